@@ -14,34 +14,36 @@ extension UsageApplication: ExportApplication {
 
         @OptionGroup var table: SpreadsheetOptions
 
-        @Option("Of Open Board Logs: who it is of, as source:id.", value: "user")
+        @Option("User of an Open Board Log, as source:id.", value: "user")
         var user = "ilk:user"
 
-        @Option("Of Open Board Logs: a notice in front of it, as /* ... */.", value: "words")
+        @Option("Notice at the start of an Open Board Log, in /* ... */.", value: "words")
         var notice: String?
 
         var isGuarded: Bool { table.spreadsheet }
 
         func validate() throws {
             if let notice, notice.contains("*/") {
-                throw ValidationError("A notice does not have '*/' in it.")
+                throw ValidationError("--notice must not contain '*/'.")
             }
         }
     }
 
     static let exportText = text(
         "export",
-        abstract: "Write usage with all its fields: JSON lines, CSV, JSON, or an Open Board Log.",
+        abstract: "Export usage as NDJSON, CSV, JSON or an Open Board Log.",
         discussion: """
-            JSON lines, CSV and JSON come in again byte for byte, and end with a trailer by which a file that was cut off or \
-            altered is known. An Open Board Log (obl) is for other programs. Anonymised (obla) it begins in the year 2000, and \
-            has no names, and instead of words that are not common ones marks that are the same within the file. With \
-            --spreadsheet no field of a CSV file is taken for a formula; import takes that back. A file is made for its owner \
-            only, and takes its name when it is whole.
+            NDJSON, CSV and JSON contain every field and end with a trailer that reveals truncated or altered files.
+
+            An Open Board Log (obl) is for other programs. An anonymized one (obla) starts in the year 2000, has no names, and \
+            replaces uncommon words by pseudonyms, which are equal for equal words.
+
+            --spreadsheet protects fields of a CSV file that a spreadsheet would interpret as formulas; an import removes \
+            the protection. The file is readable by its owner only, and appears under its name when it is complete.
             """,
         examples: [
-            "Speak": "speak",
-            "As JSON lines": "export",
+            "Record a phrase": "speak",
+            "As NDJSON": "export",
             "For a spreadsheet": "export --spreadsheet --output usage.csv",
             "For a researcher": "export --output usage.obla",
         ])
@@ -84,14 +86,16 @@ extension UsageApplication: ImportApplication {
 
     static let importText = text(
         "import",
-        abstract: "Take usage in: what ilk usage export wrote, or Open Board Logs of other programs.",
+        abstract: "Import usage from an export or from Open Board Logs.",
         discussion: """
-            All of the file or nothing: at what is not right it ends with 65 and says the line. What is there already stays as \
-            it is, so that a file can be taken twice; what says something else under the same key is not right.
+            Imports all of a file or nothing. An invalid record ends the import with status 65 and its line.
+
+            Records that exist already are left unchanged, so a file can be imported twice. A record with an existing key and \
+            different content is invalid.
             """,
         examples: [
-            "Write it": "export --output usage.csv",
-            "Take it into another file": "import usage.csv --usage-file other.sqlite",
+            "Export": "export --output usage.csv",
+            "Import into another store": "import usage.csv --usage-file other.sqlite",
         ])
 
     static func importRecords(
@@ -115,7 +119,7 @@ extension UsageApplication: ImportApplication {
             bytes += block[..<count]
             guard bytes.count <= RecordSplitter.longest else {
                 throw CommandError(
-                    .badInput, "it has more than \(DecimalText.size(RecordSplitter.longest))", at: name)
+                    .badInput, "the file is larger than \(DecimalText.size(RecordSplitter.longest))", at: name)
             }
         }
     }

@@ -6,7 +6,7 @@ import IlkUsage
 extension UsageApplication: ListApplication {
     /// The options that select the events to list.
     struct ListChoice: ListChoiceOptions {
-        @Argument(help: "Words that phrases must have.")
+        @Argument(help: "Words that a phrase must contain.")
         var words: [String] = []
 
         @OptionGroup var filter: UsageFilterOptions
@@ -16,13 +16,13 @@ extension UsageApplication: ListApplication {
 
     static let listText = text(
         "ls",
-        abstract: "List taps and phrases, newest first; or those phrases that have words.",
+        abstract: "List taps and phrases, newest first, or search phrases.",
         examples: [
-            "Speak": "speak",
-            "The newest": "ls",
+            "Record a phrase": "speak",
+            "All events": "ls",
             "Phrases with a word": "ls cookie --kind phrase --format json",
         ])
-    static let emptyText: String? = "nothing was done yet: ilk usage tap want"
+    static let emptyText: String? = "No events yet. Record a tap: ilk usage tap want"
 
     static func listing(
         _ choice: ListChoice, _ place: UsageFileOptions, _ console: Console
@@ -66,13 +66,13 @@ extension OpenUsageStore {
         let people = try await store.caregivers()
         var table = Table([
             .init("id", tone: .faint), .init("time", dispensability: 2), .init(""),
-            .init("what", minWidth: 10, tone: .strong),
-            .init("device", dispensability: 3), .init("with", dispensability: 1),
+            .init("text", minWidth: 10, tone: .strong),
+            .init("device", dispensability: 3), .init("caregiver", dispensability: 1),
         ])
         for event in events {
             table.add([
                 event.shortID, timeline.text(event.timestamp, now: now),
-                event.tap == nil ? "said" : "tap",
+                event.tap == nil ? "phrase" : "tap",
                 VisibleText.beginning(of: Self.words(of: event), columns: max(10, console.columns - 50)),
                 devices.first { $0.id == event.deviceID }?.name ?? "",
                 people.first { $0.id == event.caregiverProfileID }?.name ?? "",

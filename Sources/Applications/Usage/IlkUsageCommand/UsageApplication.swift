@@ -12,8 +12,8 @@ enum UsageApplication: StoreApplication {
 
     static let name = "usage"
     static let words = StoreNouns(record: "event", records: "events", aRecord: "an event", all: "the usage")
-    static let contents = "The copy holds taps, phrases, sessions, devices and caregivers."
-    static let afterRestoring = "Syncing begins anew then: ilk usage sync --hub <url>."
+    static let contents = "The backup contains taps, phrases, sessions, devices and caregivers."
+    static let afterRestoring = "Afterwards everything is synced anew: ilk usage sync --hub <url>."
     static let setupExamples = [CommandExample("Tap", "ilk usage tap I want cookie")]
 
     static func file(_ folders: IlkFolders) -> String { folders.usage }
@@ -27,22 +27,24 @@ extension UsageApplication: PurgeApplication {
         @OptionGroup var filter: UsageFilterOptions
 
         var isEmpty: Bool { filter.isEmpty }
-        static let missingChoice = "Say what goes: --until, --symbol, --session, ..., or --all."
+        static let missingChoice = "Select events with --until, --symbol, --session, ..., or --all."
     }
 
     static let purgeText = text(
         "purge",
-        abstract: "Erase events from the file.",
+        abstract: "Erase events from the store.",
         discussion: """
-            Shows the number of events and asks first; without a terminal it needs --yes. No byte of the events is left in \
-            the database and its write-ahead log. Backups, exports and the free blocks of the file system are not reached.
+            Prints the number of events and asks for confirmation; without a terminal, --yes is required. No byte of the \
+            events remains in the database or its write-ahead log. Backups, exports and free blocks of the file system are \
+            not erased.
 
-            Where the usage is synced, the next sync erases the events at the hub and on the other devices too. With --all \
-            devices, caregivers and settings are erased as well, here only: this device leaves its account. --resume \
-            continues an interrupted purge without asking.
+            If the usage is synced, the next sync erases the events at the hub and on the other devices too. --all also \
+            erases devices, caregivers and settings, but only here: this device leaves its account.
+
+            --resume continues an interrupted purge without confirmation.
             """,
         examples: [
-            "See what would go": "purge --symbol cookie --dry-run",
+            "Preview": "purge --symbol cookie --dry-run",
             "Erase": "purge --symbol cookie --yes",
         ])
 

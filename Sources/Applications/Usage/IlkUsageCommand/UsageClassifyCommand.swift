@@ -10,26 +10,26 @@ import IlkVocabulary
 struct UsageClassifyCommand: StoreCommand {
     static let help = CommandText(
         "classify",
-        abstract: "Say what kind of text each phrase is, by any taxonomy: emotions, your own intents.",
+        abstract: "Classify phrases with any taxonomy.",
         discussion: """
-            Phrases with a tag are what a model of yours can learn from: ilk usage classify --labelled writes them as labelled \
-            texts, as ilk train takes them. Nothing is changed in the store.
+            --labeled prints phrases that have a tag as labeled texts for ilk train, with the tag as the label. The store is \
+            not changed.
             """,
         examples: [
-            "Say something": "ilk usage speak 'I am so happy, thank you' --symbols I,happy --tag joy",
-            "How it felt": "ilk usage classify --taxonomy emotion",
-            "As labelled texts": "ilk usage classify --labelled",
+            "Record a phrase": "ilk usage speak 'I am so happy, thank you' --symbols I,happy --tag joy",
+            "Classify by emotion": "ilk usage classify --taxonomy emotion",
+            "As labeled texts": "ilk usage classify --labeled",
         ])
 
     @OptionGroup var choice: UsageFilterOptions
 
-    @Flag(help: "Write phrases that have a tag as labelled texts, and classify nothing.")
-    var labelled = false
+    @Flag(help: "Print tagged phrases as labeled texts instead.")
+    var labeled = false
 
-    @Option(count: "How many phrases, the newest.")
+    @Option(count: "Maximum number of phrases, newest first.")
     var limit = 100
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "Output format.")
     var format: OutputFormat = .text
 
     @OptionGroup var deciding: ClassifierOptions
@@ -40,7 +40,7 @@ struct UsageClassifyCommand: StoreCommand {
         var filter = try await choice.filter(book)
         filter.kind = .phrase
         let events = try await book.store.events(matching: filter, limit: limit)
-        guard labelled else { return try show(events, book.console) }
+        guard labeled else { return try show(events, book.console) }
         for event in events {
             guard let phrase = event.phrase, let tag = event.tag else { continue }
             try book.console.write(json: ["text": phrase.phrase, "label": tag], isPretty: false)
@@ -59,7 +59,7 @@ struct UsageClassifyCommand: StoreCommand {
                     "category": verdict.category.rawValue, "probability": verdict.probability,
                     "abstention": verdict.abstention.map { "\($0)" },
                 ]
-            }, as: format, empty: "no phrase was spoken yet"
+            }, as: format, empty: "No matching phrases."
         ) {
             var table = Table([
                 .init("id", tone: .faint), .init("category", tone: .strong), .init("", .right),

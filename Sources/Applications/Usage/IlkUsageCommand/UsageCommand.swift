@@ -5,8 +5,7 @@ import ArgumentParser
 package struct UsageCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "usage",
-        abstract:
-            "Keep what somebody does with a communication app: taps, phrases, sessions; and what becomes of it.",
+        abstract: "Record and report the use of a communication app: taps, phrases and sessions.",
         subcommands: [
             UsageTapCommand.self, UsageSpeakCommand.self, ListCommand<UsageApplication>.self,
             UsageSessionCommand.self,

@@ -8,37 +8,37 @@ import IlkUsage
 struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "devices",
-        abstract: "List devices, name this one, add others; or say which of them this installation is.",
+        abstract: "List, name, add and adopt devices.",
         discussion: """
-            After a new installation, or on a copy of another device's store, --adopt goes on under the device's key and name, \
-            with an installation of its own.
+            After a new installation, or on a copy of another device's store, --adopt continues that device under its key and \
+            name, with a new installation.
             """,
         examples: [
-            "Name this one": "ilk usage devices --rename 'home iPad'",
-            "Another one": "ilk usage devices --add \"dad's phone\"",
-            "All of them": "ilk usage devices",
+            "Name this device": "ilk usage devices --rename 'home iPad'",
+            "Add another device": "ilk usage devices --add \"dad's phone\"",
+            "List the devices": "ilk usage devices",
         ])
 
-    @Option("Call this device so.", value: "name")
+    @Option("New name of this device.", value: "name")
     var rename: String?
 
     @Option("Add a device.", value: "name")
     var add: String?
 
-    @Option("The account that --add or --rename is for.", value: "account")
+    @Option("Account of the device of --add or --rename.", value: "account")
     var account: String?
 
-    @Option("Say that this installation is that device.", value: "name")
+    @Option("Continue this device on this installation.", value: "name")
     var adopt: String?
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     func validate() throws {
         if [rename, add, adopt].compactMap({ $0 }).count > 1 {
-            throw ValidationError("--rename, --add and --adopt stand alone.")
+            throw ValidationError("Use only one of --rename, --add and --adopt.")
         }
         if account != nil, rename == nil, add == nil {
-            throw ValidationError("--account goes with --add or --rename.")
+            throw ValidationError("--account requires --add or --rename.")
         }
     }
 
@@ -68,7 +68,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
                     "schema": "ilk.usage.device/1", "id": device.id.description, "name": device.name,
                     "accountID": device.accountID, "installationID": device.installationID,
                 ]
-            }, as: format, empty: "no device has a name yet: --rename 'home iPad'"
+            }, as: format, empty: "No devices yet. Name this one: --rename 'home iPad'"
         ) {
             var table = Table([
                 .init("id", tone: .faint), .init("name", tone: .strong), .init("account", dispensability: 1),

@@ -4,7 +4,7 @@ import ArgumentParser
 /// The options for the usage store, and for the time zone and locale of output.
 struct UsageFileOptions: StoreFileOptions {
     @Option(
-        "The usage file. (default: ilk/usage.sqlite in the user's data folder)", value: "file",
+        "Usage store. (default: ilk/usage.sqlite in user data)", value: "file",
         completion: .file())
     var usageFile: String?
 

@@ -7,7 +7,7 @@ import IlkVocabulary
 
 /// The options that filter events.
 struct UsageFilterOptions: ParsableArguments {
-    @Option("Only from this time on: 2026-11-21, '2026-11-21 18:30', today, or 7d, 4w ago.", value: "time")
+    @Option("Only from this time on: 2026-11-21, today, 7d.", value: "time")
     var since: LocalTimeArgument?
 
     @Option("Only before this time.", value: "time")

@@ -6,19 +6,19 @@ import IlkVocabulary
 
 /// The options for the time, device and caregiver of an event.
 struct UsageMomentOptions: ParsableArguments {
-    @Option("When it was: 2026-11-21T18:30:00Z, '2026-11-21 18:30', 5m ago. (default: now)", value: "time")
+    @Option("Time: 2026-11-21T18:30:00Z, yesterday, 5m. (default: now)", value: "time")
     var at: LocalTimeArgument?
 
-    @Option("The language that the app is set to.", value: "language")
+    @Option("Language of the app.", value: "language")
     var language = "en"
 
-    @Option("The device. (default: this one)", value: "name")
+    @Option("Device. (default: this one)", value: "name")
     var device: String?
 
-    @Option("The caregiver who is there. (default: whom ilk usage profiles set)", value: "name")
+    @Option("Caregiver. (default: set by ilk usage profiles)", value: "name")
     var caregiver: String?
 
-    @Option("A category of your own.", value: "word")
+    @Option("Your own label for the event.", value: "word")
     var tag: String?
 
     func validate() throws {

@@ -8,33 +8,33 @@ import IlkVocabulary
 struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "profiles",
-        abstract:
-            "List caregivers, add them, and say who is there now: what is recorded from then on is with them.",
+        abstract: "List, add and rename caregivers, and set the current one.",
+        discussion: "New events are recorded with the current caregiver.",
         examples: [
-            "Somebody": "ilk usage profiles --add mom --role parent",
-            "She is there": "ilk usage profiles --use mom",
-            "Nobody is": "ilk usage profiles --nobody",
-            "Under another name": "ilk usage profiles --rename mom --to mother",
-            "All of them": "ilk usage profiles --format json",
+            "Add a caregiver": "ilk usage profiles --add mom --role parent",
+            "Set the current caregiver": "ilk usage profiles --use mom",
+            "Unset the current caregiver": "ilk usage profiles --none",
+            "Rename a caregiver": "ilk usage profiles --rename mom --to mother",
+            "List the caregivers": "ilk usage profiles --format json",
         ])
 
     @Option("Add a caregiver.", value: "name")
     var add: String?
 
-    @Option("What they are: parent, ABA therapist, OT.", value: "role")
+    @Option("Role of the caregiver: parent, ABA therapist, OT.", value: "role")
     var role: String?
 
-    @Option("Give a caregiver another name or role.", value: "name")
+    @Option("Caregiver to rename, with --to, --role or both.", value: "name")
     var rename: String?
 
-    @Option("What they are called from now on.", value: "name")
+    @Option("New name of the caregiver.", value: "name")
     var to: String?
 
-    @Option("Say who is there now.", value: "name")
+    @Option("Set the current caregiver.", value: "name")
     var use: String?
 
-    @Flag(help: "Say that nobody is there now.")
-    var nobody = false
+    @Flag(help: "Unset the current caregiver.")
+    var none = false
 
     @Option("Delete a caregiver. Their events stay.", value: "name")
     var remove: String?
@@ -44,18 +44,18 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     func validate() throws {
-        if [add, rename, use, remove, nobody ? "" : nil].compactMap({ $0 }).count > 1 {
-            throw ValidationError("--add, --rename, --use, --nobody and --remove stand alone.")
+        if [add, rename, use, remove, none ? "" : nil].compactMap({ $0 }).count > 1 {
+            throw ValidationError("Use only one of --add, --rename, --use, --none and --remove.")
         }
         if remove == nil, erasure.isGiven {
-            throw ValidationError("--yes and --dry-run go with --remove.")
+            throw ValidationError("--yes and --dry-run require --remove.")
         }
         if role != nil, add == nil, rename == nil {
-            throw ValidationError("--role goes with --add or --rename.")
+            throw ValidationError("--role requires --add or --rename.")
         }
-        if to != nil, rename == nil { throw ValidationError("--to goes with --rename.") }
+        if to != nil, rename == nil { throw ValidationError("--to requires --rename.") }
         if rename != nil, to == nil, role == nil {
-            throw ValidationError("--rename takes --to, --role or both.")
+            throw ValidationError("--rename requires --to, --role or both.")
         }
     }
 
@@ -67,7 +67,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
             guard try erasure.permission.allows("delete", "the caregiver \(profile.name)", book.console)
             else { return }
         }
-        let changes = nobody || (add ?? rename ?? use ?? remove) != nil
+        let changes = none || (add ?? rename ?? use ?? remove) != nil
         let book =
             try changes
             ? OpenUsageStore.openOrCreate(place, .standard(display))
@@ -84,7 +84,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
             try await book.store.setActiveCaregiver(try await book.caregiver(use).id)
         } else if let remove {
             try await book.store.removeCaregiver(try await book.caregiver(remove).id)
-        } else if nobody {
+        } else if none {
             try await book.store.setActiveCaregiver(nil)
         }
         try await show(book)
@@ -98,9 +98,9 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
             records: profiles.map { profile -> JSONObject in
                 [
                     "schema": "ilk.usage.caregiver/1", "id": profile.id.description, "name": profile.name,
-                    "role": profile.role, "isThere": profile.id == active,
+                    "role": profile.role, "isActive": profile.id == active,
                 ]
-            }, as: format, empty: "no caregiver yet: --add mom --role parent"
+            }, as: format, empty: "No caregivers yet. Add one: --add mom --role parent"
         ) {
             var table = Table([
                 .init("id", tone: .faint), .init("name", tone: .strong), .init("role"), .init(""),
@@ -108,7 +108,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
             for profile in profiles {
                 table.add([
                     String(profile.id.description.suffix(8)), profile.name, profile.role ?? "",
-                    profile.id == active ? "there now" : "",
+                    profile.id == active ? "current" : "",
                 ])
             }
             return book.console.text(table)

@@ -6,31 +6,31 @@ import IlkUsage
 struct UsageSpeakCommand: StoreCommand {
     static let help = CommandText(
         "speak",
-        abstract: "Record that a phrase was spoken: what was tapped since the last one.",
+        abstract: "Record a spoken phrase of the symbols since the last one.",
         discussion: """
-            The time it took is that from the first tap. Without words it reads as its symbols do. With --symbols it is those, \
-            whatever was tapped. Ends with 1 when there is nothing to speak.
+            The construction time is measured from the first tap. Without words, the text is the labels of the symbols. \
+            --symbols replaces the tapped symbols. Exits with 1 if there are no symbols.
             """,
         examples: [
             "Tap": "ilk usage tap I want cookie",
-            "Speak it": "ilk usage speak",
+            "Record the phrase": "ilk usage speak",
             "Without taps":
                 "ilk usage speak 'more juice please' --symbols more,juice,please --removed 1 --tag request",
         ])
 
-    @Argument(help: "How it reads.")
+    @Argument(help: "Text of the phrase.")
     var words: [String] = []
 
-    @Option("Its symbols, in order, with commas between.", value: "symbols")
+    @Option("Symbols in order, separated by commas.", value: "symbols")
     var symbols: String?
 
-    @Option("How long it took to build, in milliseconds. (default: since the first tap)", value: "ms")
+    @Option("Construction time. (default: since the first tap)", value: "ms")
     var time: Int?
 
-    @Option("How many symbols were taken out again.", value: "count")
+    @Option("Number of symbols that were removed.", value: "count")
     var removed = 0
 
-    @Option("How many symbols were moved.", value: "count")
+    @Option("Number of symbols that were moved.", value: "count")
     var reordered = 0
 
     @OptionGroup var moment: UsageMomentOptions
@@ -66,8 +66,8 @@ struct UsageSpeakCommand: StoreCommand {
         try await book.store.record([event])
         if let phrase = event.phrase {
             book.console.note(
-                "\(DecimalText.counted(phrase.finalPhraseLength, "symbol")) in "
-                    + "\(DecimalText.fixed(Double(phrase.constructionTime) / 1000, 1)) s")
+                "Recorded a phrase of \(DecimalText.counted(phrase.finalPhraseLength, "symbol")) "
+                    + "(\(DecimalText.fixed(Double(phrase.constructionTime) / 1000, 1)) s).")
         }
     }
 }

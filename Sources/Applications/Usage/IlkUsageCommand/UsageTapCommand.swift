@@ -7,31 +7,31 @@ import IlkVocabulary
 struct UsageTapCommand: StoreCommand {
     static let help = CommandText(
         "tap",
-        abstract: "Record taps on symbols: which, where they stand, in which language.",
+        abstract: "Record taps on symbols.",
         discussion: """
-            Taps go on with the session that is open on the device, or begin a new one after too long a pause \
-            (ilk usage session --gap). They become the phrase that ilk usage speak records.
+            A tap continues the current session of the device, or starts a new one after a pause (ilk usage session --gap). \
+            ilk usage speak records the taps as a phrase.
             """,
         examples: [
             "One symbol": "ilk usage tap want",
-            "Where it stands, and in which language":
+            "With its place and language":
                 "ilk usage tap want --label искам --language bg --category home --grid 1,3",
-            "Several, one after the other": "ilk usage tap I want cookie",
+            "Several symbols": "ilk usage tap I want cookie",
         ])
 
-    @Argument(help: "The symbols, by the app's own names.")
+    @Argument(help: "Ids of the symbols in the app.")
     var symbols: [String]
 
-    @Option("The words that stand on it, of one symbol. (default: its name)", value: "words")
+    @Option("Words displayed on one symbol. (default: its id)", value: "words")
     var label: String?
 
-    @Option("The pages that lead to it, as home/food.", value: "path")
+    @Option("Path of pages to the symbol, such as home/food.", value: "path")
     var category: String?
 
-    @Option("Its row and column.", value: "row,column")
+    @Option("Row and column of one symbol.", value: "row,column")
     var grid: UsageGridArgument?
 
-    @Flag(help: "A partner tapped it to show how: it becomes no part of the phrase.")
+    @Flag(help: "Taps of a partner to demonstrate; not part of the phrase.")
     var modeling = false
 
     @OptionGroup var moment: UsageMomentOptions
@@ -39,9 +39,9 @@ struct UsageTapCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if symbols.contains("") { throw ValidationError("A symbol has a name.") }
+        if symbols.contains("") { throw ValidationError("A symbol must not be empty.") }
         if symbols.count > 1, label != nil || grid != nil {
-            throw ValidationError("--label and --grid are of one symbol.")
+            throw ValidationError("--label and --grid require a single symbol.")
         }
     }
 
@@ -64,7 +64,8 @@ struct UsageTapCommand: StoreCommand {
         if let session {
             let found = try await book.store.session(.id(session))
             book.console.note(
-                "\(DecimalText.counted(found.totalSymbols, "symbol")) in session \(found.shortID)")
+                "Recorded \(DecimalText.counted(symbols.count, "tap")). Session \(found.shortID) has "
+                    + "\(DecimalText.counted(found.totalSymbols, "symbol")).")
         }
     }
 }

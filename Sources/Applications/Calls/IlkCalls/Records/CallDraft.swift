@@ -52,30 +52,30 @@ public struct CallDraft: Sendable, Hashable {
     /// - Parameter now: The present time. A call may start at most ``maximumLeadTime`` seconds later.
     public func validationErrors(now: Date) -> [CallFieldError] {
         var problems: [CallFieldError] = []
-        if contactId == 0 { problems.append(.init(field: .contact, message: "say whom the call was with")) }
+        if contactId == 0 { problems.append(.init(field: .contact, message: "is missing")) }
         if !TimeOrderedRowIDs.calls.times.contains(calledAt.milliseconds) {
-            problems.append(.init(field: .calledAt, message: "a call is between 1691 and 2248"))
+            problems.append(.init(field: .calledAt, message: "must be between the years 1691 and 2248"))
         } else if calledAt.timeIntervalSince(now) > Self.maximumLeadTime {
-            problems.append(.init(field: .calledAt, message: "a call is not more than a day ahead"))
+            problems.append(.init(field: .calledAt, message: "must be at most one day in the future"))
         }
         if let duration, duration < 1 || duration > Int(Int32.max) {
             problems.append(
-                .init(field: .duration, message: "a duration is 1 minute or more, and at most \(Int32.max)"))
+                .init(field: .duration, message: "must be from 1 to \(Int32.max) minutes"))
         }
         if let notes, notes.unicodeScalars.count > Self.maximumNotesLength {
             problems.append(
                 .init(
                     field: .notes,
-                    message: "notes have at most \(Self.maximumNotesLength) characters, these have "
+                    message: "must have at most \(Self.maximumNotesLength) characters, has "
                         + "\(notes.unicodeScalars.count)"))
         }
         if tags.contains(where: { !Self.isTag($0) }) {
             problems.append(
-                .init(field: .tags, message: "a tag has letters or digits, and no comma or line end"))
+                .init(field: .tags, message: "a tag must have letters or digits, and no comma or line break"))
         }
         if attachments.contains(where: { $0.isEmpty || $0.utf8.contains(0) || $0.contains("\n") }) {
             problems.append(
-                .init(field: .attachments, message: "an attachment is the name of a file or a page"))
+                .init(field: .attachments, message: "an attachment must be the name of a file or a page"))
         }
         return problems
     }

@@ -13,11 +13,11 @@ public enum CallDuration {
         guard !text.isEmpty else { return nil }
         guard let minutes = read(text) else {
             throw CallFieldError(
-                field: .duration, message: "a duration is a number of minutes, as 20, 20m or 1h 5m")
+                field: .duration, message: "must be a number of minutes, such as 20, 20m or 1h 5m")
         }
         guard minutes >= 1, minutes <= Int(Int32.max) else {
             throw CallFieldError(
-                field: .duration, message: "a duration is 1 minute or more, and at most \(Int32.max)")
+                field: .duration, message: "must be from 1 to \(Int32.max) minutes")
         }
         return minutes
     }

@@ -7,14 +7,14 @@ public struct CallFieldError: Sendable, Hashable, Error {
 
     /// The invalid field.
     public var field: Field
-    /// The message: one sentence without a full stop. It never quotes the user's input.
+    /// The message without a full stop, such as `must be from 1 to 10 minutes`. It never quotes the user's input.
     public var message: String
 
     /// Creates a validation error.
     ///
     /// - Parameters:
     ///   - field: The invalid field.
-    ///   - says: The message, which must not quote the user's input.
+    ///   - message: The message, which must not quote the user's input.
     public init(field: Field, message: String) {
         self.field = field
         self.message = message

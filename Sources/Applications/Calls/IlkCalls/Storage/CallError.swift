@@ -46,14 +46,14 @@ extension CallError: ReportedError {
         case .illegalTransition(let from, let to):
             "a call that is \(from.rawValue) cannot become \(to.rawValue)"
         case .noSuchContact: "there is no such contact"
-        case .ambiguousContact(let count): "\(count) contacts are called so: name one by its number"
-        case .conflictingCall(let reference): "there is a call \(reference) that says something else"
+        case .ambiguousContact(let count): "\(count) contacts have this name: use the number of the contact"
+        case .conflictingCall(let reference): "call \(reference) exists with different content"
         case .timerState(let runs):
             runs
-                ? "a call is being timed already: end it with stop"
-                : "no call is being timed: begin with start"
+                ? "a call is already being timed: end it with stop"
+                : "no call is being timed: begin one with start"
         case .notFound(let what): "there is no such \(what)"
-        case .alreadyResolved: "that conflict was decided already"
+        case .alreadyResolved: "the conflict is already resolved"
         }
     }
 }

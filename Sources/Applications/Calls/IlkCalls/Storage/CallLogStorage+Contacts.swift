@@ -69,7 +69,7 @@ extension CallLogStorage {
     public func contact(makingNamed name: String) async throws -> (contact: Contact, isNew: Bool) {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw CallError.invalid([.init(field: .contact, message: "a contact has a name")])
+            throw CallError.invalid([.init(field: .contact, message: "must not be empty")])
         }
         return try await store.write { database in
             do {

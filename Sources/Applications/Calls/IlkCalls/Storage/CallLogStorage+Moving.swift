@@ -103,9 +103,9 @@ extension CallLogStorage {
             duration: call.duration == 0 ? nil : Int(call.duration), notes: call.notes, tags: record.tags,
             attachments: record.attachments
         ).validationErrors(now: call.calledAt)
-        if record.contact.isEmpty { problems.append(.init(field: .contact, message: "a contact has a name")) }
+        if record.contact.isEmpty { problems.append(.init(field: .contact, message: "must not be empty")) }
         if let emotion = call.emotionalState, EmotionalState(rawValue: emotion) == nil {
-            problems.append(.init(field: .emotionalState, message: "there is no such emotion"))
+            problems.append(.init(field: .emotionalState, message: "is not a known emotion"))
         }
         return problems
     }

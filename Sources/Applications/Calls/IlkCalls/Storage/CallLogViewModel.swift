@@ -168,7 +168,7 @@ extension CallLogViewModel {
         } catch let error as any ReportedError {
             errorMessage = error.description
         } catch {
-            errorMessage = "something unforeseen happened"
+            errorMessage = "an unexpected error occurred"
         }
         return false
     }

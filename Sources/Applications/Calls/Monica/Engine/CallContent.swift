@@ -39,9 +39,9 @@ public struct CallContent: Hashable, Sendable, Codable {
     public var storageObstacle: String? {
         let length = notes.unicodeScalars.count
         if length > Self.longestNotes {
-            return "The notes there have \(length) characters, and at most \(Self.longestNotes) fit here."
+            return "The notes on the server have \(length) characters; the maximum is \(Self.longestNotes)."
         }
-        return Self.times.contains(calledAt) ? nil : "The time there is not between 1691 and 2248."
+        return Self.times.contains(calledAt) ? nil : "The time on the server is not between the years 1691 and 2248."
     }
 
     /// The 64-bit FNV-1a hash of the fields. It identifies a version among the versions of one call.

@@ -50,7 +50,7 @@ extension CallStep {
         if call.id == 0 { call.id = remote.id }
         call.isOutcomeUnknown = false
         call.status = .failed
-        call.refusal = obstacle + " Shorten or mend it there, then try again."
+        call.refusal = obstacle + " Correct it on the server and retry."
         put(call)
     }
 

@@ -14,7 +14,7 @@ extension CallStep {
         case (.create(let key, let content, _), .call(let remote)),
             (.replace(_, let key, let content, _), .call(let remote)):
             try confirm(key, content, remote)
-        case (.create(let key, _, _), .missing): try refuse(key, ["The contact is gone."])
+        case (.create(let key, _, _), .missing): try refuse(key, ["The contact no longer exists."])
         case (.create(let key, _, _), .refused(_, let sentences)): try refuse(key, sentences)
         case (.replace(let id, let key, _, _), .refused(_, let sentences)):
             try refuse(key, sentences)
@@ -43,7 +43,7 @@ extension CallStep {
             // Monica deletes calls together with their contact. The call itself was not deleted, so it is
             // kept.
             device.session.walk = nil
-            try refuse(key, ["The contact is gone."])
+            try refuse(key, ["The contact no longer exists."])
         default: pause(asked: nil)
         }
     }

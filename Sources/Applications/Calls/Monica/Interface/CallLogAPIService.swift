@@ -76,7 +76,7 @@ public actor CallLogAPIService {
         case .delete(let id):
             let (deletion, now) = try await requestJSON(
                 .delete, "\(path)/\(id)", as: MonicaWire.Deletion.self)
-            guard deletion.deleted else { throw MonicaError(.unknown(after: nil), "it was not deleted") }
+            guard deletion.deleted else { throw MonicaError(.unknown(after: nil), "the call was not deleted") }
             return MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .deleted))
         case .list(let order, let page): return try await list(order, page, request)
         }
@@ -85,7 +85,7 @@ public actor CallLogAPIService {
     private func one(_ reply: WebReply, _ request: MonicaRequest) throws(MonicaError) -> MonicaReply {
         let (one, now) = try decode(reply, as: MonicaWire.One<MonicaWire.Record>.self)
         guard let call = call(one.data) else {
-            throw MonicaError(.unknown(after: nil), "an answer that cannot be read", now: now)
+            throw MonicaError(.unknown(after: nil), "the response cannot be read", now: now)
         }
         lastRead = one.data.contactCalled.map { (one.data.id, $0) }
         var told = MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .call(call)))

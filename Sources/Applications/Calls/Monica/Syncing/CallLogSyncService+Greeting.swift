@@ -37,7 +37,7 @@ extension CallLogSyncService {
             : "these calls are synced with \(before.server)"
         throw IlkError(
             .configuration, what,
-            hint: "use that, or another --calls-file, or say --anew to begin with this one")
+            hint: "use that, another --calls-file, or --reset to sync everything with this one")
     }
 
     private static func place(_ exchange: CallSyncTransaction) throws -> SyncTarget? {
@@ -73,7 +73,7 @@ extension CallLogSyncService {
         guard !isOurs else { return }
         throw IlkError(
             .configuration, "these calls are synced with another account of this server",
-            hint: "use its token, or another --calls-file, or say --anew to begin with this account")
+            hint: "use its token, another --calls-file, or --reset to sync everything with this account")
     }
 
     /// Connects to Monica and reads the contacts, with retries.
@@ -112,8 +112,8 @@ extension CallLogSyncService {
     private var notMonica: IlkError {
         IlkError(
             .unavailable,
-            "what answers at \(api.transport.address.text) is no Monica that has \(api.records.rawValue)",
-            hint: "Monica 2 to 4 has them, at the address that her pages have")
+            "\(api.transport.address.text) is not a Monica server that has \(api.records.rawValue)",
+            hint: "use the address of the web pages of Monica 2, 3 or 4")
     }
 
     /// Returns the pause before the next attempt in milliseconds, or `nil` if there is no point in retrying.

@@ -139,7 +139,7 @@ public actor CallLogSyncService {
         let pause = until > clock.monotonic ? until - clock.monotonic : 0
         if case .throttled = reply.answer.body { return tell(.throttled(milliseconds: pause)) }
         report.failures += 1
-        report.lastError = reply.errorMessage ?? "an answer that does not fit"
+        report.lastError = reply.errorMessage ?? "an unexpected response"
         tell(.retrying(report.lastError ?? "", milliseconds: pause))
     }
 

@@ -80,28 +80,28 @@ extension UsageEvent {
     public var validationErrors: [String] {
         var problems: [String] = []
         if !TimeOrderedRowIDs.usage.times.contains(time.milliseconds) {
-            problems.append("timestamp: it is not between 1691 and 2248")
+            problems.append("timestamp: must be between the years 1691 and 2248")
         }
-        if !ZonedTime.zones.contains(time.utcOffset) { problems.append("timestamp: there is no such zone") }
-        if language.isEmpty { problems.append("language_setting: it is empty") }
+        if !ZonedTime.zones.contains(time.utcOffset) { problems.append("timestamp: the UTC offset is invalid") }
+        if language.isEmpty { problems.append("language_setting: must not be empty") }
         switch action {
         case .tap(let tap):
-            if tap.symbolID.isEmpty { problems.append("symbol_id: it is empty") }
+            if tap.symbolID.isEmpty { problems.append("symbol_id: must not be empty") }
             if let place = tap.phrasePosition, place < 1 {
-                problems.append("phrase_position: it is counted from 1")
+                problems.append("phrase_position: must be at least 1")
             }
         case .phrase(let phrase):
-            if phrase.phrase.isEmpty { problems.append("phrase: it is empty") }
+            if phrase.phrase.isEmpty { problems.append("phrase: must not be empty") }
             let numbers = [
                 phrase.constructionTime, phrase.edits.removed, phrase.edits.reordered,
                 phrase.finalPhraseLength,
             ]
             if numbers.contains(where: { $0 < 0 }) {
-                problems.append("construction_time_ms, edits_made, final_phrase_length: they are not below 0")
+                problems.append("construction_time_ms, edits_made, final_phrase_length: must not be negative")
             }
             if numbers.contains(where: { $0 > Self.maximumNumber }) {
                 problems.append(
-                    "construction_time_ms, edits_made, final_phrase_length: they are not above \(Self.maximumNumber)"
+                    "construction_time_ms, edits_made, final_phrase_length: must be at most \(Self.maximumNumber)"
                 )
             }
         }

@@ -7,11 +7,11 @@ struct UsageJSONFields {
 
     /// - Throws: ``UsageError/invalid(_:)`` if `json` is not an object.
     init(_ json: JSONTree) throws {
-        guard case .object = json else { throw UsageError.invalid(["it is no JSON object"]) }
+        guard case .object = json else { throw UsageError.invalid(["not a JSON object"]) }
         self.json = json
     }
 
-    private static func wrong(_ name: String) -> UsageError { .invalid(["its '\(name)' is of another type"]) }
+    private static func wrong(_ name: String) -> UsageError { .invalid(["'\(name)' has the wrong type"]) }
 
     private func value(_ name: String) -> JSONTree? {
         let value = json[name]
@@ -25,7 +25,7 @@ struct UsageJSONFields {
     }
 
     private func needed<Value>(_ member: Value?, _ name: String) throws -> Value {
-        guard let member else { throw UsageError.invalid(["it has no '\(name)'"]) }
+        guard let member else { throw UsageError.invalid(["field '\(name)' is missing"]) }
         return member
     }
 
@@ -47,21 +47,21 @@ struct UsageJSONFields {
 
     func id(_ name: String) throws -> RecordID {
         guard let id = RecordID(try needed(name)) else {
-            throw UsageError.invalid(["its '\(name)' is no key"])
+            throw UsageError.invalid(["'\(name)' is not a UUID"])
         }
         return id
     }
 
     func time(_ name: String) throws -> ZonedTime {
         guard let time = ZonedTime(try needed(name)) else {
-            throw UsageError.invalid(["its '\(name)' is no time of ISO 8601"])
+            throw UsageError.invalid(["'\(name)' is not an ISO 8601 time"])
         }
         return time
     }
 
     func texts(_ name: String) throws -> [String] {
         guard case .array(let values)? = value(name) else {
-            throw UsageError.invalid(["it has no '\(name)'"])
+            throw UsageError.invalid(["field '\(name)' is missing"])
         }
         return try values.map {
             guard case .string(let text) = $0 else { throw Self.wrong(name) }

@@ -120,7 +120,7 @@ extension UsageRecordJSON {
                 UsageSessionNote(
                     id: try members.id("id"), title: try members.text("title"),
                     place: try members.text("place")))
-        default: throw UsageError.invalid(["its 'type' is none of tap, phrase, device, caregiver, session"])
+        default: throw UsageError.invalid(["'type' is not tap, phrase, device, caregiver or session"])
         }
     }
 

@@ -58,11 +58,11 @@ public struct UsageRegressionSettings: Sendable, Hashable {
     /// The validation error, or `nil` if the settings are valid.
     public var validationError: String? {
         if !(1...366).contains(recentDays) || !(1...3660).contains(previousDays) {
-            return "recent days are 1 to 366, those before 1 to 3660"
+            return "recent days must be from 1 to 366, previous days from 1 to 3660"
         }
-        if minimumUses < 1 { return "a symbol that was used often was used once at least" }
-        if maximumRecent < 0 { return "recent uses are not below 0" }
-        return significance > 0 && significance < 1 ? nil : "a significance is between 0 and 1"
+        if minimumUses < 1 { return "the minimum number of uses must be at least 1" }
+        if maximumRecent < 0 { return "the maximum number of recent uses must not be negative" }
+        return significance > 0 && significance < 1 ? nil : "the significance must be between 0 and 1"
     }
 
     /// Returns the recent period that ends on a day.

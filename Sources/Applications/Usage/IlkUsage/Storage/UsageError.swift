@@ -38,11 +38,11 @@ extension UsageError: ReportedError {
         switch self {
         case .invalid(let problems): problems.joined(separator: "; ")
         case .noSuch(let what): "there is no such \(what)"
-        case .ambiguous(let what, let count): "\(count) of the \(what) answer to that: use the whole key"
-        case .conflicting(let key): "there is a record \(key) that says something else"
+        case .ambiguous(let what, let count): "\(count) \(what) match: use the full id"
+        case .conflicting(let key): "record \(key) exists with different content"
         case .nameInUse(let what): "there is a \(what) of that name already"
-        case .nothingToSpeak: "nothing was tapped since the last phrase: say what is spoken"
-        case .invalidSettings(let says): says
+        case .nothingToSpeak: "no symbol was tapped since the last phrase"
+        case .invalidSettings(let message): message
         }
     }
 }

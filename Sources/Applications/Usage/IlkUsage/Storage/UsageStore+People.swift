@@ -163,7 +163,7 @@ extension UsageStore {
                 case .event, .session: nil
                 }
             if let (name, others) = named {
-                guard !name.isEmpty else { throw UsageError.invalid(["name: it is empty"]) }
+                guard !name.isEmpty else { throw UsageError.invalid(["name: must not be empty"]) }
                 if others.contains(where: { $0.0 != record.id && Self.folded($0.1) == Self.folded(name) }) {
                     throw UsageError.nameInUse(name)
                 }

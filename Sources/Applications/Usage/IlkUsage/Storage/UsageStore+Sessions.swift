@@ -20,7 +20,7 @@ extension UsageStore {
     /// - Throws: ``UsageError/invalidSettings(_:)``, or `StoreError` if the database fails.
     public func setSessionGap(_ seconds: Double) async throws {
         guard (1...86_400).contains(seconds) else {
-            throw UsageError.invalidSettings("the pause that ends a session is from a second to a day")
+            throw UsageError.invalidSettings("the pause that ends a session must be from 1 second to 1 day")
         }
         try await store.write { try Self.setMark("sessionGap", to: "\(seconds)", in: $0) }
     }

@@ -25,7 +25,7 @@ struct BoardLogImport {
         }
         guard case .string(let format)? = tree["format"], format.hasPrefix("open-board-log-"),
             case .array(let sessions)? = tree["sessions"]
-        else { throw CommandError(.badInput, "it is no Open Board Log", at: name, hint: Self.hint) }
+        else { throw CommandError(.badInput, "not an Open Board Log", at: name, hint: Self.hint) }
         let user = BoardLogKey(tree["user_id"].flatMap(Self.text) ?? "")
         var records: [UsageRecord] = []
         for (number, session) in sessions.enumerated() {
@@ -41,7 +41,7 @@ struct BoardLogImport {
         return records
     }
 
-    private static let hint = "nothing of the file is in the store"
+    private static let hint = "no record of the file was imported"
 
     /// Inserts the records in one transaction.
     func insert(_ records: [UsageRecord], into store: UsageStore) async throws -> RecordImportOutcome {

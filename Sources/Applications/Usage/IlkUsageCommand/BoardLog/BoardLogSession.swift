@@ -33,7 +33,7 @@ struct BoardLogSession {
     /// - Throws: `RecordError` that names the event.
     func records() throws -> [UsageRecord] {
         guard case .array(let events)? = session["events"] else {
-            throw RecordError(message: "it has no events")
+            throw RecordError(message: "field 'events' is missing")
         }
         var records: [UsageRecord] = []
         for (number, event) in events.enumerated() {
@@ -57,7 +57,7 @@ struct BoardLogSession {
     private func record(_ event: JSONTree, _ number: Int) throws -> UsageEvent? {
         guard let action = try action(of: event) else { return nil }
         guard let time = Self.text(event, "timestamp").flatMap({ ZonedTime($0) }) else {
-            throw RecordError(message: "its 'timestamp' is no time of ISO 8601")
+            throw RecordError(message: "'timestamp' is not an ISO 8601 time")
         }
         let name = Self.text(event, "id") ?? "\(number)"
         return UsageEvent(
@@ -74,7 +74,7 @@ struct BoardLogSession {
         switch Self.text(event, "type") {
         case "button":
             guard let label = Self.text(event, "label") ?? Self.text(event, "vocalization") else {
-                throw RecordError(message: "a button has a label")
+                throw RecordError(message: "the button has no label")
             }
             let grid = number(event, "ext_ilk_row").flatMap { row in
                 number(event, "ext_ilk_col").map { SymbolTap.GridPosition(row: row, column: $0) }
@@ -88,7 +88,7 @@ struct BoardLogSession {
                     isModeled: event["modeling"] == .bool(true)))
         case "utterance":
             guard let said = Self.text(event, "text") else {
-                throw RecordError(message: "an utterance has a text")
+                throw RecordError(message: "the utterance has no text")
             }
             // An utterance without text is ignored.
             return said.isEmpty ? nil : .phrase(phrase(event, said))

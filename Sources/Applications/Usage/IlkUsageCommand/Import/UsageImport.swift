@@ -33,7 +33,7 @@ struct UsageImport {
                 do {
                     return try JSONTree(strictly: bytes)
                 } catch {
-                    throw RecordError(message: "it is not JSON as RFC 8259 has it: \(error)")
+                    throw RecordError(message: "invalid JSON (RFC 8259): \(error)")
                 }
             },
             fields: { names in
@@ -60,27 +60,27 @@ struct UsageImport {
             isAtEnd ? cutter.finish() : cutter.append(block[..<count])
             try reader.begin(block[..<count])
             if cutter.isTooLong {
-                throw failure("a record has more than \(DecimalText.size(RecordSplitter.longest))")
+                throw failure("the record is larger than \(DecimalText.size(RecordSplitter.longest))")
             }
         }
     }
 
     /// Returns a failure at the record that was read last.
-    func failure(_ says: String) -> CommandError {
+    func failure(_ message: String) -> CommandError {
         CommandError(
-            .badInput, says, at: "\(name), \(format == .json ? "record" : "line") \(line)",
-            hint: "nothing of the file is in the store")
+            .badInput, message, at: "\(name), \(format == .json ? "record" : "line") \(line)",
+            hint: "no record of the file was imported")
     }
 
     private mutating func taken(_ bytes: ArraySlice<UInt8>) throws -> UsageRecord? {
         do {
             guard let tree = try reader.record(bytes) else { return nil }
-            guard !hasTrailer else { throw RecordError(message: "it stands behind the trailer") }
+            guard !hasTrailer else { throw RecordError(message: "there is a record after the trailer") }
             places += 1
             switch tree["type"] {
             case .string("header"):
                 guard places == 1, tree["id"] == .string(UsageFileChecksum.schema) else {
-                    throw RecordError(message: "it is no header of \(UsageFileChecksum.schema)")
+                    throw RecordError(message: "the header is not that of \(UsageFileChecksum.schema)")
                 }
                 isSealed = true
                 return nil
@@ -98,12 +98,12 @@ struct UsageImport {
         } catch let error as UsageError {
             throw failure(error.description)
         } catch let error as UsageRecordJSON.UnknownVersion {
-            throw failure("a newer program wrote it: it has version \(error.version)")
+            throw failure("the record is of version \(error.version), written by a newer program")
         }
     }
 
     private func checkEnd() throws {
-        if isSealed, !hasTrailer { throw failure("the file is cut off behind it: there is no trailer") }
+        if isSealed, !hasTrailer { throw failure("the file is truncated after this record: the trailer is missing") }
         if let fault = cutter.frameFault { throw failure(fault) }
     }
 }
@@ -184,8 +184,8 @@ struct UsageFileChecksum {
     /// Returns an error message, or `nil` if a trailer matches the records.
     func mismatch(of trailer: JSONTree) -> String? {
         guard trailer["records"] == .integer(Int64(records)) else {
-            return "the trailer says another number of records than there are"
+            return "the number of records differs from the trailer"
         }
-        return trailer["sha256"] == .string(digest) ? nil : "the records are not those that were exported"
+        return trailer["sha256"] == .string(digest) ? nil : "the SHA-256 of the records differs from the trailer"
     }
 }

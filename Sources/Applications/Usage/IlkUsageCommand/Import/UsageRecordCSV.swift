@@ -81,13 +81,13 @@ struct UsageRecordCSV {
         }
         if let flag = named.field("modeling", of: row) {
             guard flag == "true" || flag == "false" else {
-                throw RecordError(message: "its 'modeling' is neither true nor false")
+                throw RecordError(message: "'modeling' is neither true nor false")
             }
             members.append(JSONTreeField("modeling", .bool(flag == "true")))
         }
         if let symbols = named.field("symbol_ids", of: row) {
             guard let tree = try? JSONTree(strictly: symbols.utf8) else {  // Reported below.
-                throw RecordError(message: "its 'symbol_ids' are no JSON array")
+                throw RecordError(message: "'symbol_ids' is not a JSON array")
             }
             members.append(JSONTreeField("symbol_ids", tree))
         }
@@ -102,7 +102,7 @@ struct UsageRecordCSV {
 
     private func number(_ text: String, _ name: String) throws -> Int64 {
         guard let number = Int64(text), "\(number)" == text else {
-            throw RecordError(message: "its '\(name)' is no whole number")
+            throw RecordError(message: "'\(name)' is not an integer")
         }
         return number
     }

@@ -7,36 +7,37 @@ import IlkVocabulary
 struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "regressions",
-        abstract: "Flag symbols that were used often and are not any more, with what speaks for it.",
+        abstract: "Flag symbols that were used often and are no longer used.",
         discussion: """
-            To be run daily, by a timer or by hand: days that were missed are caught up, and twice is once. What is held \
-            against each other are a symbol's shares of all taps in both times, so that a holiday flags nothing. Of 1,000 \
-            looks at a word in steady use at most one is flagged (docs/usage.md).
+            Meant to run once a day. Missed days are checked too, and running twice on a day gives the same result.
+
+            The test compares a symbol's share of all taps in recent and previous days, so a holiday flags nothing. At most 1 \
+            of 1,000 checks of a symbol in steady use flags it (docs/reference/usage.md).
             """,
         examples: [
             "Tap": "ilk usage tap help",
-            "Look": "ilk usage regressions",
-            "Three days against ten, and more surely":
+            "Check today": "ilk usage regressions",
+            "3 recent against 10 previous days, at a stricter level":
                 "ilk usage regressions --recent 3 --previous 10 --significance 0.001",
-            "For a day, for programs": "ilk usage regressions --on 2026-11-21 --format json",
+            "For a given day, as JSON": "ilk usage regressions --on 2026-11-21 --format json",
         ])
 
-    @Option("The day. (default: today)", value: "day")
+    @Option("Day to check. (default: today)", value: "day")
     var on: String?
 
-    @Option("How many days count as recent, the day itself among them.", value: "days")
+    @Option("Number of recent days, including the day itself.", value: "days")
     var recent = UsageRegressionSettings().recentDays
 
-    @Option("How many days before these they are held against.", value: "days")
+    @Option("Number of previous days to compare with.", value: "days")
     var previous = UsageRegressionSettings().previousDays
 
-    @Option("How often a symbol must have been used in those.", value: "count")
+    @Option("Minimum number of uses in the previous days.", value: "count")
     var minimum = UsageRegressionSettings().minimumUses
 
-    @Option("How often it may still be used.", value: "count")
+    @Option("Maximum number of uses in the recent days.", value: "count")
     var stillUsed = UsageRegressionSettings().maximumRecent
 
-    @Option("How improbable chance must be.", value: "share")
+    @Option("Maximum probability of so few uses by chance.", value: "share")
     var significance = UsageRegressionSettings().significance
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
@@ -51,7 +52,7 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         if let problem = settings.validationError {
             throw ValidationError(problem.prefix(1).uppercased() + problem.dropFirst() + ".")
         }
-        if let on, CalendarDay(on) == nil { throw ValidationError("--on takes a day, as 2026-11-21.") }
+        if let on, CalendarDay(on) == nil { throw ValidationError("--on takes a day, such as 2026-11-21.") }
     }
 
     var changes: Bool { true }
@@ -61,14 +62,14 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         let found = try await book.store.findRegressions(on: day, settings) { _ in
             try book.console.checkStop()
         }
-        try show(found.flags, of: day, daysLookedAt: found.days.count, book.console)
+        try show(found.flags, of: day, checkedDays: found.days.count, book.console)
     }
 
     private func show(
-        _ flags: [UsageRegression], of day: CalendarDay, daysLookedAt: Int, _ console: Console
+        _ flags: [UsageRegression], of day: CalendarDay, checkedDays: Int, _ console: Console
     ) throws {
         let fields: JSONObject = [
-            "schema": "ilk.usage.regressions/1", "day": day.description, "daysLookedAt": daysLookedAt,
+            "schema": "ilk.usage.regressions/1", "day": day.description, "checkedDays": checkedDays,
             "flags": flags.map { flag -> JSONObject in
                 [
                     "symbolID": flag.symbolID, "lastUsedDate": flag.lastUsed.description,
@@ -78,11 +79,11 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
                 ]
             },
         ]
-        if flags.isEmpty, format == .text { return console.note("nothing is flagged") }
+        if flags.isEmpty, format == .text { return console.note("No symbols are flagged.") }
         try console.write(fields, as: format) {
             var table = Table([
-                .init("symbol", minWidth: 6, tone: .strong), .init("last used"), .init("before", .right),
-                .init("now", .right), .init("expected", .right), .init("chance", .right), .init(""),
+                .init("symbol", minWidth: 6, tone: .strong), .init("last used"), .init("previous", .right),
+                .init("recent", .right), .init("expected", .right), .init("probability", .right), .init(""),
             ])
             for flag in flags {
                 table.add([

@@ -7,36 +7,36 @@ import IlkVocabulary
 struct UsageReportCommand: StoreCommand {
     static let help = CommandText(
         "report",
-        abstract: "Report on engagement, vocabulary, devices, caregivers, the words and phrases used most.",
+        abstract: "Report engagement, vocabulary, devices, caregivers and frequent symbols.",
         discussion: """
-            With --format html a page with charts that needs nothing but itself. Days are those that the device's clock showed.
+            --format html writes a self-contained page with charts. The day of an event is the one of the device's clock.
             """,
         examples: [
             "Tap": "ilk usage tap I want cookie",
-            "Speak": "ilk usage speak",
+            "Record a phrase": "ilk usage speak",
             "The last four weeks": "ilk usage report",
-            "A year, for a browser": "ilk usage report --days 365 --format html --output year.html",
-            "From a day to another, for programs":
+            "A year, as a web page": "ilk usage report --days 365 --format html --output year.html",
+            "A range of days, as JSON":
                 "ilk usage report --from 2026-11-01 --to 2026-11-30 --format json",
         ])
 
-    @Option("How many days, up to the last one.", value: "count")
+    @Option("Number of days up to the last day.", value: "count")
     var days = 28
 
-    @Option("The first day.", value: "day")
+    @Option("First day.", value: "day")
     var from: String?
 
-    @Option("The last day. (default: today)", value: "day")
+    @Option("Last day. (default: today)", value: "day")
     var to: String?
 
-    @Option("How many words and phrases to list.", value: "count")
+    @Option("Number of symbols and phrases to list.", value: "count")
     var top = 20
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "Output format.")
     var format: ReportFormat = .text
 
     @Option(
-        name: .shortAndLong, "The output file. (default: standard output)", value: OutputFile.valueName,
+        name: .shortAndLong, "Output file. (default: standard output)", value: OutputFile.valueName,
         completion: .file())
     var output: OutputFile?
 
@@ -48,10 +48,10 @@ struct UsageReportCommand: StoreCommand {
     func validate() throws {
         if !(1...36_600).contains(days) { throw ValidationError("--days takes a number from 1 to 36600.") }
         for day in [from, to].compactMap({ $0 }) where CalendarDay(day) == nil {
-            throw ValidationError("There is no day '\(day)': say it as 2026-11-21.")
+            throw ValidationError("'\(day)' is not a day: use the form 2026-11-21.")
         }
         if !(1...10_000).contains(top) { throw ValidationError("--top takes a number from 1 to 10000.") }
-        if let from, let to, to < from { throw ValidationError("--to is not before --from.") }
+        if let from, let to, to < from { throw ValidationError("--to must not be before --from.") }
     }
 
     func run(on book: OpenUsageStore) async throws {
@@ -63,7 +63,7 @@ struct UsageReportCommand: StoreCommand {
             try await output.target(replacing, inputs: UsageApplication.files(place, book.console)).write {
                 try write(report, names, book, to: $0)
             }
-            book.console.note("written to \(output.path)")
+            book.console.note("Wrote the report to \(output.path).")
         } else {
             try write(report, names, book, to: book.console.output)
         }
@@ -110,8 +110,8 @@ extension UsageReport {
 extension UsageReport.Amount {
     fileprivate var fields: JSONObject {
         [
-            "taps": taps, "phrases": phrases, "uniqueSymbols": uniqueSymbols, "symbolsAPhrase": meanPhrase,
-            "secondsAPhrase": meanConstruction,
+            "taps": taps, "phrases": phrases, "uniqueSymbols": uniqueSymbols, "symbolsPerPhrase": meanPhrase,
+            "secondsPerPhrase": meanConstruction,
         ]
     }
 }

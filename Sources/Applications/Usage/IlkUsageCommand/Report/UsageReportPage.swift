@@ -9,11 +9,11 @@ struct UsageReportPage {
 
     var html: String {
         var page = HTMLPage(title: "Communication, \(report.first) to \(report.last)", subtitle: subtitle)
-        page.add("Figures", tiles)
+        page.add("Summary", tiles)
         guard !report.days.isEmpty else { return page.html }
-        page.add("Engagement", note: "Symbols tapped and phrases spoken on each day.", engagement)
-        page.add("Vocabulary", note: "How many different symbols were ever used, up to each day.", vocabulary)
-        page.add("Sessions", note: "How many minutes each session took, by its day.", sessions)
+        page.add("Engagement", note: "Taps and phrases per day.", engagement)
+        page.add("Vocabulary", note: "Distinct symbols used so far, by day.", vocabulary)
+        page.add("Sessions", note: "Minutes of each session, by day.", sessions)
         page.add(
             "By device",
             chart(report.devices) { names.device($0) } + table("Device", report.devices) { names.device($0) })
@@ -22,10 +22,10 @@ struct UsageReportPage {
             page.add(
                 "By caregiver",
                 chart(report.caregivers) { names.caregiver($0) }
-                    + table("With", report.caregivers) { names.caregiver($0) })
+                    + table("Caregiver", report.caregivers) { names.caregiver($0) })
         }
         page.add(
-            "Used most",
+            "Most used",
             "<div class=\"pair\">\(counts("Symbol", report.symbols))\(counts("Phrase", report.phrases))</div>"
         )
         return page.html
@@ -64,7 +64,7 @@ struct UsageReportPage {
 
     private var engagement: String {
         var plane = ChartPlane(
-            across: across, up: up("a day", report.days.map { Double($0.amount.taps) }.max() ?? 0),
+            across: across, up: up("per day", report.days.map { Double($0.amount.taps) }.max() ?? 0),
             width: .whole)
         for day in report.days {
             let place = Double(day.day.number)
@@ -75,7 +75,7 @@ struct UsageReportPage {
                 from: place + 0.25, to: place + 0.75, height: Double(day.amount.phrases), colour: 1,
                 says: "\(day.day): \(DecimalText.counted(day.amount.phrases, "phrase"))")
         }
-        return plane.svg(label: "taps and phrases a day", names: ["taps", "phrases"])
+        return plane.svg(label: "taps and phrases per day", names: ["taps", "phrases"])
     }
 
     private var vocabulary: String {
@@ -94,7 +94,7 @@ struct UsageReportPage {
                 from: place + 0.2, to: place + 0.8, height: minutes, colour: 3,
                 says: "\(session.start): \(UsageSession.length(session.duration))")
         }
-        return plane.svg(label: "length of sessions")
+        return plane.svg(label: "duration of sessions")
     }
 
     private func chart(_ groups: [UsageReport.Group], _ name: @escaping (RecordID?) -> String) -> String {
@@ -116,7 +116,7 @@ struct UsageReportPage {
         -> String
     {
         HTMLPage.table(
-            [title, "Taps", "Phrases", "Different symbols", "Symbols a phrase"],
+            [title, "Taps", "Phrases", "Distinct symbols", "Symbols per phrase"],
             groups.map { group in
                 [
                     HTMLPage.escaped(name(group.id)), DecimalText.grouped(group.amount.taps),
@@ -129,6 +129,6 @@ struct UsageReportPage {
 
     private func counts(_ title: String, _ counts: [UsageReport.Count]) -> String {
         HTMLPage.table(
-            [title, "Times"], counts.map { [HTMLPage.escaped($0.term), DecimalText.grouped($0.count)] })
+            [title, "Count"], counts.map { [HTMLPage.escaped($0.term), DecimalText.grouped($0.count)] })
     }
 }

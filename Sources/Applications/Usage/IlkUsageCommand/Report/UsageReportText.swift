@@ -9,10 +9,10 @@ struct UsageReportText {
     let style: Style
 
     var text: String {
-        guard !report.days.isEmpty else { return "nothing was done from \(report.first) to \(report.last)\n" }
+        guard !report.days.isEmpty else { return "No events from \(report.first) to \(report.last).\n" }
         var parts = [totals, days]
         parts.append(groups("device", report.devices) { names.device($0) })
-        parts.append(groups("with", report.caregivers) { names.caregiver($0) })
+        parts.append(groups("caregiver", report.caregivers) { names.caregiver($0) })
         if !report.symbols.isEmpty { parts.append(counts("symbol", report.symbols)) }
         if !report.phrases.isEmpty { parts.append(counts("phrase", report.phrases)) }
         return parts.joined(separator: "\n")
@@ -27,7 +27,7 @@ struct UsageReportText {
     private var days: String {
         var table = Table([
             .init("day", tone: .strong), .init("taps", .right), .init("phrases", .right),
-            .init("different", .right),
+            .init("distinct", .right),
             .init("new", .right), .init("vocabulary", .right),
         ])
         for day in report.days {
@@ -45,8 +45,8 @@ struct UsageReportText {
     {
         var table = Table([
             .init(title, tone: .strong), .init("taps", .right), .init("phrases", .right),
-            .init("different", .right),
-            .init("words a phrase", .right),
+            .init("distinct", .right),
+            .init("symbols per phrase", .right),
         ])
         for group in groups {
             table.add([
@@ -59,7 +59,7 @@ struct UsageReportText {
     }
 
     private func counts(_ title: String, _ counts: [UsageReport.Count]) -> String {
-        var table = Table([.init(title, minWidth: 8, tone: .strong), .init("times", .right)])
+        var table = Table([.init(title, minWidth: 8, tone: .strong), .init("count", .right)])
         for count in counts { table.add([count.term, "\(count.count)"]) }
         return table.rendered(style)
     }
@@ -74,11 +74,11 @@ extension UsageReport {
             ("days of use", "\(days.count)"), ("sessions", "\(count)"),
             ("mean session", count == 0 ? "-" : UsageSession.length(seconds / Double(count))),
             ("taps", DecimalText.grouped(total.taps)),
-            ("different symbols", DecimalText.grouped(total.uniqueSymbols)),
+            ("distinct symbols", DecimalText.grouped(total.uniqueSymbols)),
             ("vocabulary", DecimalText.grouped(days.last?.vocabulary ?? 0)),
             ("phrases", DecimalText.grouped(total.phrases)),
-            ("symbols a phrase", total.meanPhrase.map { DecimalText.fixed($0, 1) } ?? "-"),
-            ("time a phrase", total.meanConstruction.map { DecimalText.fixed($0, 1) + " s" } ?? "-"),
+            ("symbols per phrase", total.meanPhrase.map { DecimalText.fixed($0, 1) } ?? "-"),
+            ("time per phrase", total.meanConstruction.map { DecimalText.fixed($0, 1) + " s" } ?? "-"),
         ]
     }
 }

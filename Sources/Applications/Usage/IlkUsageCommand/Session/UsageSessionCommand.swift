@@ -9,32 +9,31 @@ import IlkVocabulary
 struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "session",
-        abstract:
-            "List sessions with their numbers; say what one was, and where; set the pause that ends one.",
+        abstract: "List sessions, set their title and place, and set the pause that ends a session.",
         examples: [
             "Tap": "ilk usage tap I want cookie",
-            "The newest": "ilk usage session",
-            "Say what it was, and where": "ilk usage session -1 --title 'snack time' --place school",
-            "A pause of a quarter of an hour ends one": "ilk usage session --gap 15m",
+            "List the sessions": "ilk usage session",
+            "Set title and place": "ilk usage session -1 --title 'snack time' --place school",
+            "End sessions after a pause of 15 minutes": "ilk usage session --gap 15m",
         ])
 
     @Argument(
-        parsing: .allUnrecognized, help: ArgumentHelp("A session: -1 is the newest.", valueName: "session"))
+        parsing: .allUnrecognized, help: ArgumentHelp("Session: -1 is the newest.", valueName: "session"))
     var words: [String] = []
 
-    @Option("What it is called.", value: "words")
+    @Option("Title of the session.", value: "words")
     var title: String?
 
-    @Option("Where it was.", value: "words")
+    @Option("Place of the session.", value: "words")
     var place: String?
 
-    @Option("The pause that ends a session from now on: 90s, 15m, 1h.", value: "time")
+    @Option("Pause that ends a session from now on: 90s, 15m, 1h.", value: "time")
     var gap: LogTimeArgument?
 
-    @Option(count: "How many to show.")
+    @Option(count: "Maximum number of sessions.")
     var limit = 20
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "Output format.")
     var format: ResultFormat = .text
 
     @OptionGroup var usage: UsageFileOptions
@@ -42,9 +41,9 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count > 1 { throw ValidationError("Name one session.") }
-        if (title != nil || place != nil) && words.isEmpty { throw ValidationError("Say which session.") }
-        if let gap, gap.age == nil { throw ValidationError("--gap takes a time, as 15m.") }
+        if words.count > 1 { throw ValidationError("Specify only one session.") }
+        if (title != nil || place != nil) && words.isEmpty { throw ValidationError("--title and --place require a session.") }
+        if let gap, gap.age == nil { throw ValidationError("--gap takes a duration, such as 15m.") }
     }
 
     func run() async throws {
@@ -55,7 +54,7 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
             : .openForReading(usage, .standard(display))
         if let seconds = gap?.age {
             try await book.store.setSessionGap(seconds)
-            book.console.note("a pause of \(DecimalText.fixed(seconds, 0)) s ends a session")
+            book.console.note("Sessions now end after a pause of \(DecimalText.fixed(seconds, 0)) s.")
             if words.isEmpty { return try book.close() }
         }
         var sessions = try await found(book)
@@ -104,7 +103,7 @@ extension OpenUsageStore {
             try await store.devices().map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         try console.write(
             records: sessions.map { $0.fields(device: names[$0.deviceID]) }, as: format,
-            empty: "there was no session yet"
+            empty: "No sessions yet."
         ) {
             console.text(table(sessions, names))
         }
@@ -112,8 +111,8 @@ extension OpenUsageStore {
 
     private func table(_ sessions: [UsageSession], _ names: [RecordID: String]) -> Table {
         var table = Table([
-            .init("id", tone: .faint), .init("began", tone: .strong), .init("length", .right),
-            .init("symbols", .right), .init("different", .right, dispensability: 2), .init("phrases", .right),
+            .init("id", tone: .faint), .init("start", tone: .strong), .init("length", .right),
+            .init("symbols", .right), .init("distinct", .right, dispensability: 2), .init("phrases", .right),
             .init("longest", .right, dispensability: 1), .init("device", dispensability: 3),
             .init("title", minWidth: 6),
         ])

@@ -6,22 +6,22 @@ import ArgumentParser
 struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "conflicts",
-        abstract: "Show what two people said of the same thing and lost against a later word; delete it.",
+        abstract: "List and delete conflict copies: values that a later change replaced.",
         usage: "ilk usage conflicts [--delete <id> ...] [--delete-all]",
         discussion: """
-            Of what two people say of a caregiver, a device or a session, on two devices that did not know of each other, \
-            the later word counts. The other is kept on all devices until somebody deletes it: here at once, elsewhere with \
-            the next sync.
+            If a caregiver, a device or a session is changed on two devices before they sync, the later change wins. The other \
+            value is kept on all devices as a conflict copy. Deleting it takes effect here at once, and elsewhere with the \
+            next sync.
             """,
         examples: [
             "Tap": "ilk usage tap want",
-            "What lost": "ilk usage conflicts",
+            "List the conflict copies": "ilk usage conflicts",
         ])
 
-    @Option("Delete the value of this id. May be repeated.", value: "id")
+    @Option("Delete the conflict copy with this id. May be repeated.", value: "id")
     var delete: [String] = []
 
-    @Flag(help: "Delete all of them.")
+    @Flag(help: "Delete all conflict copies.")
     var deleteAll = false
 
     @OptionGroup var erasure: ErasureOptions
@@ -30,9 +30,9 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
 
     func validate() throws {
         if !deleteAll && delete.isEmpty && erasure.isGiven {
-            throw ValidationError("--yes and --dry-run go with --delete and --delete-all.")
+            throw ValidationError("--yes and --dry-run require --delete or --delete-all.")
         }
-        if deleteAll && !delete.isEmpty { throw ValidationError("--delete-all stands alone.") }
+        if deleteAll && !delete.isEmpty { throw ValidationError("Use either --delete or --delete-all.") }
     }
 
     func run() async throws {

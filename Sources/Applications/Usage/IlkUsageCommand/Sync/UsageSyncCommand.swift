@@ -5,63 +5,66 @@ import ArgumentParser
 struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "sync",
-        abstract: "Sync the usage with a hub: what is new here goes there, what is new there comes here.",
-        usage: "ilk usage sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--anew]",
+        abstract: "Sync the usage with a hub in both directions.",
+        usage: "ilk usage sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--reset]",
         discussion: """
-            A hub is an ilk serve; a token is made there by ilk token create <device> --scope sync. The address is \
-            remembered, the token is read from a file or a variable, and neither stored nor shown. Nothing that is recorded \
-            waits for a sync. All devices of an account end with the same: events are put together, of what two people say \
-            of a caregiver, a device or a session the later word counts, and the other is kept (--lost).
+            A hub is a server that runs ilk serve. Create a token there: ilk token create <device> --scope sync. The address \
+            of the hub is stored. The token is read from a file or a variable, and is neither stored nor printed.
 
-            With --cloudkit it is the user's iCloud in the place of a hub. Who is not signed in is told the page for it; \
-            --signed-in takes the address that it leads to.
+            All devices of an account end with the same records. Events are merged. If a caregiver, a device or a session was \
+            changed on two devices, the later change wins and the other value is kept as a conflict copy (--conflicts). \
+            Recording never waits for a sync.
 
-            It may be stopped at any moment and goes on the next time. Ends with 2 when the hub refused records, 69 when it \
-            does not answer, 75 when another program is syncing, 77 when the token is not accepted, 78 when it is of another \
-            account.
+            --cloudkit uses the user's iCloud instead of a hub. If the user is not signed in, the address of the sign-in page \
+            is printed; --signed-in takes the address to which that page leads.
+
+            A sync can be interrupted at any time; the next one continues.
+
+            Exit status: 2 if the hub refused records, 69 if it does not respond, 75 if another program is syncing, 77 if the \
+            token is not accepted, 78 if the token belongs to another account.
             """,
         examples: [
             "Tap": "ilk usage tap want",
-            "What waits": "ilk usage sync --status",
-            "The variables and options": "ilk usage sync --help",
+            "Show what waits": "ilk usage sync --status",
+            "Variables and options": "ilk usage sync --help",
         ])
 
     @OptionGroup var hub: HubOptions
     @OptionGroup var cloudKit: CloudKitOptions
 
-    @Flag(help: "Stay, and sync whenever something is new here, and every minute.")
+    @Flag(help: "Keep running: sync new records at once, poll every minute.")
     var watch = false
 
-    @Flag(help: "Say with which hub, when last, and what waits. Asks nobody.")
+    @Flag(help: "Print the hub, the last sync and what waits, offline.")
     var status = false
 
-    @Flag(help: "Show the values that lost against later ones. Asks nobody.")
-    var lost = false
+    @Flag(help: "List conflict copies, offline.")
+    var conflicts = false
 
-    @Flag(help: "Forget which hub and account the usage was synced with, and sync all of it with this one.")
-    var anew = false
+    @Flag(help: "Forget the hub and account, and sync everything anew.")
+    var reset = false
 
     @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     func validate() throws {
-        if [status, lost, watch || anew].filter({ $0 }).count > 1 {
-            throw ValidationError("--status and --lost stand alone.")
+        if [status, conflicts, watch || reset].filter({ $0 }).count > 1 {
+            throw ValidationError("--status, --conflicts, and --watch or --reset cannot be combined.")
         }
-        if !anew && erasure.isGiven { throw ValidationError("--yes and --dry-run go with --anew.") }
-        if watch && format != .text { throw ValidationError("--watch has no --format.") }
+        if !reset && erasure.isGiven { throw ValidationError("--yes and --dry-run require --reset.") }
+        if watch && format != .text { throw ValidationError("--watch and --format cannot be combined.") }
     }
 
     func run() async throws {
         let path = UsageApplication.path(place, .standard(display))
-        if anew {
+        if reset {
             let console = Console.standard(display)
             guard try StoreReplica(path: path, what: "usage").remove(erasure.permission, console) else {
                 return
             }
         }
-        let isLooking = status || lost
+        let isLooking = status || conflicts
         let book =
             try isLooking
             ? OpenUsageStore.openForReading(place, .standard(display))
@@ -69,7 +72,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         let file = SyncedFile.usage(book.store, at: path)
         if isLooking {
             let view = SyncStatus(file: file, format: format, console: book.console, time: book.time)
-            if lost { try await view.showConflicts() } else { try await view.show() }
+            if conflicts { try await view.showConflicts() } else { try await view.show() }
             return try book.close()
         }
         let syncing = file.syncing(format, on: book.console)
