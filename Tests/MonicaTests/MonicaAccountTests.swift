@@ -198,6 +198,6 @@ import Testing
         #expect(error?.kind == .unavailable)
         for _ in 0..<9 { room.monica.plan(.badGateway) }
         let report = try await device.sync(patience: 3)
-        #expect(report.ending == .unreachable && report.lastError == "the server answered 502")
+        #expect(report.ending == .unreachable && report.lastError == "the server responded with status 502")
     }
 }

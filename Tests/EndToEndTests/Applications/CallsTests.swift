@@ -131,14 +131,14 @@ import Testing
     @Test func `a report contains selectable text`() throws {
         try run("add 'Søren' 20m happy 'We talked about Rome and 天気'")
         let made = try tool.shell("ilk calls report -o r.pdf")
-        guard made.status != 69 else { return #expect(made.errors.contains("makes no reports")) }
+        guard made.status != 69 else { return #expect(made.errors.contains("PDF reports are not available")) }
         #expect(made.status == 0 && made.errors.contains("1 call on 1 page"), "\(made.errors)")
         try run("add Ben 'no font has \u{E123}\u{E124}'")
         let boxes = try tool.shell("ilk calls report -o boxes.pdf --contact Ben").errors
-        #expect(boxes.contains("2 characters stand in it as boxes"), "\(boxes)")
+        #expect(boxes.contains("2 characters are shown as boxes"), "\(boxes)")
         #expect(try tool.bytes("r.pdf").prefix(5) == Data("%PDF-".utf8))
         guard try tool.shell("command -v pdftotext").status == 0 else {
-            return print("skipped: pdftotext is not here, so the report's text was not read")
+            return print("skipped: pdftotext is not installed, so the text of the report was not read")
         }
         let text = try tool.shell("pdftotext r.pdf -").output
         #expect(text.contains("Søren") && text.contains("We talked about Rome") && text.contains("20m"))
@@ -237,7 +237,7 @@ import Testing
         try run("resolve -1 --keep server")
         #expect(try calls().map(\.notes) == ["theirs"])
         try run("resolve -1 --keep local", 1)
-        #expect(try run("conflicts").errors.contains("no conflicts"))
+        #expect(try run("conflicts").errors.contains("No conflicts."))
     }
 
     @Test func `lines fit the terminal`() throws {

@@ -86,7 +86,7 @@ import Testing
         ("sed '5s/\"version\":1/\"version\":9223372036854775808/' a.ndjson", "ndjson", "line 5"),
         ("sed '$s/^]$/,]/' a.json", "json", "record"), ("head -n -1 a.json", "json", "record"),
         ("head -n 4 a.csv", "csv", "line"), ("sed 's/want/wait/' a.csv", "csv", "line"),
-        ("head -c 300 a.obl", "obl", "line"), ("echo '{}'", "obl", "no Open Board Log"),
+        ("head -c 300 a.obl", "obl", "line"), ("echo '{}'", "obl", "not an Open Board Log"),
         ("cat a.ndjson | sed '5s/\"id\":\"[0-9A-F]*/\"id\":\"X/'", "ndjson", "line 5"),
     ])
     func `a truncated or altered file is rejected with its line and nothing is imported`(
@@ -183,10 +183,10 @@ import Testing
             ("ilk usage tap want --caregiver mum", 66, "did you mean 'mom'"),
             ("ilk usage session nothing", 64, "named by"),
             ("ilk usage regressions --recent 0", 64, "1 to 366"),
-            ("ilk usage report --from 2026-02-30", 64, "no day"), ("ilk usage tap want --grid 1", 64, "grid"),
+            ("ilk usage report --from 2026-02-30", 64, "is not a day"), ("ilk usage tap want --grid 1", 64, "grid"),
             ("ilk usage export --spreadsheet --format json", 64, "for CSV"),
-            ("ilk usage purge", 64, "Say what goes"),
-            ("ilk usage profiles --add MOM", 1, "of that name already"), ("ilk usage raport", 64, "report"),
+            ("ilk usage purge", 64, "Select events with"),
+            ("ilk usage profiles --add MOM", 1, "already in use"), ("ilk usage raport", 64, "report"),
         ] {
             let outcome = try tool.shell(line)
             #expect(outcome.status == Int32(status), "\(line): \(outcome.errors)")

@@ -68,7 +68,7 @@ extension HostileRun {
             try check(["usage"] + command.split(separator: " ").map(String.init), ["text", "json"])
         }
         try check(["usage", "classify"], Self.lists)
-        try check(["usage", "classify", "--labelled"], ["ndjson"])
+        try check(["usage", "classify", "--labeled"], ["ndjson"])
         try check(["usage", "export"], ["ndjson", "json", "csv"])
         let log = try launch(["usage", "export", "--format", "obl"], "")
         #expect(HostileText.strings(inJSON: log.data, isLines: false) != nil)

@@ -182,7 +182,7 @@ import Testing
         let share = Double(found.flagged) / Double(found.looks)
         let aMonth = Double(found.new) / Double(found.days) * 30
         print("false alarms: \(share) of looks at a word, \(aMonth) new flags a month (\(found))")
-        // The limits stated in docs/usage.md.
+        // The limits stated in docs/reference/usage.md.
         #expect(share <= 0.001)
         #expect(aMonth <= 4)
     }

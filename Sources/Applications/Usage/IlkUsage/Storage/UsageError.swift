@@ -40,7 +40,7 @@ extension UsageError: ReportedError {
         case .noSuch(let what): "there is no such \(what)"
         case .ambiguous(let what, let count): "\(count) \(what) match: use the full id"
         case .conflicting(let key): "record \(key) exists with different content"
-        case .nameInUse(let what): "there is a \(what) of that name already"
+        case .nameInUse(let name): "the name '\(name)' is already in use"
         case .nothingToSpeak: "no symbol was tapped since the last phrase"
         case .invalidSettings(let message): message
         }
