@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The checklist of the call log, one test per line, with the real program.
-@Suite("calls: the checklist") struct CallsChecklistTests: CallsUsing {
+@Suite("calls checklist") struct CallsChecklistTests: CallsUsing {
     let user: CallsUser
 
     init() throws { user = try CallsUser() }

@@ -88,7 +88,8 @@ import Testing
         try told("ilk calls sync --server \(server.address) --token-file none", 66, "cannot read")
         try user.tool.write("empty", "\n")
         try told("ilk calls sync --server \(server.address) --token-file empty", 78, "no token")
-        try told("\(variables) ilk calls sync --server \(server.address)/elsewhere", 69, "is not a Monica server")
+        try told(
+            "\(variables) ilk calls sync --server \(server.address)/elsewhere", 69, "is not a Monica server")
         #expect(monica.visits.allSatisfy { $0.path.hasPrefix("/elsewhere") })
         #expect(try user.tool.shell("chmod 644 token").status == 0)
         #expect(try sync().errors.contains("chmod 600"))

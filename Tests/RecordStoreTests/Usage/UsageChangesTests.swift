@@ -7,7 +7,7 @@ import Testing
 @testable import IlkUsage
 
 /// The list of changes that sync reads.
-@Suite("changes of the usage") struct UsageChangesTests {
+@Suite("usage changes") struct UsageChangesTests {
     private func all(_ store: UsageStore, after mark: inout String?, limit: Int = 3) async throws
         -> [UsageChange]
     {

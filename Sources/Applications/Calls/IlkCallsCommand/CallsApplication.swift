@@ -33,7 +33,8 @@ extension CallsApplication: PurgeApplication {
 
         var isEmpty: Bool { filter.isEmpty && !deleted }
         static let missingChoice = "Select calls with --contact, --until, ..., --deleted, or --all."
-        static let exclusiveOptionsMessage = "--all, --deleted and --resume cannot be combined with other filters."
+        static let exclusiveOptionsMessage =
+            "--all, --deleted and --resume cannot be combined with other filters."
 
         func validate() throws {
             if deleted && !filter.isEmpty { throw ValidationError(Self.exclusiveOptionsMessage) }

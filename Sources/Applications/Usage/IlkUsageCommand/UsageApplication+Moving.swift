@@ -119,7 +119,8 @@ extension UsageApplication: ImportApplication {
             bytes += block[..<count]
             guard bytes.count <= RecordSplitter.longest else {
                 throw CommandError(
-                    .badInput, "the file is larger than \(DecimalText.size(RecordSplitter.longest))", at: name)
+                    .badInput, "the file is larger than \(DecimalText.size(RecordSplitter.longest))", at: name
+                )
             }
         }
     }

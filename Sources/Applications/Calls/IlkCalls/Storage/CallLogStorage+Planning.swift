@@ -191,7 +191,8 @@ extension CallLogStorage {
                     .init(
                         field: .notes,
                         message:
-                            "a template must have a name and at most \(CallDraft.maximumNotesLength) characters")
+                            "a template must have a name and at most \(CallDraft.maximumNotesLength) characters"
+                    )
                 ])
             }
             try database.execute(

@@ -58,7 +58,8 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
             var table = Table([.init("template", tone: .strong), .init("notes", minWidth: 8)])
             let templates = try await book.store.templates()
             guard !templates.isEmpty else {
-                return book.console.note("No templates yet. Create one: ilk calls templates NAME --notes TEXT")
+                return book.console.note(
+                    "No templates yet. Create one: ilk calls templates NAME --notes TEXT")
             }
             for template in templates { table.add([template.name, template.notes]) }
             book.console.output.append(table.rendered(book.console.style, within: book.console.columns))

@@ -39,7 +39,9 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
     @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
     func validate() throws {
-        if (rename == nil) != (to == nil) { throw ValidationError("--rename and --to must be used together.") }
+        if (rename == nil) != (to == nil) {
+            throw ValidationError("--rename and --to must be used together.")
+        }
     }
 
     var changes: Bool { rename != nil }

@@ -15,7 +15,8 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
-            "Change the duration and the notes": "ilk calls edit -1 --duration 25m --notes 'she moves to Rome'",
+            "Change the duration and the notes":
+                "ilk calls edit -1 --duration 25m --notes 'she moves to Rome'",
             "Tag all calls of a week": "ilk calls edit --contact sarah --since 7d --add-tag family",
         ])
 

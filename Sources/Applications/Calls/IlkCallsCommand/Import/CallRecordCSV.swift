@@ -50,7 +50,9 @@ struct CallRecordCSV {
         let key = field("key").flatMap { RecordID($0) }
         guard field("key") == nil || key != nil else { throw RecordError(message: "'key' is not a UUID") }
         let (id, contactId, duration) = (try number("id"), try number("contactId"), try number("duration"))
-        guard let calledAt = field("calledAt") else { throw RecordError(message: "field 'calledAt' is missing") }
+        guard let calledAt = field("calledAt") else {
+            throw RecordError(message: "field 'calledAt' is missing")
+        }
         return try CallRecordFields(
             key: key, id: id, contactId: contactId, contact: field("contact") ?? "", calledAt: calledAt,
             duration: duration, emotionalState: field("emotionalState"), notes: field("notes"),

@@ -68,7 +68,9 @@ struct CallRecordFields: Decodable {
     /// - Throws: `RecordError`.
     func record(newID: () -> RecordID, now: Date) throws -> CallRecord {
         let status = syncStatus.map { CallSyncStatus(rawValue: $0) } ?? .pending
-        guard let status else { throw RecordError(message: "'syncStatus' is not pending, syncing, synced or failed") }
+        guard let status else {
+            throw RecordError(message: "'syncStatus' is not pending, syncing, synced or failed")
+        }
         let called = try Self.time("calledAt", calledAt)
         let created = try createdAt.map { try Self.time("createdAt", $0) } ?? now
         let call = CallLogEntity(

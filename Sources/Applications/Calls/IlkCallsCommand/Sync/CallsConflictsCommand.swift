@@ -51,7 +51,8 @@ extension OpenCallStore {
     }
 
     private func text(_ conflict: CallConflict, _ names: [Int32: String]) -> String {
-        let won = conflict.resolution.map { "resolved: \($0.rawValue)" } ?? "winner: \(conflict.winner.rawValue)"
+        let won =
+            conflict.resolution.map { "resolved: \($0.rawValue)" } ?? "winner: \(conflict.winner.rawValue)"
         var table = Table([
             .init("", tone: .faint), .init("local", minWidth: 12), .init("server", minWidth: 12),
         ])

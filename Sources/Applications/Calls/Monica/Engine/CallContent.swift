@@ -41,7 +41,8 @@ public struct CallContent: Hashable, Sendable, Codable {
         if length > Self.longestNotes {
             return "The notes on the server have \(length) characters; the maximum is \(Self.longestNotes)."
         }
-        return Self.times.contains(calledAt) ? nil : "The time on the server is not between the years 1691 and 2248."
+        return Self.times.contains(calledAt)
+            ? nil : "The time on the server is not between the years 1691 and 2248."
     }
 
     /// The 64-bit FNV-1a hash of the fields. It identifies a version among the versions of one call.

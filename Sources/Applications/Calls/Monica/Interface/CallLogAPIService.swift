@@ -76,7 +76,9 @@ public actor CallLogAPIService {
         case .delete(let id):
             let (deletion, now) = try await requestJSON(
                 .delete, "\(path)/\(id)", as: MonicaWire.Deletion.self)
-            guard deletion.deleted else { throw MonicaError(.unknown(after: nil), "the call was not deleted") }
+            guard deletion.deleted else {
+                throw MonicaError(.unknown(after: nil), "the call was not deleted")
+            }
             return MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .deleted))
         case .list(let order, let page): return try await list(order, page, request)
         }

@@ -42,7 +42,8 @@ struct MonicaError: Error, Sendable {
         case 429: self.init(.throttled(after: pause), "too many requests", now: now)
         case 400..<500 where code != nil, 500 where isFinal:
             self.init(.refused(code: code ?? 0, sentences), "refused with code \(code ?? 0)", now: now)
-        default: self.init(.unknown(after: pause), "the server responded with status \(reply.status)", now: now)
+        default:
+            self.init(.unknown(after: pause), "the server responded with status \(reply.status)", now: now)
         }
         status = reply.status
     }

@@ -82,7 +82,9 @@ extension UsageEvent {
         if !TimeOrderedRowIDs.usage.times.contains(time.milliseconds) {
             problems.append("timestamp: must be between the years 1691 and 2248")
         }
-        if !ZonedTime.zones.contains(time.utcOffset) { problems.append("timestamp: the UTC offset is invalid") }
+        if !ZonedTime.zones.contains(time.utcOffset) {
+            problems.append("timestamp: the UTC offset is invalid")
+        }
         if language.isEmpty { problems.append("language_setting: must not be empty") }
         switch action {
         case .tap(let tap):

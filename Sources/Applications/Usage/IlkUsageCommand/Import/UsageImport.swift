@@ -103,7 +103,9 @@ struct UsageImport {
     }
 
     private func checkEnd() throws {
-        if isSealed, !hasTrailer { throw failure("the file is truncated after this record: the trailer is missing") }
+        if isSealed, !hasTrailer {
+            throw failure("the file is truncated after this record: the trailer is missing")
+        }
         if let fault = cutter.frameFault { throw failure(fault) }
     }
 }
@@ -186,6 +188,7 @@ struct UsageFileChecksum {
         guard trailer["records"] == .integer(Int64(records)) else {
             return "the number of records differs from the trailer"
         }
-        return trailer["sha256"] == .string(digest) ? nil : "the SHA-256 of the records differs from the trailer"
+        return trailer["sha256"] == .string(digest)
+            ? nil : "the SHA-256 of the records differs from the trailer"
     }
 }

@@ -42,7 +42,9 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
     func validate() throws {
         try EntryArgument.check(words)
         if words.count > 1 { throw ValidationError("Specify only one session.") }
-        if (title != nil || place != nil) && words.isEmpty { throw ValidationError("--title and --place require a session.") }
+        if (title != nil || place != nil) && words.isEmpty {
+            throw ValidationError("--title and --place require a session.")
+        }
         if let gap, gap.age == nil { throw ValidationError("--gap takes a duration, such as 15m.") }
     }
 
