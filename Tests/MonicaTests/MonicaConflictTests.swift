@@ -12,7 +12,7 @@ import Testing
 @Suite struct `Conflicts between a device and Monica` {
     static let both = CallLogAPIService.Records.allCases
 
-    @Test(arguments: both, [true, false]) func `the last writer wins and the other version can be chosen later`(
+    @Test(arguments: both, [true, false]) func `the last writer wins and the other version can be chosen`(
         _ records: CallLogAPIService.Records, localIsLater: Bool
     ) async throws {
         let room = MonicaTestBed(records)
