@@ -94,7 +94,7 @@ extension CallsApplication: StatsApplication {
 
     static let statsText = text(
         "stats",
-        abstract: "Count calls, durations, emotions, calls per week and calls that wait for the server.",
+        abstract: "Count calls, durations, emotions, calls per week and waiting calls.",
         examples: [
             "All calls": "stats",
             "With one contact": "stats --contact sarah --weeks 4",

@@ -34,7 +34,7 @@ extension CallsApplication: PurgeApplication {
         var isEmpty: Bool { filter.isEmpty && !deleted }
         static let missingChoice = "Select calls with --contact, --until, ..., --deleted, or --all."
         static let exclusiveOptionsMessage =
-            "--all, --deleted and --resume cannot be combined with other filters."
+            "Filters, --all, --deleted and --resume cannot be combined."
 
         func validate() throws {
             if deleted && !filter.isEmpty { throw ValidationError(Self.exclusiveOptionsMessage) }
