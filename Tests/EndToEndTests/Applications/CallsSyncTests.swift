@@ -87,7 +87,7 @@ import Testing
         try told("ilk calls sync --server \(server.address)", 64, "there is no token")
         try told("ilk calls sync --server \(server.address) --token-file none", 66, "cannot read")
         try user.tool.write("empty", "\n")
-        try told("ilk calls sync --server \(server.address) --token-file empty", 78, "no token")
+        try told("ilk calls sync --server \(server.address) --token-file empty", 78, "the token is not valid")
         try told(
             "\(variables) ilk calls sync --server \(server.address)/elsewhere", 69, "is not a Monica server")
         #expect(monica.visits.allSatisfy { $0.path.hasPrefix("/elsewhere") })
