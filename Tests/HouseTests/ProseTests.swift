@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// Checks for phrases that make a text hard to read. The numbers of exceptions.json may only decrease.
+@Suite struct `Prose` {
+    /// A kind of phrase that the project avoids.
+    private struct Rule {
+        var name: String
+        var expression: NSRegularExpression
+
+        init(_ name: String, _ pattern: String, ignoresCase: Bool = true) throws {
+            self.name = name
+            expression = try NSRegularExpression(
+                pattern: pattern, options: ignoresCase ? .caseInsensitive : [])
+        }
+
+        func matches(_ line: String) -> Bool {
+            expression.firstMatch(in: line, range: NSRange(line.startIndex..., in: line)) != nil
+        }
+    }
+
+    private static func rules() throws -> [Rule] {
+        [
+            try Rule(
+                "summary that starts with a question word",
+                #"^\s*///\s*(?:- \w+:\s*)?(?:What|Whether|How|Who|Where|When|Why)\b"#, ignoresCase: false),
+            try Rule("no actor", #"\b(?:nobody|whoever|anybody's|somebody's)\b"#),
+            try Rule("told", #"\b(?:is|are|was|were) told\b"#),
+            try Rule("of its own", #"\bof (?:its|their) own\b"#),
+            try Rule("a person's word", #"\b(?:a|the) person's word|\bpeople's words?\b"#),
+            try Rule(
+                "clause instead of a noun",
+                #"\b(?:of|for|by|in|from|to|with|on|than|as|until|before|after) what (?:is|was|are|were|has|have|it|they)\b"#
+                    + #"|\bwhat (?:comes|came|goes|went|stands|stood|has|have)\b"#),
+            try Rule(
+                "that there are",
+                #"\b(?:that|those|as many as) there (?:is|are)\b|\bwhere there (?:is|are)\b"#),
+            try Rule(
+                "paraphrase of a verb",
+                #"\b(?:is|are|was|be) to be had\b|\blets? go\b|\bas (?:it|they) (?:was|were)\b|\bgo(?:es)? on\b|\bheld to\b"#
+            ),
+            try Rule("comment without a reason", #"//\s*(?:See above|As above|The same|Nothing)\b\.?"#),
+        ]
+    }
+
+    /// Returns the prose of a line: all of Markdown; of Swift the comments, the names of tests and the longer strings.
+    private static func prose(_ line: String, isSwift: Bool) -> String? {
+        guard isSwift else { return line }
+        if line.wholeMatch(of: #/\s*\/\/.*/#) != nil { return line }
+        guard line.contains("\"") || line.contains("`") || line.contains("//") else { return nil }
+        return line.matches(of: #/"([^"]{12,})"|func `([^`]+)`|(\/\/.*)$/#)
+            .compactMap { ($0.1 ?? $0.2 ?? $0.3).map(String.init) }.joined(separator: " ")
+    }
+
+    /// All files with prose. Decisions are history; this file quotes what it looks for.
+    private static func files() throws -> [(path: String, lines: [Substring])] {
+        let swift = try ProjectSources.everything.get().filter { !$0.path.hasSuffix("ProseTests.swift") }
+            .map { ($0.path, $0.textLines.map { Substring($0) }) }
+        let docs =
+            FileManager.default.enumerator(atPath: Tree.root.appending(path: "docs").path)?
+            .compactMap { $0 as? String } ?? []
+        let pages =
+            ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md"]
+            + docs.filter { $0.hasSuffix(".md") && !$0.hasPrefix("decisions/") }.map { "docs/" + $0 }
+        return swift
+            + (try pages.map {
+                ($0, try Tree.text($0).split(separator: "\n", omittingEmptySubsequences: false))
+            })
+    }
+
+    @Test func `phrases that are hard to read do not become more`() throws {
+        let allowed = try Exceptions.load().phrases
+        var found: [String: [String]] = [:]
+        let rules = try Self.rules()
+        for (path, lines) in try Self.files() {
+            for (index, line) in lines.enumerated() {
+                guard let prose = Self.prose(String(line), isSwift: path.hasSuffix(".swift")) else {
+                    continue
+                }
+                guard let rule = rules.first(where: { $0.matches(prose) }) else { continue }
+                found[rule.name, default: []].append("\(path):\(index + 1)")
+            }
+        }
+        for rule in rules {
+            let places = found[rule.name] ?? []
+            #expect(
+                places.count == allowed[rule.name] ?? 0,
+                "\(rule.name): write the new number into exceptions.json if it is smaller\(told(places))")
+        }
+    }
+}
