@@ -4,14 +4,14 @@ SWIFT ?= swift
 # SwiftPM passes the flags of package traits in the order of a hash table. Without a fixed hash seed that order changes from
 # call to call, and with it the command line of every target: most calls would compile the whole package anew.
 export SWIFT_DETERMINISTIC_HASHING := 1
-# What must be there for C: package and header.
+# The C packages that the build needs, each with a header.
 NEEDED := libicu-dev:unicode/ubrk.h libsqlite3-dev:sqlite3.h libgmime-3.0-dev:gmime-3.0/gmime/gmime-version.h \
     libxml2-dev:libxml2/libxml/xmlexports.h libcurl4-openssl-dev:curl/curl.h zlib1g-dev:zlib.h libpango1.0-dev:pango-1.0/pango/pango-features.h
 CHECK := --explicit-target-dependency-import-check error
-# What a debugger would read is not written: a third less to do.
+# Without debug information, which saves a third of the build time.
 LEAN := -debug-info-format none
 # TRAITS=default,CloudKit builds ilk with CloudKit as well.
-# Every release build has the same flags: what one has compiled the next one finds.
+# Every release build has the same flags, so that builds share their objects.
 OPTIMISED := -c release --static-swift-stdlib $(LEAN) $(if $(TRAITS),--traits $(TRAITS))
 # All tests are built with the same flags, and with CloudKit.
 TESTED := $(CHECK) $(LEAN) --traits default,CloudKit
@@ -36,30 +36,30 @@ help:
 	@echo 'make install  build ilk and copy it, without symbols, to PREFIX/bin: PREFIX=/usr/local DESTDIR='
 	@echo 'make test     build everything and run all tests'
 	@echo 'make example  build the example package from nothing: verdicts only, no database, no server'
-	@echo 'make debug-free   show that a release build has nothing of the debug logger; make debug-proof its promises: EVENTS=10000000 SEED=1'
-	@echo 'make format   lay out the code; make lint looks only'
-	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
-	@echo 'make rules    compile the folders under rules for the program; to be done after each change there'
-	@echo 'make formality-model   fit the formality weights anew: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
-	@echo 'make language-model   make the language model of texts: OUT=file TEXTS="a.jsonl ..." (docs/languages.md)'
+	@echo 'make debug-free   check that a release build has no debug logger; make debug-proof tests its guarantees: EVENTS=10000000 SEED=1'
+	@echo 'make format   format the code; make lint only checks'
+	@echo 'make model    train a new document-type model: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
+	@echo 'make rules    compile the folders under rules into the program; run it after each change there'
+	@echo 'make formality-model   fit the formality weights: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
+	@echo 'make language-model   build the language model from texts: OUT=file TEXTS="a.jsonl ..." (docs/explanation/language-detection.md)'
 	@echo 'make bench    measure ilk on this machine'
-	@echo 'make proof    hold the segmenter to ICU over a million texts: TEXTS=100000000 for more, SEED=2 for others'
-	@echo 'make mail-proof      a million operations on mail, and its figures: OPERATIONS=1000000 MAIL=archive.mbox SEED=1'
-	@echo 'make mail-fuzz       broken mail by libFuzzer, for SECONDS=600'
-	@echo 'make fault-proof    have calls of the system fail one after another in running commands: FAULTS=200'
-	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 STREAMS=1000 IMAGES=100000 CALLS=200 ...'
-	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
+	@echo 'make proof    compare the segmenter with ICU on a million texts: TEXTS=100000000 SEED=2'
+	@echo 'make mail-proof      run a million operations on mail, and measure it: OPERATIONS=1000000 MAIL=archive.mbox SEED=1'
+	@echo 'make mail-fuzz       fuzz the mail parser with libFuzzer: SECONDS=600'
+	@echo 'make fault-proof    make system calls fail, one at a time, in running commands: FAULTS=200'
+	@echo 'make journal-proof   test the journal with kills, faults and power cuts: KILLS=10000 STREAMS=1000 IMAGES=100000 CALLS=200 ...'
+	@echo 'make retrain-proof   retrain a hundred times while every core classifies: RETRAINS=100 SEED=1'
 	@echo 'make unlearn-proof   kill a purge while its texts are unlearned: DEATHS=1000 SEED=1'
-	@echo 'make learning-proof  the learning loop with many texts: TEXTS=10000'
+	@echo 'make learning-proof  run the learning loop with many texts: TEXTS=10000'
 	@echo 'make growth-proof    check that time is linear for PAIRS=300 pairs of tokens of each input grammar, or PAIRS=short: SEED=1'
-	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/sync.md)'
-	@echo 'make sync-figures   how fast usage goes to a hub and comes from it: EVENTS=1000000'
-	@echo 'make http-figures   how many requests a second ilk serve answers, by wrk: SECONDS=5'
-	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
+	@echo 'make sync-proof   simulate sync with faults: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/explanation/sync.md)'
+	@echo 'make sync-figures   measure the throughput of sync with a hub: EVENTS=1000000'
+	@echo 'make http-figures   measure the requests per second of ilk serve with wrk: SECONDS=5'
+	@echo 'make fuzz     fuzz the segmenter with libFuzzer: SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
-	@echo 'make setup    install what is missing (the others do it themselves)'
+	@echo 'make setup    install missing packages (the other targets do this automatically)'
 
-# Says nothing and does nothing when all is there.
+# Prints nothing and changes nothing if all packages are installed.
 setup:
 	@command -v $(SWIFT) >/dev/null || { echo 'ilk needs Swift 6.3: https://www.swift.org/install/linux' >&2; exit 69; }
 	@cc=$$(command -v clang || command -v cc) || cc=$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang; \
@@ -70,8 +70,8 @@ setup:
 	done; \
 	[ -n "$$missing" ] || exit 0; \
 	if ! command -v apt-get >/dev/null; then \
-	    echo "ilk needs the headers of ICU, SQLite, GMime, libxml2, libcurl and Pango. Missing here, by their names in Debian:$$missing." >&2; \
-	    echo 'This system has no apt-get: install them its own way, then call make again.' >&2; \
+	    echo "ilk needs the headers of ICU, SQLite, GMime, libxml2, libcurl and Pango. Missing packages, by their Debian names:$$missing." >&2; \
+	    echo 'This system has no apt-get: install them with its package manager, then run make again.' >&2; \
 	    exit 69; \
 	fi; \
 	sudo=; \
@@ -111,7 +111,7 @@ demo: build-core
 	head -n 1 samples/day.jsonl | "$$ilk" classify --ndjson; \
 	echo; echo "The program is $$ilk; make build adds calls, usage, mail, debug, sync and serve."
 
-# A thousand tests begun at once would starve those that wait for another process or a lock.
+# A thousand concurrent tests would starve those that wait for another process or a lock.
 AT_ONCE ?= 4
 test: setup
 	@echo 'Building everything (the first time takes some minutes) ...'
@@ -121,9 +121,9 @@ test: setup
 	ILK_OPTIMISED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) $(SWIFT) test --skip-build --parallel --quiet $(TESTED) \
 	    > "$$log" 2>&1 || status=$$?; \
 	if [ "$$status" = 0 ]; then grep -E 'skipped|Test run with' "$$log"; \
-	else cat "$$log"; echo; echo 'What failed:'; grep -E '✘|error:|Fatal error' "$$log" | tail -n 40; fi; exit $$status
+	else cat "$$log"; echo; echo 'Failures:'; grep -E '✘|error:|Fatal error' "$$log" | tail -n 40; fi; exit $$status
 
-# A program that wants verdicts only, as a user of the library writes it: what it compiles, and what it answers.
+# A program that only needs verdicts, as a user of the library writes it: checks what it compiles and prints.
 example: setup
 	@scratch=.build/example; rm -rf "$$scratch"; \
 	$(SWIFT) build --quiet $(LEAN) --package-path Examples/Classify --scratch-path "$$scratch" || exit; \
@@ -131,10 +131,10 @@ example: setup
 	unwanted=$$(echo "$$modules" | grep -E '^(GRDB|NIO|IlkStore|IlkLog|IlkTransport)'); \
 	[ -z "$$unwanted" ] || { echo "a build for verdicts only compiled $$unwanted" >&2; exit 1; }; \
 	answer=$$("$$scratch/debug/Classify" 'Hey Sarah, are we still on for lunch today?') && echo "$$answer" || exit; \
-	case "$$answer" in 'message 0.'*) ;; *) echo 'that is not what it should answer' >&2; exit 1;; esac
+	case "$$answer" in 'message 0.'*) ;; *) echo 'unexpected output' >&2; exit 1;; esac
 
 # A release build of a program that uses the debug library has no symbol of its logger, shipper or handler; a debug build
-# has, or the look would be at the wrong names.
+# has them, or the check would look for the wrong names.
 DEBUG_SYMBOLS := DebugLogger|DebugLogShipper|DebugLogHandler|DebugDriver|DebugBuffer|DebugTermination|API_REQUEST
 debug-free: setup
 	@for kind in release debug; do \
@@ -142,9 +142,9 @@ debug-free: setup
 	    $(SWIFT) build --quiet $(LEAN) -c $$kind --package-path Examples/Debug --scratch-path "$$scratch" || exit; \
 	    count=$$({ nm "$$scratch/$$kind/Debug"; strings "$$scratch/$$kind/Debug"; } | grep -cE '$(DEBUG_SYMBOLS)'); \
 	    echo "$$kind: $$count symbols of the debug logger"; \
-	    case "$$kind $$count" in 'release 0') ;; debug\ 0|release\ *) echo 'that is not how it should be' >&2; exit 1;; esac; \
+	    case "$$kind $$count" in 'release 0') ;; debug\ 0|release\ *) echo 'unexpected number of symbols' >&2; exit 1;; esac; \
 	    answer=$$("$$scratch/$$kind/Debug") || exit; \
-	    case "$$answer" in *'"event":"STARTED"'*) ;; *) echo "it does not say its event: $$answer" >&2; exit 1;; esac; \
+	    case "$$answer" in *'"event":"STARTED"'*) ;; *) echo "the event is missing in: $$answer" >&2; exit 1;; esac; \
 	done
 
 # Events through a running `ilk serve` of which half of the calls fail: the client is an optimised build with the debug logger
@@ -161,12 +161,12 @@ debug-proof: build
 	[ -n "$$address" ] || { cat "$$folder/log" >&2; exit 1; }; \
 	.build/debug-proof/release/DebugProof "$$folder/debug.sqlite" $(or $(EVENTS),10000000) $(or $(SEED),1) "$$address" "$$token"
 
-# Differences from plain ICU must be none, and every fault planted in the segmenter must be caught.
+# There must be no difference from plain ICU, and every fault injected into the segmenter must be found.
 proof: setup
 	@$(call quietly,proof) $(SWIFT) build $(OPTIMISED) --product SegmentationProof
 	@"$$($(SWIFT) build -c release --show-bin-path)/SegmentationProof" $(or $(TEXTS),1000000) $(or $(SEED),20261121)
 
-# What is found is kept in .build/fuzz/corpus and tried again the next time.
+# Findings are kept in .build/fuzz/corpus and tried again in the next run.
 fuzz: setup
 	@mkdir -p .build/fuzz/corpus
 	@$(call quietly,fuzz) $(SWIFT) build -c release --product SegmentationProof --scratch-path .build/fuzz \
@@ -174,7 +174,7 @@ fuzz: setup
 	@.build/fuzz/release/SegmentationProof -max_len=400 -max_total_time=$(or $(SECONDS),600) \
 	    -artifact_prefix=.build/fuzz/ .build/fuzz/corpus
 
-# Mail held to its promises (docs/mail.md); the tests do a little of each.
+# Tests the guarantees of mail (docs/reference/mail.md). The tests run a little of each.
 OPERATIONS ?= 1000000
 mail-proof: setup
 	@$(call quietly,mail-proof) $(SWIFT) build $(OPTIMISED) --product MailProof
@@ -185,14 +185,14 @@ mail-proof: setup
 	    && "$$proof" hard \
 	    && { [ -z "$(MAIL)" ] || "$$proof" speed "$(MAIL)" "$$folder/speed.sqlite"; }
 
-# What a machine builds that has neither GMime nor libxml2 nor Pango: nothing is installed first.
+# The build of a machine without GMime, libxml2 and Pango. Nothing is installed first.
 BARE := --disable-default-traits --scratch-path .build/bare
 bare:
 	@$(call quietly,bare) $(SWIFT) build --build-tests $(BARE)
 	@$(SWIFT) test --skip-build --parallel --quiet $(BARE) \
 	    --filter 'HouseTests|RecordStoreTests|IlkStoreTests|IlkCommandTests|EndToEndTests'
 
-# What is found is kept in .build/mail-fuzz/corpus and tried again the next time.
+# Findings are kept in .build/mail-fuzz/corpus and tried again in the next run.
 mail-fuzz: setup
 	@mkdir -p .build/mail-fuzz/corpus
 	@$(call quietly,mail-fuzz) $(SWIFT) build -c release --product MailProof --scratch-path .build/mail-fuzz \
@@ -206,17 +206,17 @@ format:
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
-# A version is never overwritten. TEXTS names more labelled texts to learn from.
+# A version is never overwritten. TEXTS names more labeled texts to train on.
 model: build
-	@[ -n "$(VERSION)" ] || { echo 'say which: make model VERSION=1.0.1' >&2; exit 64; }
+	@[ -n "$(VERSION)" ] || { echo 'name the version: make model VERSION=1.0.1' >&2; exit 64; }
 	@folder=models/doctype/$(VERSION); \
-	[ ! -e "$$folder/doctype.ilk" ] || { echo "$$folder is there already; versions are never overwritten" >&2; exit 73; }; \
+	[ ! -e "$$folder/doctype.ilk" ] || { echo "$$folder exists; versions are never overwritten" >&2; exit 73; }; \
 	mkdir -p "$$folder"; ilk=$(ILK); \
 	"$$ilk" train corpora/doctype/*.jsonl $(TEXTS) -o "$$folder/doctype.ilk"; \
 	"$$ilk" eval --model "$$folder/doctype.ilk" corpora/gate/gate.jsonl; \
 	echo "Now write $$folder/manifest.json and $$folder/CARD.md, and name the version in Sources/Core/IlkDefaults/defaults.c."
 
-# What is inside the program beside the YAML. It is built twice: the first program compiles the rules that the second one holds.
+# The compiled rules in the program. It is built twice: the first program compiles the rules for the second one.
 rules: build
 	@ilk=$(ILK); for name in doctype emotion severity spam; do \
 	    "$$ilk" rules compile "rules/$$name" --taxonomy "$$name" --force -o "rules/$$name/$$name.ilkrules" || exit; \
@@ -225,11 +225,11 @@ rules: build
 	@$(MAKE) --no-print-directory build
 
 # Writes the weights of the formality score from sentences rated by people, and prints how well they agree with texts
-# that were left out. MAILS names rated texts to measure with only. The figures belong into docs/formality.md.
+# that were left out. MAILS names rated texts to measure with only. The figures belong in docs/benchmarks.md.
 WEIGHTS := words/formality-weights.tsv
 formality-model: setup
 	@[ -n "$(RATED)" ] && [ -n "$(DOMAINS)" ] \
-	    || { echo 'say which: make formality-model RATED=rated.jsonl DOMAINS=domains.txt' >&2; exit 64; }
+	    || { echo 'name the files: make formality-model RATED=rated.jsonl DOMAINS=domains.txt' >&2; exit 64; }
 	@$(call quietly,formality-model) $(SWIFT) build $(OPTIMISED) --product FormalityFit $(CHECK)
 	@"$$($(SWIFT) build -c release --show-bin-path)/FormalityFit" "$(RATED)" "$(DOMAINS)" \
 	    $(if $(MAILS),--mails "$(MAILS)") -o $(WEIGHTS)
@@ -237,11 +237,11 @@ formality-model: setup
 
 # The same texts give the same bytes. Each line of TEXTS has text, label (the language) and source.
 language-model: setup
-	@[ -n "$(OUT)" ] && [ -n "$(TEXTS)" ] || { echo 'say make language-model OUT=file TEXTS="a.jsonl ..."' >&2; exit 64; }
+	@[ -n "$(OUT)" ] && [ -n "$(TEXTS)" ] || { echo 'name the files: make language-model OUT=file TEXTS="a.jsonl ..."' >&2; exit 64; }
 	@$(call quietly,language-model) $(SWIFT) build $(OPTIMISED) --product LanguageModelBuilder
 	@"$$($(SWIFT) build -c release --show-bin-path)/LanguageModelBuilder" build "$(OUT)" $(TEXTS) corpora/doctype/*.jsonl
 
-# The journal held to its promises (docs/journal.md); the tests do a little of each.
+# Tests the guarantees of the journal (docs/explanation/journal.md). The tests run a little of each.
 KILLS ?= 10000
 STREAMS ?= 1000
 IMAGES ?= 100000
@@ -274,13 +274,13 @@ retrain-proof: setup
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	"$$($(SWIFT) build -c release --show-bin-path)/RetrainStress" "$$folder/proof" $(or $(RETRAINS),100) $(SEED)
 
-# A process that unlearns what a purge takes out is killed at each step, and DEATHS times at any moment; the next one ends it.
+# Kills a process that unlearns purged texts at each step, and DEATHS times at a random moment. The next one completes it.
 unlearn-proof: setup
 	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainStress
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	"$$($(SWIFT) build -c release --show-bin-path)/RetrainStress" unlearn-kills "$$folder/kills" $(or $(DEATHS),1000) $(SEED)
 
-# The learning loop with TEXTS texts: what it says itself moves nothing, and flipped corrections are noticed.
+# The learning loop with TEXTS texts: own predictions change nothing, and flipped corrections are found.
 learning-proof: setup
 	@ILK_LOOP_TEXTS=$(or $(TEXTS),10000) ILK_OPTIMISED=1 $(SWIFT) test $(TESTED) --filter LearningLoopTests
 
@@ -288,7 +288,7 @@ learning-proof: setup
 growth-proof: setup
 	@ILK_GROWTH=$(or $(PAIRS),300) ILK_GROWTH_SEED=$(or $(SEED),1) ILK_OPTIMISED=1 $(SWIFT) test $(TESTED) --filter GrowthTests
 
-# Devices and a hub under SCHEDULES schedules, and faults that must be found. A failure is a seed and a short schedule.
+# Devices and a hub under SCHEDULES schedules, with injected faults that must be found. A failure prints a seed and a short schedule.
 sync-proof: setup
 	@$(call quietly,sync-proof) $(SWIFT) build $(OPTIMISED) --product SyncProof
 	@"$$($(SWIFT) build -c release --show-bin-path)/SyncProof" $(or $(SCHEDULES),10000) $(or $(SEED),1) $(or $(PART),hub monica)

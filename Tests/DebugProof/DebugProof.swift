@@ -13,7 +13,7 @@
             guard [3, 5].contains(arguments.count), let count = Int(arguments[arguments.startIndex + 1]),
                 let seed = UInt64(arguments[arguments.startIndex + 2])
             else {
-                print("usage: DebugProof FILE EVENTS SEED [URL TOKEN]; FILE is where the server puts them")
+                print("usage: DebugProof FILE EVENTS SEED [URL TOKEN]; FILE is the store of the server")
                 exit(64)
             }
             let store = try DebugLogStore.open(.file(arguments[arguments.startIndex]))
@@ -46,16 +46,16 @@
                 "accepted \(outcome.counts.accepted), acknowledged \(outcome.counts.acknowledged), stored \(outcome.stored)"
             )
             guard outcome.isInOrder, outcome.stored == count, outcome.counts.acknowledged == count else {
-                fail("events are lost, doubled or out of order")
+                fail("events are lost, duplicated or out of order")
             }
-            if arguments.count == 5, peak - before > 32 << 10 { fail("the client took more than 32 MiB") }
+            if arguments.count == 5, peak - before > 32 << 10 { fail("the client used more than 32 MiB") }
             try await searches(store)
             try store.close()
         }
 
         /// Prints the violated condition and exits.
         private static func fail(_ what: String) -> Never {
-            print("does not hold: \(what)")
+            print("failed: \(what)")
             exit(1)
         }
 
@@ -104,6 +104,6 @@
     }
 #else
     @main struct DebugProof {
-        static func main() { print("a release build has no logger to prove: make debug-proof") }
+        static func main() { print("a release build has no logger; run: make debug-proof") }
     }
 #endif

@@ -17,7 +17,7 @@ struct CommandDocument {
     private var lines: [String]
     private(set) var commands: [Command] = []
 
-    /// The page with what has been recorded.
+    /// The page with the recorded output.
     var text: String { lines.joined(separator: "\n") }
 
     /// Parses a page.
@@ -84,7 +84,7 @@ struct CommandDocument {
     /// Splits output into lines without trailing blanks.
     static func lines(of output: String) -> [String] {
         var lines = output.components(separatedBy: "\n").map { line in
-            String(line.reversed().drop { $0 == " " }.reversed())
+            String(line.reversed().drop(while: \.isWhitespace).reversed())
         }
         while lines.last == "" { lines.removeLast() }
         return lines
@@ -93,7 +93,7 @@ struct CommandDocument {
 
 extension CommandDocument.Command {
     /// `true` if the output agrees with the page: line by line, with ids, times, durations and digests masked. A line
-    /// `...` of the page stands for any number of lines.
+    /// `...` of the page stands for any number of lines, and `…` at the end of a line for its rest.
     func shows(_ output: String) -> Bool {
         let found = CommandDocument.lines(of: output).map(Self.masked)[...]
         let wanted = CommandDocument.lines(of: expected.joined(separator: "\n")).map(Self.masked)[...]
@@ -106,7 +106,9 @@ extension CommandDocument.Command {
             return found.indices.contains { matches(found[$0...], wanted.dropFirst()) }
                 || matches([], wanted.dropFirst())
         }
-        return found.first == first && matches(found.dropFirst(), wanted.dropFirst())
+        guard let line = found.first else { return false }
+        let isSame = line == first || first.hasSuffix("…") && line.hasPrefix(first.dropLast())
+        return isSame && matches(found.dropFirst(), wanted.dropFirst())
     }
 
     /// Replaces what differs from run to run.
@@ -116,6 +118,7 @@ extension CommandDocument.Command {
             .replacing(#/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/#, with: "ID")
             .replacing(#/\b(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{7,64}\b/#, with: "ID")
             .replacing(#/\d+(\.\d+)?\s?(ms|µs|s|seconds|minutes)\b/#, with: "DURATION")
+            .replacing(#/\b\d?\d:\d\d\b/#, with: "TIME")
             .replacing(#/\s{2,}/#, with: "  ")
     }
 }

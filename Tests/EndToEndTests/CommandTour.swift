@@ -24,10 +24,10 @@ enum CommandTour {
         version: 1
         pack: doctype.greetings
         taxonomy: doctype
-        says: How letters begin.
+        description: How letters begin.
         rules:
           - id: greetings.formal
-            says: A formal salutation at the top
+            description: A formal salutation at the top
             label: email
             weight: 1.5
             status: stable
@@ -80,7 +80,8 @@ enum CommandTour {
         "ilk model ls", "ilk model import m.ilk --promote", "ilk model show --history", "ilk model verify",
         "ilk model export built-in -o model.ilkmodel", "ilk model rollback", "ilk model compare built-in",
         "ilk rules test pack.yaml", "ilk rules lint pack.yaml", "ilk rules show", "ilk rules trace mail.mbox",
-        "ilk rules fmt pack.yaml", "ilk rules stats pack.yaml --corpus texts.jsonl",
+        "ilk rules fmt pack.yaml", "ilk rules migrate pack.yaml",
+        "ilk rules stats pack.yaml --corpus texts.jsonl",
         "ilk rules diff pack.yaml pack.yaml --corpus texts.jsonl",
         "ilk rules fit pack.yaml --corpus texts.jsonl -o fit.yaml",
         "ilk rules compile pack.yaml -o c.ilkrules",

@@ -37,8 +37,8 @@ import Testing
         for index in document.commands.indices {
             let command = document.commands[index]
             let found = ["out", "err"].map { stream in
-                // A command that ended the shell has left no file.
-                (try? String(contentsOfFile: tool.path(".\(stream).\(index)"), encoding: .utf8)) ?? ""
+                let bytes = FileManager.default.contents(atPath: tool.path(".\(stream).\(index)"))
+                return String(decoding: bytes ?? Data(), as: UTF8.self)
             }.joined()
             if command.shows(found) { continue }
             isRecorded = true
@@ -52,5 +52,14 @@ import Testing
             try document.text.write(to: file, atomically: true, encoding: .utf8)
             Issue.record("recorded \(page): read the differences, then run the test again")
         }
+    }
+
+    @Test func `the reference shows the help of every command`() throws {
+        let pages = try Self.pages.filter { $0.hasPrefix("docs/reference/commands/") }
+            .map { try String(contentsOf: Self.root.appending(path: $0), encoding: .utf8) }
+        let missing = try CommandTree(Tool()).commands.keys.filter { path in
+            !pages.contains { $0.contains("\n$ ilk \(path) --help\n") }
+        }
+        #expect(missing.isEmpty, "\(missing.sorted())")
     }
 }

@@ -37,14 +37,14 @@ import Testing
         #expect(try tool.run("model", "promote", versions[0], "--why", "try it").status == 0)
         #expect(try tool.run("model", "promote", versions[1], "--by", "Ann").status == 0)
         let again = try tool.run("model", "promote", versions[1])
-        #expect(again.status == 0 && again.errors.contains("in use already"))
+        #expect(again.status == 0 && again.errors.contains("already active"))
         let shown = try tool.run("model", "show")
-        #expect(shown.output.contains("\(versions[1]) (in use)") && shown.output.contains("from b"))
+        #expect(shown.output.contains("\(versions[1]) (active)") && shown.output.contains("from b"))
         #expect(shown.output.contains("fused"), "measured for its card: \(shown.output)")
         #expect(
             try tool.shell("echo 'the valve' | ilk classify --classifier bayes").output.hasPrefix("social"))
         let back = try tool.run("model", "rollback", "--why", "worse")
-        #expect(back.status == 0 && back.errors.contains("version \(versions[0]) is in use again"))
+        #expect(back.status == 0 && back.errors.contains("version \(versions[0]) is active again"))
         #expect(try tool.shell("echo 'the valve' | ilk classify --classifier bayes").output.hasPrefix("code"))
         let older = try tool.shell(
             "echo 'the valve' | ilk classify --classifier bayes --model \(versions[1])")
@@ -58,15 +58,15 @@ import Testing
 
     /// Invalid calls with their status and message. LAST is the newest version.
     private static let mistakes: [(call: String, status: Int32, told: String)] = [
-        ("promote 9.9.9", 66, "there are: "), ("promote actve", 66, "did you mean 'active'"),
-        ("promote LAST1", 66, "did you mean 'LAST'"), ("show 0.0", 66, "there are: "),
-        ("rm built-in", 77, "cannot be removed"), ("rm active", 77, "cannot be removed"),
+        ("promote 9.9.9", 66, "known versions: "), ("promote actve", 66, "did you mean 'active'"),
+        ("promote LAST1", 66, "did you mean 'LAST'"), ("show 0.0", 66, "known versions: "),
+        ("rm built-in", 77, "cannot be deleted"), ("rm active", 77, "cannot be deleted"),
         ("rm LAST nothing", 66, "no version nothing"), ("rollback", 66, "ilk model promote"),
         ("promote", 64, "version"), ("import a.jsonl", 65, "not a model"),
-        ("import none.ilk", 66, "none.ilk"), ("merge built-in active", 64, "two different"),
-        ("compare active", 64, "itself"), ("compare built-in --champion LAST", 66, "there is no log"),
-        ("ls --taxonomy ../x", 64, "--taxonomy"), ("export built-in -o -", 64, "--output"),
-        ("show --card built-in", 66, "has no card"), ("frob", 64, "Unexpected argument"),
+        ("import none.ilk", 66, "none.ilk"), ("merge built-in active", 64, "with itself"),
+        ("compare active", 64, "itself"), ("compare built-in --champion LAST", 66, "no such log"),
+        ("ls --taxonomy ../x", 64, "--taxonomy"), ("export built-in -o -", 64, "'-' is invalid"),
+        ("show --card built-in", 66, "has no card"), ("frob", 64, "unexpected argument"),
     ]
 
     @Test func `a mistake is reported with a hint and changes nothing`() throws {
@@ -156,18 +156,18 @@ import Testing
         #expect(partner.hear().contains(#""category":"code""#))
         #expect(try tool.run("model", "promote", versions[1]).status == 0)
         try partner.say(Self.line)
-        #expect(partner.hear().contains(#""category":"social""#), "it looks after each wait")
-        #expect(partner.hearComplaint().contains("model \(versions[1]) in use now ("))
+        #expect(partner.hear().contains(#""category":"social""#), "the model is checked after each wait")
+        #expect(partner.hearComplaint().contains("model \(versions[1]) is active ("))
         #expect(try tool.run("model", "rollback").status == 0)
         partner.signal(SIGHUP)
-        #expect(partner.hearComplaint().contains("rules are as they were"))
-        #expect(partner.hearComplaint().contains("model \(versions[0]) in use now ("))
+        #expect(partner.hearComplaint().contains("rules unchanged"))
+        #expect(partner.hearComplaint().contains("model \(versions[0]) is active ("))
         try partner.say(Self.line)
         #expect(partner.hear().contains(#""category":"code""#))
         try tool.shell("echo rubbish > \"$XDG_DATA_HOME/ilk/models/doctype/active\"")
         try partner.say(Self.line)
-        #expect(partner.hear().contains(#""category":"code""#), "the old one stays")
-        #expect(partner.hearComplaint().contains("the old one stays"))
+        #expect(partner.hear().contains(#""category":"code""#), "the old one is kept")
+        #expect(partner.hearComplaint().contains("the old one stays active"))
         #expect(partner.hearComplaint().contains("does not name a version"))
         try partner.endInput()
         #expect(try partner.end().status == 0)

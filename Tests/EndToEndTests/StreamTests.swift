@@ -46,7 +46,7 @@ import Testing
         partner.signal(signal)
         let end = try partner.end()
         #expect(end.status == status && end.rest.isEmpty)
-        #expect(end.errors == "ilk: stopped after 1 text\n")
+        #expect(end.errors == "error: stopped after 1 text\n")
         let logged = try tool.run("log", "ls", "--format", "ndjson")
         #expect(
             logged.lines.count == 1 && logged.output.contains("see you at eight"),

@@ -7,9 +7,9 @@ import TestSupport
 
 /// Rules: packs, conditions and expressions, and texts on which the shipped rules match often.
 enum RuleGrammars {
-    private static let head = "version: 1\npack: test\ntaxonomy: doctype\nsays: A pack.\nrules:\n"
+    private static let head = "version: 1\npack: test\ntaxonomy: doctype\ndescription: A pack.\nrules:\n"
     private static let rule =
-        "  - id: a.b\n    says: A rule\n    label: email\n    weight: 1.5\n    examples: { match: [a], reject: [b] }\n"
+        "  - id: a.b\n    description: A rule\n    label: email\n    weight: 1.5\n    examples: { match: [a], reject: [b] }\n"
     private static let yaml = [
         "a", "a: b\n", "- a\n", "- ", "  ", "\n", "\t", ":", ": ", "[", "]", "[a, ", "{", "}", "{a: ", ", ",
         "\"", "'", "\"a\", ",
@@ -32,7 +32,7 @@ enum RuleGrammars {
                         + "    match: { m: { literal: x\(number) } }\n"
                 }
                 let changes = (0..<size / 320).map {
-                    "  - { rules: [a.rule-of-a-lone-name-x\($0)], weight: 1, because: no }\n"
+                    "  - { rules: [a.rule-of-a-lone-name-x\($0)], weight: 1, reason: no }\n"
                 }
                 return Array((head + rules.joined() + "\u{0}" + changeHead + changes.joined()).utf8)
             }
@@ -45,7 +45,7 @@ enum RuleGrammars {
         }
     }
     private static let changeHead =
-        "version: 1\noverrides: test\ntaxonomy: doctype\nsays: Changes.\nchange:\n"
+        "version: 1\noverrides: test\ntaxonomy: doctype\ndescription: Changes.\nchange:\n"
     private static let expressions = [
         "a", "a|", "a?", "a*", "a+", "a{2}", "a{0,9}", "(", ")", "(?:", "(?:a|b)", "(a)", "[", "]", "[a-z]",
         "[^a]", "[[", "&&",

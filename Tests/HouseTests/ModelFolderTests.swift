@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `the built-in model is the version on disk that it claims to be`() throws {
+    @Test func `the built-in model equals the version on disk that it names`() throws {
         #expect(try BuiltIn.model().digest == Self.model("doctype", BuiltIn.modelVersion).digest)
     }
 

@@ -88,4 +88,17 @@ import Testing
                 "\(rule.name): write the new number into exceptions.json if it is smaller\(told(places))")
         }
     }
+
+    @Test func `every relative link of the documentation leads to a file`() throws {
+        for (path, lines) in try Self.files() where path.hasSuffix(".md") {
+            let folder = Tree.root.appending(path: path).deletingLastPathComponent()
+            for (index, line) in lines.enumerated() {
+                for link in line.matches(of: #/\]\(([^)\s#]+)(?:#[^)]*)?\)/#) where !link.1.contains("://") {
+                    let file = folder.appending(path: String(link.1))
+                    #expect(
+                        FileManager.default.fileExists(atPath: file.path), "\(path):\(index + 1): \(link.1)")
+                }
+            }
+        }
+    }
 }

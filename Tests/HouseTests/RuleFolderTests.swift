@@ -73,7 +73,7 @@ import Testing
         let made = CompiledRules.bytes(
             of: try Self.ruleSet(taxonomy), from: BuiltIn.ruleSources(for: taxonomy))
         let isSame = try Tree.bytes("rules/\(taxonomy.name)/\(taxonomy.name).ilkrules") == made
-        #expect(isSame, "the rules or what compiles them have changed: run make rules")
+        #expect(isSame, "the rules or their compiler changed: run make rules")
     }
 
     @Test(arguments: Taxonomy.shipped)

@@ -84,7 +84,7 @@ private struct WholeTree: DescribedCommand {
         let eval = try parse("eval F.jsonl --format json --group-by source", EvalCommand.self)
         #expect(eval.folds == 5 && eval.files == ["F.jsonl"] && eval.groupBy == "source")
         #expect(try parse("retrain -n", RetrainCommand<FullEdition>.self).dryRun)
-        #expect(try parse("log ls --unsure --limit 5", ListCommand<LogApplication>.self).page.limit == 5)
+        #expect(try parse("log ls --abstained --limit 5", ListCommand<LogApplication>.self).page.limit == 5)
         #expect(try parse("rules test rules", RulesTestCommand.self).rules.packs == ["rules"])
         #expect(try parse("rules lint --format json", RulesLintCommand.self).output.format == .json)
         #expect(try parse("explain mail.txt", ExplainCommand.self).input.files == ["mail.txt"])
@@ -104,8 +104,9 @@ private struct WholeTree: DescribedCommand {
         "train a -o m --on-error emit", "eval", "eval a --format ndjson",
         "eval a --group-by source --model m", "eval a --learn b", "eval a --folds 1",
         "eval a --group-by source --ablation", "eval a --ablation --rules none",
-        "train a -o m --families moods",
-        "train a -o m --families words,words", "train a -o -", "train a -o m --minimum-frequency 0",
+        "train a -o m --feature-groups moods",
+        "train a -o m --feature-groups unigrams,unigrams", "train a -o -",
+        "train a -o m --minimum-frequency 0",
         "train a -o m --name a/b",
         "eval a --min-f1 2", "retrain x", "log ls --limit 0", "log correct", "log correct -1",
         "log correct -1 email x", "log correct -1 --nope email", "log correct email -1",

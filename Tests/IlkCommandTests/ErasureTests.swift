@@ -2,7 +2,7 @@ import Testing
 
 @testable import IlkConsole
 
-@Suite("Permission to erase") struct ErasureTests {
+@Suite("Confirmation before erasing") struct ErasureTests {
     @Test func `a dry run only shows the change and a given permission skips the question`() throws {
         let pipe = try PipePair()
         let console = Console.silent(

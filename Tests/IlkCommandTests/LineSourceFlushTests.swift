@@ -7,7 +7,7 @@ import Testing
 
 /// A producer that sends one line and waits for the answer before it sends the next. A filter must not block
 /// it.
-@Suite("Streams in conversation") struct LineSourceFlushTests {
+@Suite("Interactive streams") struct LineSourceFlushTests {
     @Test(.enabled(if: access("/proc/self/fd", R_OK) == 0, "this system has no /proc/self/fd"))
     func `each line is answered before the next one is sent`() throws {
         let questions = try PipePair()

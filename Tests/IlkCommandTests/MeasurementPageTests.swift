@@ -51,8 +51,10 @@ import Testing
     @Test func `a page contains all sections`() {
         let html = MeasurementPage(result: Self.result(texts: 500)).html
         for part in [
-            "bayes on 500 texts", "Brier score", "What is taken for what", "Promised errors", "too few rows",
-            "As many texts are right as with other.ilk", "<svg", "polyline", "Grek", "stated probability",
+            "bayes on 500 texts", "Brier score", "Confusion matrix", "Guaranteed error rates",
+            "too few texts",
+            "The accuracy equals that of other.ilk", "<svg", "polyline", "Grek",
+            "Accuracy by predicted probability",
         ] { #expect(html.contains(part), "\(part)") }
     }
 

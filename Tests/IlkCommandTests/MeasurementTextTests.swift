@@ -5,7 +5,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-@Suite("Measurements in words") struct MeasurementTextTests {
+@Suite("Measurements as text") struct MeasurementTextTests {
     private static let taxonomy = Taxonomy(name: "places", categories: ["garden", "harbour", "quay"])
 
     private static func report(_ classifier: String) -> EvaluationReport {
@@ -32,25 +32,25 @@ import Testing
             text == """
                 bayes on 3 texts
 
-                accuracy                  0.6667  0.0943 to 0.9916
-                macro-F1                  0.6667  0.0000 to 1.0000
-                log loss                  0.6852
-                Brier score               0.4200
-                calibration error         0.3667  0.0640 when chance, 0.3027, is taken off
-                coverage                  1.0000
-                accuracy where claimed    0.6667
-                wrong of the surest 50 %  0.0000  from a probability of 0.8000 on
-                wrong of the surest 80 %  0.3333  from a probability of 0.7000 on
+                accuracy               0.6667  0.0943 to 0.9916
+                macro-F1               0.6667  0.0000 to 1.0000
+                log loss               0.6852
+                Brier score            0.4200
+                calibration error      0.3667  debiased: 0.0640; expected by chance: 0.3027
+                coverage               1.0000
+                selective accuracy     0.6667
+                error of the top 50 %  0.0000  probability of at least 0.8000
+                error of the top 80 %  0.3333  probability of at least 0.7000
 
-                category  precision  recall      F1  support
-                garden       1.0000  0.5000  0.6667        2
-                harbour      0.5000  1.0000  0.6667        1
-                quay         0.0000       -       -        0
+                label    precision  recall      F1  support
+                garden      1.0000  0.5000  0.6667        2
+                harbour     0.5000  1.0000  0.6667        1
+                quay        0.0000       -       -        0
 
-                is, taken for  garden  harbour  quay
-                garden              1        1     .
-                harbour             .        1     .
-                quay                .        .     .
+                actual \\ predicted  garden  harbour  quay
+                garden                   1        1     .
+                harbour                  .        1     .
+                quay                     .        .     .
 
                 length       texts  accuracy  macro-F1
                 1-2 words        1    1.0000    1.0000
@@ -66,9 +66,9 @@ import Testing
         let text = MeasurementText(style: Style(isColored: false)).text(
             MeasurementResult(
                 report: Self.report("fused"), variants: [Self.report("bayes"), Self.report("fused")],
-                leftOut: .init(folds: 2, sources: 3, onlyLearnedFrom: 0)))
+                leftOut: .init(folds: 2, sources: 3, trainingOnly: 0)))
         #expect(
-            text.hasPrefix("fused on 3 texts of 3 sources, each left out of what was learned (2 folds)\n"))
+            text.hasPrefix("fused on 3 texts from 3 sources, each held out (2 folds)\n"))
         #expect(
             text.contains(
                 """

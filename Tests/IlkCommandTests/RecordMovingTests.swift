@@ -173,15 +173,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{\"category\":\"code\",\"text\":\"x\"}", "it has no 'timestamp'"),
+        ("{\"category\":\"code\",\"text\":\"x\"}", "no field 'timestamp'"),
         (
             "{\"timestamp\":\"2026-02-30T00:00:00Z\",\"category\":\"code\",\"text\":\"x\"}",
-            "a timestamp is no time"
+            "invalid timestamp"
         ),
-        ("{\"timestamp\":1,\"category\":\"code\",\"text\":\"\"}", "its text is empty"),
-        ("{\"timestamp\":1,\"category\":\"code\",\"text\":3}", "its 'text' is of another type"),
-        ("{\"timestamp\":1,\"category\":\"code\"", "it is no JSON object of a log"),
-        ("[1]", "it is no JSON object of a log"),
+        ("{\"timestamp\":1,\"category\":\"code\",\"text\":\"\"}", "empty text"),
+        ("{\"timestamp\":1,\"category\":\"code\",\"text\":3}", "field 'text' has the wrong type"),
+        ("{\"timestamp\":1,\"category\":\"code\"", "not a JSON object of a log"),
+        ("[1]", "not a JSON object of a log"),
     ]) func `an invalid record is rejected with a reason`(json: String, says: String) {
         let problem = #expect(throws: RecordError.self) {
             try LogRecordJSON.record(Array(json.utf8)[...], newID: { RecordIDSource().next() })

@@ -131,7 +131,7 @@ import Testing
         } throws: { error in
             guard let failure = error as? CommandError else { return false }
             return failure.status == .inputOutput
-                && failure.report == "ilk: cannot write: no space left on device (out)\n"
+                && failure.report == "error: out: cannot write: no space left on device\n"
         }
     }
 
@@ -172,7 +172,7 @@ import Testing
     @Test func `an error is reported as one line and a hint`() {
         let failure = CommandError(
             .noInput, "cannot read: is a directory", at: "a\nb\u{1B}", hint: "name files")
-        #expect(failure.report == "ilk: cannot read: is a directory (a b␛)\nhint: name files\n")
-        #expect(CommandError(.bug, "what").report == "ilk: what\n")
+        #expect(failure.report == "error: a b␛: cannot read: is a directory\nhint: name files\n")
+        #expect(CommandError(.bug, "what").report == "error: what\n")
     }
 }

@@ -28,7 +28,7 @@ import Testing
             verdict["classifier"].string == "fused" && verdict["category"].string == "spam", "\(run.output)")
         let other = try await tool.run(
             "classify", "--taxonomy", "emotion", "--model", "mine.ilk", input: "hello")
-        #expect(other.status == 78 && other.errors.contains("not among emotion"), "\(other.errors)")
+        #expect(other.status == 78 && other.errors.contains("not emotion"), "\(other.errors)")
     }
 
     @Test func `each taxonomy has a separate log file`() async throws {
@@ -57,9 +57,9 @@ import Testing
                 version: 1
                 pack: \(taxonomy).own
                 taxonomy: \(taxonomy)
-                says: One of two.
+                description: One of two.
                 rules:
-                  - { id: own.pump, says: A pump, label: \(label), weight: 1, match: { m: { words: [pump] } } }
+                  - { id: own.pump, description: A pump, label: \(label), weight: 1, match: { m: { words: [pump] } } }
 
                 """)
         }

@@ -113,7 +113,7 @@ import Testing
             }
         }
         #expect(drawn.count == 10)
-        #expect(drawn.last == "\r\u{1B}[K[#########...........] 91/200 texts, 100 a second, 2 s left")
+        #expect(drawn.last == "\r\u{1B}[K[#########...........] 91/200 texts, 100 per second, 2 s left")
         #expect(progress.end == "\r\u{1B}[K")
     }
 
@@ -140,6 +140,6 @@ import Testing
         let start = ContinuousClock.now
         var progress = ProgressLine("lines", total: nil, on: .silent(), now: start)
         #expect(progress.line(done: 0, now: start) == "\r\u{1B}[K0 lines")
-        #expect(progress.line(done: 50, now: start + .seconds(2)) == "\r\u{1B}[K50 lines, 25 a second")
+        #expect(progress.line(done: 50, now: start + .seconds(2)) == "\r\u{1B}[K50 lines, 25 per second")
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-@Suite("The line of a verdict") struct VerdictLineTests {
+@Suite("Verdict lines") struct VerdictLineTests {
     private func verdict(
         _ category: Category, _ probability: Double, _ abstention: Verdict.Abstention? = nil,
         evidence: [Evidence] = [], flags: [Verdict.Flag] = []
@@ -25,7 +25,7 @@ import Testing
 
     /// Returns evidence with a support for `message`.
     private func evidence(_ kind: Evidence.EvidenceType, _ name: String, _ support: Double) -> Evidence {
-        Evidence(kind: kind, name: name, spans: [], weights: [0, support, 0, 0, 0, 0])
+        Evidence(type: kind, name: name, spans: [], weights: [0, support, 0, 0, 0, 0])
     }
 
     private func line(_ verdict: Verdict, top: Int = 1) -> String {
@@ -49,7 +49,7 @@ import Testing
         let pieces = [
             evidence(.token, "hey", 0.9), evidence(.rule, "chat.greeting", 0.9),
             evidence(.token, "late", -1.25),
-            evidence(.feature, "no-header", 0.4), evidence(.token, "frames:+dear", 0.3),
+            evidence(.feature, "no-header", 0.4), evidence(.token, "skeletonBigrams:+dear", 0.3),
             evidence(.token, "faint", 0.09),
         ]
         #expect(
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `the reference lists every feature with its unit and description`() throws {
-        let reference = try text(of: "docs/features.md")
+        let reference = try text(of: "docs/reference/features.md")
         let documentation = try documentationOfFeatures()
         for feature in TextFeature.allCases {
             let summary = try #require(documentation[feature.name], "\(feature.name)")

@@ -40,9 +40,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("shape,words", [.style, .unigrams]), ("frames,words", [.unigrams, .skeletonBigrams]),
-            ("characters", [.characterNgrams]), ("pieces,pairs", [.bigrams, .wordNgrams]),
-            ("", nil), ("words,", nil), ("words,words", nil), ("Words", nil), ("moods", nil),
+            ("style,unigrams", [.style, .unigrams]),
+            ("skeletonBigrams,unigrams", [.unigrams, .skeletonBigrams]),
+            ("characterNgrams", [.characterNgrams]), ("wordNgrams,bigrams", [.bigrams, .wordNgrams]),
+            ("", nil), ("unigrams,", nil), ("unigrams,unigrams", nil), ("Unigrams", nil), ("moods", nil),
         ] as [(String, [FeatureGroup]?)])
     func `feature groups are named at most once`(argument: String, families: [FeatureGroup]?) {
         #expect(FeatureGroupList(argument: argument)?.families == families)

@@ -61,19 +61,19 @@
                 DebugLogResponse(
                     status: status, retryAfter: retryAfter, date: "Sun, 22 Nov 2026 09:30:00 GMT")
             }
-            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .later }, next: next))
+            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .retry }, next: next))
             #expect(server.requests.count == 1)
         }
 
         @Test func `without a response all entries are kept`() async {
             let (shipment, _) = await ship { _, _ in throw ScriptedServer.Silence() }
-            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .later }, next: .backoff))
+            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .retry }, next: .backoff))
             let (large, _) = await ship { _, _ in
                 DebugLogResponse(
                     status: 200,
                     body: [UInt8](repeating: 0x20, count: DebugLogShipper.maximumResponseSize + 1))
             }
-            #expect(large == DebugShipment(outcomes: entries.map { _ in .later }, next: .backoff))
+            #expect(large == DebugShipment(outcomes: entries.map { _ in .retry }, next: .backoff))
         }
 
         @Test func `a request without a response ends after 30 seconds`() async throws {
@@ -161,7 +161,7 @@
             let (shipment, _) = await ship { _, _ in DebugLogResponse(status: status) }
             #expect(
                 shipment
-                    == DebugShipment(outcomes: entries.map { _ in .later }, next: .stopped(status: status)))
+                    == DebugShipment(outcomes: entries.map { _ in .retry }, next: .stopped(status: status)))
         }
 
         @Test(arguments: [500, 501, 409, 422]) func `a status without retry sets entries aside`(status: Int)
@@ -176,7 +176,7 @@
             let (shipment, _) = await ship { _, entries in
                 let items = entries.enumerated().map { place, entry in
                     let outcomes: [DebugBatchResponse.Outcome] = [
-                        .stored, .duplicate, .refused(.badEvent), .later,
+                        .stored, .duplicate, .refused(.badEvent), .retry,
                     ]
                     return DebugBatchResponse.Item(id: entry.id, outcomes[place % 4])
                 }
@@ -186,7 +186,7 @@
             }
             for (place, outcome) in shipment.outcomes.enumerated() {
                 let wanted: [DebugBatchResponse.Outcome] = [
-                    .stored, .duplicate, .refused(.badEvent), .later,
+                    .stored, .duplicate, .refused(.badEvent), .retry,
                 ]
                 #expect(outcome == wanted[place % 4])
             }
@@ -197,6 +197,15 @@
             }
             #expect(partial == DebugShipment(outcomes: entries.map { _ in .stored }, rejected: 3))
             #expect(server.requests.count == 1)
+        }
+
+        /// Older servers answer with `later`.
+        @Test(arguments: ["retry", "later"])
+        func `an entry whose status is retry or later is sent again`(status: String) {
+            let body = #"{"results":[{"id":"6F9619FF-8B86-D011-B42D-00CF4FC96401","status":"\#(status)"}]}"#
+            #expect(DebugBatchResponse(json: Array(body.utf8))?.items.map(\.outcome) == [.retry])
+            let written = DebugBatchResponse(batch: nil, items: [.init(id: nil, .retry)]).json
+            #expect(String(decoding: written, as: UTF8.self).contains(#""status":"retry""#))
         }
 
         @Test func `an entry that cannot be sent does not block the others`() async {

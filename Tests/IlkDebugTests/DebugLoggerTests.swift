@@ -322,7 +322,7 @@
             for _ in 0..<12 {
                 check(shipped(&buffer, at: now), 50)
                 buffer.settle(
-                    DebugShipment(outcomes: Array(repeating: .later, count: 50), next: .backoff), now: now,
+                    DebugShipment(outcomes: Array(repeating: .retry, count: 50), next: .backoff), now: now,
                     jitter: 0.999_999)
                 let until = buffer.notBefore ?? .zero
                 pauses.append((until - now) / .seconds(1))

@@ -5,7 +5,7 @@ import Testing
 
 /// Compares generated and damaged lines with `JSONSerialization`, except where its behavior is known to
 /// differ.
-@Suite("JSON line beside Foundation") struct JSONLineDifferentialTests {
+@Suite("JSON lines compared with Foundation") struct JSONLineDifferentialTests {
     private static let lines = 6_000
 
     private struct Row: Decodable {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IlkFraming
 
-@Suite("Labelled line") struct LabelledLineReaderTests {
+@Suite("Labeled lines") struct LabelledLineReaderTests {
     @Test(arguments: [
         (#"{"text":"a","label":"code"}"#, LabeledLine(text: "a", label: "code")),
         (

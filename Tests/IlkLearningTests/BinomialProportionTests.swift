@@ -2,7 +2,7 @@ import Testing
 
 @testable import IlkLearning
 
-@Suite("Shares of trials") struct BinomialProportionTests {
+@Suite("Binomial proportions") struct BinomialProportionTests {
     /// With no or only events, the bounds have a closed form without the beta function.
     @Test(arguments: [1, 2, 10, 59, 299, 10_000, 1_000_000])
     func `without events the upper bound has its closed form`(trials: Int) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import IlkLearning
 
-/// The decision table of `docs/verdicts.md`, with one test for each row.
+/// The decision table of `docs/explanation/verdicts.md`, with one test for each row.
 @Suite("Decisions") struct DecisionTests {
     private static let taxonomy = RuleFixture.taxonomy
 
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `a rule counts in part with a model that has no rule counts`() throws {
         let verdict = try verdict("anvil", rules: "anvil garden 2", model: try Self.model())
-        let rule = try #require(verdict.evidence.first { $0.kind == .rule })
+        let rule = try #require(verdict.evidence.first { $0.type == .rule })
         #expect(rule.weights == [2 * RuleWeights.authoredWeightFactor, 0, 0])
     }
 
@@ -77,7 +77,7 @@ import Testing
         let rules = try RuleFixture.ruleSet("path garden 3")
         let model = try Self.model(Self.doubtfulTexts, beside: rules)
         let verdict = try verdict("path", rules: "path garden 3", model: model)
-        let rule = try #require(verdict.evidence.first { $0.kind == .rule })
+        let rule = try #require(verdict.evidence.first { $0.type == .rule })
         // Half of the texts that it matches have the label `quay`.
         #expect(rule.weights[0] < 2.7 && rule.weights[0] > 0, "\(rule.weights)")
         let key = RuleCounts.Key(id: "path", content: rules.rules[0].contentHash)
@@ -94,7 +94,7 @@ import Testing
         let rule = try #require(try RuleFixture.ruleSet(of: [line]).rules.first)
         let found = try verdict("path other", rules: line, model: model)
         let expected = rule.status.counts ? rule.weights : rule.weights.map { _ in 0 }
-        #expect(found.evidence.first { $0.kind == .rule }?.weights == expected)
+        #expect(found.evidence.first { $0.type == .rule }?.weights == expected)
     }
 
     @Test func `an experimental rule adds no score but counts as evidence`() throws {
@@ -150,6 +150,6 @@ import Testing
         #expect(found.category == "quay" && found.abstention == nil && found.probability > 0.999)
         let sum = found.evidence.reduce(0.0) { $0 + $1.weights[2] }
         #expect(isNear(sum, found.scores[2]))
-        #expect(found.evidence.contains { $0.kind == .correction })
+        #expect(found.evidence.contains { $0.type == .correction })
     }
 }

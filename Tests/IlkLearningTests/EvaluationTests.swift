@@ -41,7 +41,7 @@ import Testing
         for figure in [
             report.accuracy, report.macroF1, report.logLoss, report.brierScore,
             report.calibration.expectedError,
-            report.calibration.correctedError, report.calibration.errorByChance, report.riskCurve.area,
+            report.calibration.debiasedError, report.calibration.expectedErrorByChance, report.riskCurve.area,
         ] { #expect(figure == 0) }
         #expect(report.riskCurve.points.isEmpty && report.byScript.isEmpty)
     }
@@ -62,16 +62,16 @@ import Testing
         for seed in 1...5 {
             let calibration = Self.calibration(1_600, seed: UInt64(seed))
             // The range reported in the literature for so many texts and bins.
-            #expect(calibration.errorByChance > 0.01 && calibration.errorByChance < 0.05)
-            #expect(calibration.correctedError < 0.015, "seed \(seed): \(calibration.correctedError)")
-            #expect(calibration.expectedError > calibration.correctedError)
+            #expect(calibration.expectedErrorByChance > 0.01 && calibration.expectedErrorByChance < 0.05)
+            #expect(calibration.debiasedError < 0.015, "seed \(seed): \(calibration.debiasedError)")
+            #expect(calibration.expectedError > calibration.debiasedError)
         }
     }
 
     @Test func `a real miscalibration remains after debiasing`() {
         let calibration = Self.calibration(20_000, seed: 3) { $0 - 0.2 }
         #expect(abs(calibration.expectedError - 0.2) < 0.02)
-        #expect(abs(calibration.correctedError - 0.2) < 0.03)
+        #expect(abs(calibration.debiasedError - 0.2) < 0.03)
         #expect(calibration.ranges.count == 15 && calibration.ranges.reduce(0) { $0 + $1.texts } == 20_000)
     }
 
@@ -84,7 +84,7 @@ import Testing
         let report = evaluation.report(classifier: "bayes")
         let exact = BinomialProportion(events: 800, trials: 1_000).interval()
         #expect(report.accuracyInterval == exact)
-        #expect(evaluation.report(classifier: "bayes") == report, "the same texts, the same intervals")
+        #expect(evaluation.report(classifier: "bayes") == report, "equal texts give equal intervals")
     }
 
     @Test func `four correct predictions do not make the accuracy certain`() throws {

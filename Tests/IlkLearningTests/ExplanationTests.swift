@@ -64,7 +64,7 @@ import Testing
                 for span in verdict.evidence.flatMap(\.spans) {
                     #expect(span.lowerBound >= 0 && span.upperBound <= size)
                 }
-                #expect(verdict.evidence.filter { $0.kind == .token }.allSatisfy { !$0.spans.isEmpty })
+                #expect(verdict.evidence.filter { $0.type == .token }.allSatisfy { !$0.spans.isEmpty })
             }
         }
     }

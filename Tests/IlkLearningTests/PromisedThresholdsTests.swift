@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkLearning
 
-@Suite("Thresholds of a promise") struct PromisedThresholdsTests {
+@Suite("Guaranteed thresholds") struct PromisedThresholdsTests {
     private static let taxonomy = RuleFixture.taxonomy
     private static let provenance = Provenance(
         classifier: "fused", modelDigest: "ab", ruleSetDigest: "cd", icuVersion: "72.1")
@@ -63,6 +63,14 @@ import Testing
             }
         }
         #expect(kept > 150 && broken <= 26, "\(broken) of \(kept)")
+    }
+
+    @Test func `the former outcome kept is read from saved thresholds`() throws {
+        let json =
+            #"{"maxError":0.1,"classifier":"fused","answers":"#
+            + #"[{"threshold":0.7,"outcome":"kept","rows":9,"accepted":8,"errors":0}]}"#
+        let found = try JSONDecoder().decode(GuaranteedThresholds.self, from: Data(json.utf8))
+        #expect(found.answers.map(\.outcome) == [.guaranteed] && found.thresholds.defaultThreshold == 0.7)
     }
 
     @Test func `a category with too few rows is never predicted and is reported`() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkLearning
 
-@Suite("Fitting rules") struct RuleFitTests {
+@Suite("Fitting rule weights") struct RuleFitTests {
     private static func rows(_ counts: (String, Int)...) -> [String] {
         counts.flatMap { Array(repeating: $0.0, count: $0.1) }
     }
@@ -30,7 +30,7 @@ import Testing
         let share = (20 + prior * believed) / (30 + prior)
         let expected = log(2 * share / (1 - share))
         #expect(isNear(weights[0][0], expected, within: 1e-3), "\(weights)")
-        #expect(weights[0][1] == 0 && weights[0][2] == 0, "what the author does not speak of stays so")
+        #expect(weights[0][1] == 0 && weights[0][2] == 0, "categories without an authored weight get none")
     }
 
     @Test func `rules that match the same texts share the credit`() throws {
@@ -49,7 +49,7 @@ import Testing
             authored: RulePredictions.weights(of: single))
         let together = weights[0][0] + weights[1][0]
         #expect(weights[0][0] < alone[0][0] && together >= alone[0][0])
-        #expect(weights[2][0] == 1, "without a hit nothing is known")
+        #expect(weights[2][0] == 1, "a rule without matches keeps its weight")
     }
 
     @Test func `no weight changes its sign and inactive rules are unchanged`() throws {
@@ -176,7 +176,8 @@ import Testing
         #expect(report.rulesWithoutMatches == 2, "c and d")
         #expect(report.changes.map(\.rule) == ["a", "b"])
         let (a, b) = (report.changes[0], report.changes[1])
-        #expect(a.before == [0.3] && a.after[0] > 1 && a.hits == 82 && a.alone == 82 && a.sources == 2)
+        #expect(
+            a.before == [0.3] && a.after[0] > 1 && a.hits == 82 && a.uniqueMatches == 82 && a.sources == 2)
         #expect(a.hitsOfCategory == [80])
         #expect(b.categories == ["harbour", "quay"] && b.before == [-0.5, 3] && b.after[1] < 2)
         #expect(b.main == 1 && b.hitsOfCategory == [30, 30])

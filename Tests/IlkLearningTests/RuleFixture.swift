@@ -14,13 +14,13 @@ enum RuleFixture {
     }
 
     static func ruleSet(of lines: [String], word: (String) -> String = { $0 }) throws -> RuleSet {
-        var text = "version: 1\npack: places\ntaxonomy: places\nsays: Tests.\nrules:\n"
+        var text = "version: 1\npack: places\ntaxonomy: places\ndescription: Tests.\nrules:\n"
         for line in lines {
             var parts = line.split(separator: " ").map(String.init)
             let id = parts.removeFirst()
             let status = RuleStatus(rawValue: parts[0]).map { _ in parts.removeFirst() } ?? "test"
             let labels = stride(from: 0, to: parts.count, by: 2).map { "\(parts[$0]): \(parts[$0 + 1])" }
-            text += "  - id: \(id)\n    says: A rule\n    status: \(status)\n"
+            text += "  - id: \(id)\n    description: A rule\n    status: \(status)\n"
             text += "    labels: { \(labels.joined(separator: ", ")) }\n"
             text += "    match: { it: { words: [\(word(id))] } }\n"
         }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import IlkLearning
 
-@Suite("Rules that a model was trained beside") struct RuleLearningTests {
+@Suite("Models trained with rules") struct RuleLearningTests {
     private static let taxonomy = RuleFixture.taxonomy
     private static let settings = BayesSettings(families: [.unigrams], minimumFrequency: 1)
 

@@ -13,7 +13,8 @@ import Testing
         let statistics = RuleStatistics(of: table, rules: rules)
         #expect(statistics.texts == 6 && statistics.sources == 2)
         let a = statistics.rules[0]
-        #expect(a.id == "a" && a.hits == 3 && a.gaveUp == 1 && a.alone == 2 && a.share == 0.5)
+        #expect(
+            a.id == "a" && a.hits == 3 && a.stepLimitReached == 1 && a.uniqueMatches == 2 && a.share == 0.5)
         #expect(a.sources.map(\.source) == ["x", "y"] && a.sources.map(\.hits) == [2, 1])
         #expect(a.sources.map(\.right) == [1, 1])
         let forGarden = try #require(a.labels.first)
@@ -26,7 +27,7 @@ import Testing
         #expect(isNear(forGarden.logOdds, log(2.5 / 1.5)))
         // Half of the texts have the label `garden`, so the odds equal those of the weight.
         let claimed: Double = 1 / (1 + exp(-1.5))
-        #expect(isNear(forGarden.claimedPrecision, claimed))
+        #expect(isNear(forGarden.impliedPrecision, claimed))
         #expect(statistics.rules[2].counts == false && statistics.rules[2].status == "experimental")
     }
 
@@ -40,7 +41,7 @@ import Testing
         // Two in five texts have the label `garden`. The weight implies that their share of the matches is
         // e^2 times smaller in odds.
         let odds: Double = 2.0 / 3 * exp(-2)
-        #expect(isNear(label.claimedPrecision, 1 / (1 + odds)))
+        #expect(isNear(label.impliedPrecision, 1 / (1 + odds)))
     }
 
     @Test(arguments: [
@@ -82,16 +83,16 @@ import Testing
         let table = try RuleFixture.table(
             rules, ["garden a", "quay a", "quay b", "harbour a b", "harbour", "quay c", "garden ?a"])
         let statistics = RuleStatistics(of: table, rules: rules, threshold: 0.6)
-        #expect(statistics.decided == 3 && statistics.right == 2)
+        #expect(statistics.predicted == 3 && statistics.right == 2)
         #expect(statistics.coverage == 3.0 / 7 && statistics.precision == 2.0 / 3)
         #expect(
-            statistics.categories.map(\.given) == [2, 0, 1]
+            statistics.categories.map(\.predictedAs) == [2, 0, 1]
                 && statistics.categories.map(\.right) == [1, 0, 1])
-        #expect(statistics.categories.map(\.decided) == [1, 0, 2])
+        #expect(statistics.categories.map(\.predicted) == [1, 0, 2])
         #expect(statistics.categories[2].recall == 1.0 / 3 && statistics.categories[0].precision == 0.5)
         // Rules that favor two categories equally give a tie, which is an abstention whatever the threshold.
         // So do unknown and inactive rules.
-        #expect(RuleStatistics(of: table, rules: rules, threshold: 0.3).decided == 3)
+        #expect(RuleStatistics(of: table, rules: rules, threshold: 0.3).predicted == 3)
     }
 
     @Test func `a rule is silent if it never matched, but not if it reached a limit or is deprecated`() throws

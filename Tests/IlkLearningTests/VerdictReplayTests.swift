@@ -44,7 +44,7 @@ import Testing
                 pack += """
 
                       - id: message.pump
-                        says: A pump
+                        description: A pump
                         label: message
                         weight: 2.5
                         match: { pump: { words: [pump, u] } }
@@ -139,8 +139,8 @@ import Testing
         }
         #expect(
             told == [
-                "rose boat: rose reweighed, boat status", "stone: stone holdsNoLonger",
-                "pebble: stone holdsNow", "anchor: anchor added", "sail: sail status",
+                "rose boat: rose weightChanged, boat status", "stone: stone matchesNoLonger",
+                "pebble: stone matchesNow", "anchor: anchor added", "sail: sail status",
             ])
         #expect(flips[1].before.claimed == "quay" && flips[1].after.abstention == .noEvidence)
     }

@@ -169,7 +169,7 @@ import Testing
         let manifest = String(decoding: file.storage.bytes[range], as: UTF8.self)
         let changed = manifest.split(separator: was, omittingEmptySubsequences: false).joined(
             separator: becomes)
-        #expect(changed != manifest, "nothing was changed")
+        #expect(changed != manifest, "the manifest is unchanged")
         let parts = try [ModelFile.Section.table, .buckets].map { section in
             (section, Array(file.storage.bytes[try #require(file.range(of: section))]))
         }

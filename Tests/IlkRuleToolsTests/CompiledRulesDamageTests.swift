@@ -139,7 +139,7 @@ import Testing
         #expect(failure(older) == .unsupportedVersion)
         var former = bytes
         former[8] &-= 1
-        #expect(failure(StableHash.addingChecksum(former)) == nil, "the form before is read")
+        #expect(failure(StableHash.addingChecksum(former)) == nil, "the previous format is read")
         var features = bytes
         features[68] &+= 1
         #expect(failure(StableHash.addingChecksum(features)) == .unsupportedVersion)

@@ -165,7 +165,7 @@ enum CompiledFixture {
             "4, features 2": "fcf32959dd1e8212e92043bfa3cbbcab00d23057871509f03f6a106b3252de2b",
             "5, features 2": "d956675361adcd92a2a9c9fb5860f150ebcd68ef799618c850e08cf050953544",
             "6, features 2": "078c9072a7d7a016cf4242971f7c615cc7c6cd7b07b9e835d86460e135425e06",
-            "7, features 2": "23403369de7ee4ae4e9e8f651b8472e8c094c62d6864d850c987eb87c7918910",
+            "7, features 2": "eb53627cdfdbee9b460aa4c621c1ea19a19392660a953a47fb50ce9bd53d0e3a",
         ]
         let version = "\(CompiledRules.version), features \(TextFeatures.schemaVersion)"
         #expect(

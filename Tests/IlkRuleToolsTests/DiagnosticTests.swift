@@ -21,7 +21,8 @@ import Testing
                 name: "R002-wide.yaml", text: "rules: [" + String(repeating: "x,", count: 1_000_001) + "x]\n")
             return RuleLint.load(sources: [source, wide], taxonomy: .documentType).diagnostics
         case .tooManyProblems:
-            let rules = (0..<500).map { "  - {id: a\($0), says: b, label: c, weight: 1, when: d}\n" }.joined()
+            let rules = (0..<500).map { "  - {id: a\($0), description: b, label: c, weight: 1, when: d}\n" }
+                .joined()
             return RuleFixture.load(RuleFixture.pack(rules)).diagnostics.filter { $0.code == code }
         default:
             // Every system has break rules, so the compiler is created without an analyzer.
@@ -109,7 +110,8 @@ import Testing
     }
 
     @Test func `at most a thousand problems are kept`() {
-        let rules = (0..<1_200).map { "  - {id: a\($0), says: b, label: c, weight: 1, when: d}\n" }.joined()
+        let rules = (0..<1_200).map { "  - {id: a\($0), description: b, label: c, weight: 1, when: d}\n" }
+            .joined()
         let result = RuleFixture.load(RuleFixture.pack(rules))
         #expect(result.diagnostics.count == 1_001)
         #expect(result.diagnostics.count { $0.code == .tooManyProblems } == 1)
@@ -176,7 +178,7 @@ import Testing
 
     @Test func `warnings do not prevent the use of rules`() {
         let text = RuleFixture.pack(
-            "  - {id: a.b, says: c, label: email, weight: 1, match: {m: {literal: x}}}\n")
+            "  - {id: a.b, description: c, label: email, weight: 1, match: {m: {literal: x}}}\n")
         let result = RuleFixture.load(text)
         #expect(!result.hasErrors)
         #expect(Set(result.diagnostics.map(\.code)) == [.noMatchExample, .noRejectExample])
@@ -194,7 +196,7 @@ import Testing
         ]
         for (when, line, column) in styles {
             let rule =
-                "  - id: a.b\n    says: c\n    label: email\n    weight: 1\n    status: test\n"
+                "  - id: a.b\n    description: c\n    label: email\n    weight: 1\n    status: test\n"
                 + "    match:\n      word: { words: [x] }\n    examples:\n      match: [a]\n      reject: [b]\n"
             let result = RuleFixture.load(RuleFixture.pack(rule + when))
             let places = result.diagnostics.map { "\($0.code.rawValue) \($0.line):\($0.column)" }

@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test func `every pack in the reference loads without problems and passes its examples`() throws {
-        let text = try String(contentsOf: Self.root.appending(path: "docs/rules.md"), encoding: .utf8)
+        let text = try String(
+            contentsOf: Self.root.appending(path: "docs/reference/rules.md"), encoding: .utf8)
         var blocks: [String] = []
         for part in text.components(separatedBy: "```yaml\n").dropFirst() {
             let block = part.components(separatedBy: "```")[0]
@@ -34,7 +35,7 @@ import Testing
         }
         #expect(blocks.count >= 8)
         let sources = blocks.enumerated().map {
-            RuleSource(name: "docs/rules.md, block \($0 + 1)", text: $1)
+            RuleSource(name: "docs/reference/rules.md, block \($0 + 1)", text: $1)
         }
         // An override file changes the rules of the blocks before it.
         for (index, block) in blocks.enumerated() {
@@ -44,7 +45,8 @@ import Testing
     }
 
     @Test func `every code and every feature is in the reference`() throws {
-        let text = try String(contentsOf: Self.root.appending(path: "docs/rules.md"), encoding: .utf8)
+        let text = try String(
+            contentsOf: Self.root.appending(path: "docs/reference/rules.md"), encoding: .utf8)
         for code in RuleDiagnosticCode.allCases {
             #expect(text.contains("| \(code.rawValue) |"), "\(code.rawValue)")
         }

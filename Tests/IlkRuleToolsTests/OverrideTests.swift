@@ -60,7 +60,7 @@ import Testing
         #expect(try LayerFixture.hits(set, "alpha beta ! no robot") == all)
         #expect(set.exceptions.map(\.id) == ["site.tuning#1"])
         #expect(set.rules.filter { !$0.changes.isEmpty }.map(\.id) == ["email.alpha", "email.beta"])
-        #expect(set.rules.count == 4, "an exception is no rule")
+        #expect(set.rules.count == 4, "an exception is not a rule")
         // An exception that matches alone fires nothing.
         #expect(try LayerFixture.hits(set, "robot") == [])
     }
@@ -76,7 +76,7 @@ import Testing
         matcher.evaluate(try RuleFixture.analysis("alpha robot"))
         #expect(matcher.rules[exception].stamp == matcher.stamp && matcher.rules[exception].truth == .yes)
         matcher.evaluate(try RuleFixture.analysis("robot"))
-        #expect(matcher.rules[exception].stamp != matcher.stamp, "nobody asked")
+        #expect(matcher.rules[exception].stamp != matcher.stamp, "it is not evaluated again")
     }
 
     @Test func `the explanation of a rule that does not fire names the exception`() throws {
@@ -165,7 +165,7 @@ import Testing
     ])
     func `invalid entries are reported with their positions`(lines: [String], problems: [String]) {
         let file = LayerFixture.overrides(
-            "change:\n" + lines.map { "  - { \($0), because: we saw it }\n" }.joined())
+            "change:\n" + lines.map { "  - { \($0), reason: we saw it }\n" }.joined())
         #expect(LayerFixture.problems([[LayerFixture.base, file]]) == problems)
     }
 
@@ -185,7 +185,7 @@ import Testing
             """
             except:
               - rules: [email.alpha]
-                says: a circle
+                description: a circle
                 when: rule(chat.both)
                 examples: { match: [x], reject: [y] }
 

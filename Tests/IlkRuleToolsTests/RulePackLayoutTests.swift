@@ -11,7 +11,7 @@ import Testing
 @Suite struct `Layout` {
     private func laidOut(_ text: String) -> String {
         switch RulePackFormatter.layout(RuleSource(name: "test.yaml", text: text)) {
-        case .formatted(let bytes): return String(decoding: bytes, as: UTF8.self)
+        case .rewritten(let bytes): return String(decoding: bytes, as: UTF8.self)
         case .unreadable(let problems): return "unreadable: \(problems.map(\.description))"
         case .leftAlone(let reason, let line): return "left alone: \(line): \(reason)"
         }
@@ -23,14 +23,14 @@ import Testing
         #expect(laidOut(wanted) == wanted)
     }
 
-    private static let head = "version: 1\npack: a.b\ntaxonomy: doctype\nsays: A pack\n"
+    private static let head = "version: 1\npack: a.b\ntaxonomy: doctype\ndescription: A pack\n"
 
     @Test func `keys are sorted with their comments`() {
         check(
             """
             # about the file
 
-            says:   A pack   # behind says
+            description:   A pack   # behind description
             # before version
             version: 1
             taxonomy: 'doctype'
@@ -39,7 +39,7 @@ import Testing
             # before the rule
             - when: a and b # behind when
               id: x.y
-              says: 'It''s'
+              description: 'It''s'
               match: {b: {at: start, literal: '#'}, a: {regex: "a\\\\d"}}
               label: email
               examples: {reject: [b], match: [a, "x\\ny"]}
@@ -54,11 +54,11 @@ import Testing
             version: 1
             pack: a.b
             taxonomy: "doctype"
-            says: A pack  # behind says
+            description: A pack  # behind description
             rules:
               # before the rule
               - id: x.y
-                says: "It's"
+                description: "It's"
                 label: email
                 match:
                   b: { literal: "#", at: start }
@@ -149,19 +149,19 @@ import Testing
         check(
             """
             taxonomy: doctype
-            says: Ours
+            description: Ours
             except:
             - when: a and not b
               rules: ["a.*"]
               match: {a: {literal: '#'}, b: {words: [b]}}
-              says: Not there
-            - {rules: [a.b], says: Nor there, match: {c: {literal: c}}}
+              description: Not there
+            - {rules: [a.b], description: Nor there, match: {c: {literal: c}}}
             change:
-            - {because: it is loud, weight: 1, rules: [a.b, a.c]}
+            - {reason: it is loud, weight: 1, rules: [a.b, a.c]}
             # behind the first
             - status: deprecated
               rules: [a.d]
-              because: gone
+              reason: gone
             overrides: ours
             version: 1
 
@@ -170,25 +170,25 @@ import Testing
             version: 1
             overrides: ours
             taxonomy: doctype
-            says: Ours
+            description: Ours
             change:
               - rules: [a.b, a.c]
                 weight: 1
-                because: it is loud
+                reason: it is loud
               # behind the first
               - rules: [a.d]
                 status: deprecated
-                because: gone
+                reason: gone
             except:
               - rules: ["a.*"]
-                says: Not there
+                description: Not there
                 match:
                   a: { literal: "#" }
                   b: { words: [b] }
                 when: a and not b
 
               - rules: [a.b]
-                says: Nor there
+                description: Nor there
                 match:
                   c: { literal: c }
 
@@ -196,7 +196,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a: !!str b\n", "no place"), ("- a\n", "no mapping"), ("a: b\n? [c]\n: d\n", "a key is no word"),
+        ("a: !!str b\n", "unsupported YAML"), ("- a\n", "not a mapping"),
+        ("a: b\n? [c]\n: d\n", "a key is not a string"),
         ("%YAML 1.1\n---\na: b\n", "directive"),
     ])
     func `a file with unsupported syntax is left unchanged`(_ text: String, _ reason: String) {
@@ -243,7 +244,7 @@ import Testing
                 """)
         #expect(
             laidOut("rules:\n- id: a\n  examples: &e {match: [x]}\n  match: {m: *e}\n")
-                == "left alone: 1: its meaning would change")
+                == "left alone: 1: formatting would change its meaning")
     }
 
     @Test func `carriage returns, a byte order mark and a document marker are accepted`() {
@@ -253,13 +254,13 @@ import Testing
     // MARK: Properties
 
     private func checkMeaning(_ source: RuleSource) throws {
-        guard case .formatted(let bytes) = RulePackFormatter.layout(source) else {
+        guard case .rewritten(let bytes) = RulePackFormatter.layout(source) else {
             Issue.record(
                 "\(source.name) is not laid out: \(laidOut(String(decoding: source.bytes, as: UTF8.self)))")
             return
         }
         let second = RuleSource(name: source.name, bytes: bytes)
-        if case .formatted(let again) = RulePackFormatter.layout(second) {
+        if case .rewritten(let again) = RulePackFormatter.layout(second) {
             #expect(
                 String(decoding: again, as: UTF8.self) == String(decoding: bytes, as: UTF8.self),
                 "\(source.name)")
@@ -297,7 +298,9 @@ import Testing
 /// Generates random packs in any layout, with comments anywhere.
 private enum PackDice {
     static func pack(_ dice: inout SeededGenerator) -> String {
-        var parts = ["version: 1", "pack: a.b", "taxonomy: doctype", "says: \(text(&dice, isFlow: false))"]
+        var parts = [
+            "version: 1", "pack: a.b", "taxonomy: doctype", "description: \(text(&dice, isFlow: false))",
+        ]
         parts.shuffle(using: &dice)
         var pack = ""
         for part in parts { pack += comment(&dice, indent: 0) + part + trailing(&dice) + "\n" }
@@ -313,7 +316,7 @@ private enum PackDice {
         let inner = indent + 2
         let pad = String(repeating: " ", count: inner)
         var keys = [
-            "id: r\(number).x", "says: \(text(&dice, isFlow: false))", "label: email", "weight: 1.5",
+            "id: r\(number).x", "description: \(text(&dice, isFlow: false))", "label: email", "weight: 1.5",
             "match: { m: { \(matcher(&dice)) }, n: { \(matcher(&dice)) } }",
             [
                 "when: m or n", "when: >-\n\(pad)    m\n\(pad)    or n", "when: |\n\(pad)  m or\n\n\(pad)  n",

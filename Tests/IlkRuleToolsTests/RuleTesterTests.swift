@@ -15,7 +15,7 @@ import Testing
 
     private static let rule = """
           - id: mail.headers
-            says: Header lines
+            description: Header lines
             label: email
             weight: 2
             match:
@@ -25,8 +25,8 @@ import Testing
             examples:
               match: ["From: a\\nTo: b", "From: a", "From: a\\nTo: b #"]
               reject: ["nothing", "From: a\\nTo: c"]
-              known_miss: ["nothing", "From: a\\nTo: d"]
-              known_false: ["From: a\\nTo: e", nothing]
+              known_false_negative: ["nothing", "From: a\\nTo: d"]
+              known_false_positive: ["From: a\\nTo: e", nothing]
 
         """
 
@@ -35,18 +35,18 @@ import Testing
             "\($0.example.kind.rawValue) \($0.example.index) \($0.passed) \($0.isImproved) \($0.explanation)"
         }
         let fired =
-            "it fired: 'count(header) >= 2': count(header) is 2 at 0..<6, 8..<12; 'mark': not found; 'wordCount < 9': wordCount is 4"
+            "it matched: 'count(header) >= 2': count(header) is 2 at 0..<6, 8..<12; 'mark': not found; 'wordCount < 9': wordCount is 4"
         #expect(
             told == [
                 "match 0 true false \(fired)",
-                "match 1 false false it did not fire: 'count(header) >= 2': count(header) is 1 at 0..<6",
-                "match 2 false false it did not fire: 'mark': found at 14..<15",
-                "reject 0 true false it did not fire: 'count(header) >= 2': count(header) is 0",
+                "match 1 false false it did not match: 'count(header) >= 2': count(header) is 1 at 0..<6",
+                "match 2 false false it did not match: 'mark': found at 14..<15",
+                "reject 0 true false it did not match: 'count(header) >= 2': count(header) is 0",
                 "reject 1 false false \(fired)",
-                "known_miss 0 true false it did not fire: 'count(header) >= 2': count(header) is 0",
-                "known_miss 1 true true \(fired)",
-                "known_false 0 true false \(fired)",
-                "known_false 1 true true it did not fire: 'count(header) >= 2': count(header) is 0",
+                "known_false_negative 0 true false it did not match: 'count(header) >= 2': count(header) is 0",
+                "known_false_negative 1 true true \(fired)",
+                "known_false_positive 0 true false \(fired)",
+                "known_false_positive 1 true true it did not match: 'count(header) >= 2': count(header) is 0",
             ])
     }
 
@@ -64,10 +64,10 @@ import Testing
             // The pattern parser does not support the flag x, so ICU runs the expression.
             + RuleFixture.rule("a.slow", match: "m: { regex: '(?x)(a+)+$' }")
             .replacing("reject: [b]", with: "reject: [\(String(repeating: "a", count: 50))b]")
-            .replacing("match: [a]", with: "known_miss: [\(String(repeating: "a", count: 50))b]")
+            .replacing("match: [a]", with: "known_false_negative: [\(String(repeating: "a", count: 50))b]")
         let results = try results(rules)
         #expect(results.map(\.ruleID) == ["a.slow", "a.slow"])
         #expect(results.map(\.passed) == [false, false])
-        #expect(results.map(\.outcome) == [.gaveUp, .gaveUp])
+        #expect(results.map(\.outcome) == [.stepLimitReached, .stepLimitReached])
     }
 }

@@ -29,7 +29,7 @@ import Testing
             let clauses = rule.clauses.map { "\($0.text)=\($0.outcome.rawValue)" }
             let matchers = rule.matchers.map { "\($0.name) \($0.outcome.rawValue) \($0.reason ?? "")" }
             return
-                ([ruleSet.rules[rule.rule].id, rule.outcome.rawValue, rule.skipReason ?? "looked at"]
+                ([ruleSet.rules[rule.rule].id, rule.outcome.rawValue, rule.skipReason ?? "evaluated"]
                 + clauses + matchers)
                 .joined(separator: "; ")
         }
@@ -46,12 +46,12 @@ import Testing
         let told = try told(rules, "x yz " + String(repeating: "a", count: 40) + "!")
         #expect(
             told == [
-                "a.cheap; holds; looked at; m=holds; n=unasked; m found ; n unasked ",
-                "b.both; fails; looked at; m=holds; n=fails; m found ; n spared 'q' is not in the text",
-                "c.silent; fails; nothing that it waits for is in the text; m=fails; m absent ",
-                "d.check; fails; wordCount is 3; m=holds; wordCount > 9=fails; m found ",
-                "e.old; deprecated; it is deprecated",
-                "f.slow; gaveUp; looked at; m=gaveUp; m gaveUp it went back too often, or read too much",
+                "a.cheap; matches; evaluated; m=matches; n=notEvaluated; m found ; n notEvaluated ",
+                "b.both; doesNotMatch; evaluated; m=matches; n=doesNotMatch; m found ; n filtered 'q' is not in the text",
+                "c.silent; doesNotMatch; the text contains none of its literals and words; m=doesNotMatch; m absent ",
+                "d.check; doesNotMatch; wordCount is 3; m=matches; wordCount > 9=doesNotMatch; m found ",
+                "e.old; deprecated; deprecated",
+                "f.slow; stepLimitReached; evaluated; m=stepLimitReached; m stepLimitReached it took too many steps",
             ])
     }
 
@@ -82,10 +82,10 @@ import Testing
                 analyzer.analyze(example.text, into: &analysis)
                 matcher.evaluate(analysis)
                 let trace = tracer.trace(analysis, rounds: 1) { _, _ in true }
-                #expect(trace.rules.filter { $0.outcome == .holds }.map(\.rule) == matcher.hits.map(\.rule))
+                #expect(trace.rules.filter { $0.outcome == .matches }.map(\.rule) == matcher.hits.map(\.rule))
                 // Every decisive clause was evaluated.
-                for rule in trace.rules where rule.outcome == .holds {
-                    #expect(rule.clauses.contains { $0.outcome == .holds || $0.outcome == .fails })
+                for rule in trace.rules where rule.outcome == .matches {
+                    #expect(rule.clauses.contains { $0.outcome == .matches || $0.outcome == .doesNotMatch })
                 }
             }
         }

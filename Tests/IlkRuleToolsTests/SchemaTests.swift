@@ -29,7 +29,7 @@ import Yams
             #expect(try problems(String(decoding: source.bytes, as: UTF8.self)) == [], "\(source.name)")
         }
         let text = try String(
-            contentsOf: Documentation.root.appending(path: "docs/rules.md"), encoding: .utf8)
+            contentsOf: Documentation.root.appending(path: "docs/reference/rules.md"), encoding: .utf8)
         let blocks = text.components(separatedBy: "```yaml\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }

@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: Taxonomy.shipped)
     func `the packs page states the number of rules of each taxonomy`(taxonomy: Taxonomy) throws {
         let page = try String(
-            contentsOf: Documentation.root.appending(path: "docs/packs.md"), encoding: .utf8)
+            contentsOf: Documentation.root.appending(path: "docs/reference/packs.md"), encoding: .utf8)
         let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `\(taxonomy.name)`") })
         let count = try #require(
             RuleLint.load(sources: try ShippedRules.sources(taxonomy), taxonomy: taxonomy).ruleSet

@@ -80,13 +80,13 @@ import Testing
         let text = RuleFixture.pack(
             """
               - id: a.b
-                says: &says One text for two
+                description: &says One text for two
                 label: email
                 weight: 1
                 match: &match { word: { words: [hello] } }
                 examples: &examples { match: [hello], reject: [bye] }
               - id: a.c
-                says: *says
+                description: *says
                 label: message
                 weight: 1
                 match: *match
@@ -183,10 +183,10 @@ import Testing
     func `an error after any number of warnings is reported and nothing is loaded`(count: Int) throws {
         // Each rule without examples causes two warnings. The label of the last rule is an error.
         let rules = (0..<count).map { number in
-            "  - {id: many.r\(number), says: A rule, label: \(number == count - 1 ? "emial" : "email"), weight: 1, "
+            "  - {id: many.r\(number), description: A rule, label: \(number == count - 1 ? "emial" : "email"), weight: 1, "
                 + "match: {a: {words: [word\(number)]}}}\n"
         }
-        let pack = "version: 1\npack: many\ntaxonomy: doctype\nsays: Many.\nrules:\n" + rules.joined()
+        let pack = "version: 1\npack: many\ntaxonomy: doctype\ndescription: Many.\nrules:\n" + rules.joined()
         let result = RuleLint.load(
             sources: [RuleSource(name: "many.yaml", bytes: Array(pack.utf8))], taxonomy: .documentType)
         #expect(result.ruleSet == nil && result.hasErrors)
@@ -253,9 +253,9 @@ import Testing
             version: 1
             pack: marked
             taxonomy: doctype
-            says: A file of an editor that marks it.
+            description: A file of an editor that marks it.
             rules:
-              - {id: marked.a, says: A word, label: email, weight: 1, match: {a: {words: [anchor]}}}
+              - {id: marked.a, description: A word, label: email, weight: 1, match: {a: {words: [anchor]}}}
             """
         let result = RuleLint.load(
             sources: [RuleSource(name: "marked.yaml", bytes: [0xEF, 0xBB, 0xBF] + Array(pack.utf8))],

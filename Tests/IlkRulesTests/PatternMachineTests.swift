@@ -226,7 +226,7 @@ import Testing
         ("the other way of a split is never gone", { change(&$0, .split) { $0.follow = .nothing } }),
         ("the first way of a split is never gone", { change(&$0, .split) { $0.test = .nothing } }),
         ("nothing may follow a run", { change(&$0, .run) { $0.follow = .nothing } }),
-        ("a letter is told by its case", { change(&$0, .letter) { $0.operation = .byte } }),
+        ("a letter is compared with its case", { change(&$0, .letter) { $0.operation = .byte } }),
         (
             "what is held is given back",
             { change(&$0, .endAtomic) { ($0.operation, $0.test, $0.follow) = (.split, .open, .nothing) } }

@@ -9,10 +9,10 @@ import Testing
         version: 1
         pack: test.pack
         taxonomy: doctype
-        says: Tests.
+        description: Tests.
         rules:
           - id: test.one
-            says: One
+            description: One
             label: email
             weight: 2
             match:
@@ -20,7 +20,7 @@ import Testing
               b: { regex: 'x+', at: start }
             when: a and not b
           - id: test.two
-            says: Two
+            description: Two
             label: code
             weight: 1
             match: { c: { literal: ['{', '}'] } }
@@ -33,9 +33,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("says: One", "says: Another"), ("version: 1\n", "# A comment.\nversion: 1\n"),
+        ("description: One", "description: Another"), ("version: 1\n", "# A comment.\nversion: 1\n"),
         ("[dear, hi]", "[ dear , hi ]"), ("pack: test.pack", "pack: test.other"),
-        ("says: Two\n", "says: Two\n    status: test\n"),
+        ("description: Two\n", "description: Two\n    status: test\n"),
     ])
     func `description, layout and status between test and stable do not change the hash`(
         part: String, other: String
@@ -47,7 +47,8 @@ import Testing
     @Test(arguments: [
         ("weight: 2", "weight: 2.5"), ("label: email", "label: message"), ("[dear, hi]", "[dear, ho]"),
         ("[dear, hi]", "[dear hi]"), ("'x+'", "'x{2}'"), ("at: start", "at: end"),
-        ("when: a and not b", "when: a or b"), ("says: One\n", "says: One\n    status: experimental\n"),
+        ("when: a and not b", "when: a or b"),
+        ("description: One\n", "description: One\n    status: experimental\n"),
         ("{ words: [dear, hi] }", "{ literal: [dear, hi] }"),
     ])
     func `changes of the condition or weight change the hash of the rule and its dependents`(

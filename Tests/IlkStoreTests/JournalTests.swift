@@ -348,7 +348,7 @@ private final class EventCount: Sendable {
         try await reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM number") }
         for number in 1...100 { await numbers.record(number, ballast: 1 << 20) }
         #expect(await numbers.journal.flush())
-        try await eventually("the growth is told") {
+        try await eventually("the growth is reported") {
             numbers.log.entries.contains { $0.message.description.contains("grows") }
         }
         #expect(try scratch.bytes("n.db-wal").count > 64 << 20)

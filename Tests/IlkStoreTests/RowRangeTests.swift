@@ -110,7 +110,7 @@ import Testing
             ("INSERT INTO item VALUES ('foreign', NULL, NULL)", "items 32–47: 10 of 9 found"),
             (
                 "UPDATE item SET note = 'm' WHERE rowid = 3",
-                "items 0–15: 15 found, but they are not what was written"
+                "items 0–15: 15 found, but their content has changed"
             ),
             ("DELETE FROM part WHERE item = 'item 9'", "parts: 39 of 40 found"),
         ] {

@@ -12,7 +12,7 @@ import Testing
     private static let limit = 0.05
 
     private static let bomb =
-        "version: 1\npack: doctype.own\ntaxonomy: doctype\nsays: [&a0 [x, x, x, x, x, x, x, x, x, x]"
+        "version: 1\npack: doctype.own\ntaxonomy: doctype\ndescription: [&a0 [x, x, x, x, x, x, x, x, x, x]"
         + (1...12).map { level in
             ", &a\(level) [" + [String](repeating: "*a\(level - 1)", count: 10).joined(separator: ", ") + "]"
         }.joined() + "]\nrules: []\n"
@@ -43,15 +43,15 @@ import Testing
         HostileFile("a key twice", changed("    weight: 2\n", "    weight: 2\n    weight: 3\n"), "R005"),
         HostileFile("a weight that is no number", changed("weight: 2", "weight: .nan"), "R012"),
         HostileFile("a weight without end", changed("weight: 2", "weight: .inf"), "R012"),
-        HostileFile("a label that there is not", changed("label: email", "label: emial"), "R011"),
+        HostileFile("an unknown label", changed("label: email", "label: emial"), "R011"),
         HostileFile(
             "an expression that does not compile", changed("{ words: [pump] }", "{ regex: '(' }"), "R021"),
         HostileFile("what is no YAML", "rules: [", "R001"),
         HostileFile("nothing", "", "R007"),
         HostileFile("bytes of a program", "\u{7F}ELF\u{2}\u{1}\u{1}\u{0}\u{0}", "R001"),
         HostileFile(
-            "an override of a rule that there is not",
-            RuleTestFolder.overrides("change:\n  - { rules: [a.on], weight: 1, because: no }\n"), "R060"
+            "an override of an unknown rule",
+            RuleTestFolder.overrides("change:\n  - { rules: [a.on], weight: 1, reason: no }\n"), "R060"
         ),
     ]
 

@@ -71,12 +71,12 @@ import Testing
         #expect(first.outcome == .replaced && first.version == versions[0])
         #expect(try pipeline.classify("the valve number 7").category == "code")
         try registry.promote(versions[1], Self.signature)
-        #expect(try pipeline.classify("the valve number 7").category == "code", "nobody has looked")
+        #expect(try pipeline.classify("the valve number 7").category == "code", "not reloaded yet")
         let second = pipeline.reloadModel()
         #expect(second.outcome == .replaced && second.before == first.after)
         let verdict = try pipeline.classify("the valve number 7")
         #expect(verdict.category == "message" && verdict.provenance.modelDigest == second.after)
-        #expect(second.description == "model \(versions[1]) in use now (\(second.after?.prefix(12) ?? ""))")
+        #expect(second.description == "model \(versions[1]) is active (\(second.after?.prefix(12) ?? ""))")
         try registry.rollback(Self.signature)
         #expect(pipeline.reloadModelIfChanged()?.after == first.after)
         #expect(pipeline.reloadModelIfChanged() == nil && pipeline.reloadModel().outcome == .unchanged)
@@ -120,8 +120,9 @@ import Testing
         try bytes.write(to: file)
         let reload = try #require(pipeline.reloadModelIfChanged())
         #expect(reload.outcome == .refused && reload.before == reload.after)
-        #expect(reload.description.contains("model \(versions[1]) is not used, the old one stays"))
-        #expect(reload.description.contains("checksum does not match"), "\(reload.description)")
+        #expect(reload.description.contains("model \(versions[1]) was refused; the old one stays active"))
+        #expect(
+            reload.description.contains("the checksum of the model does not match"), "\(reload.description)")
         #expect(pipeline.current === snapshot && pipeline.reloadModelIfChanged() == nil)
         try FileManager.default.removeItem(at: file)
         #expect(pipeline.reloadModel().outcome == .refused, "it is gone")
@@ -158,8 +159,8 @@ import Testing
         let other = try Data(contentsOf: URL(filePath: registry.path(version: versions[1])))
         try other.write(to: URL(filePath: registry.path(version: versions[0])))
         let error = #expect(throws: IlkError.self) { try ReloadablePipeline(assembly) }
-        #expect(error?.description.contains("not the model that was promoted") ?? false)
-        #expect(error?.hint == "go back with: ilk model rollback")
+        #expect(error?.description.contains("differs from the promoted model") ?? false)
+        #expect(error?.hint == "restore the previous version with: ilk model rollback")
     }
 
     @Test func `a named model file is checked for changes, and a fixed version is not`() throws {
@@ -288,7 +289,7 @@ import Testing
         // Only the active one of a thousand models is still mapped.
         let mapped = try Self.maps().split(separator: "\n").filter { $0.contains(desk.root.path) }
         #expect(mapped.count == 1, "\(mapped)")
-        #expect(pipeline.reloadModelIfChanged() == nil, "it is in use until here")
+        #expect(pipeline.reloadModelIfChanged() == nil, "it is active until here")
     }
 
     /// Returns the memory mappings of the process. The kernel reports a size of 0 for this file.

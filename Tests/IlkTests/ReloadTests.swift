@@ -23,7 +23,9 @@ import Testing
         #expect(names(before) == ["a.one", "a.two"])
         try desk.put(RuleTestFolder.pack("b.one"))
         #expect(
-            try names(pipeline.classify("the pump", explaining: true)) == ["a.one", "a.two"], "nobody asked")
+            try names(pipeline.classify("the pump", explaining: true)) == ["a.one", "a.two"],
+            "not reloaded yet"
+        )
         let reload = pipeline.reload()
         #expect(reload.outcome == .replaced && reload.ruleCount == 1)
         let after = try pipeline.classify("the pump", explaining: true)
@@ -31,7 +33,7 @@ import Testing
         #expect(reload.before == before.provenance.ruleSetDigest)
         #expect(reload.after == after.provenance.ruleSetDigest)
         #expect(reload.before != reload.after)
-        #expect(reload.description == "1 rule in use now (\(reload.after?.prefix(12) ?? ""))")
+        #expect(reload.description == "1 rule active (\(reload.after?.prefix(12) ?? ""))")
     }
 
     @Test func `a reload without changes keeps the snapshot`() throws {
@@ -110,7 +112,7 @@ import Testing
         let long = Array(String(repeating: "the pump ", count: 10_000).utf8)
         let idle = old?.idleSessions ?? 0
         _ = try long.withUnsafeBufferPointer { try pipeline.current.classify($0) }
-        #expect(old?.idleSessions == idle - 1, "what a long text needed is not kept")
+        #expect(old?.idleSessions == idle - 1, "the memory of a long text is not kept")
         let text = Array("the pump".utf8)
         let before = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, explaining: true) }
         try desk.put(RuleTestFolder.pack("b.one"))
@@ -118,7 +120,7 @@ import Testing
         #expect(old == nil)
         let after = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, explaining: true) }
         #expect(names(before) == ["a.one", "a.two"] && names(after) == ["b.one"])
-        #expect(try pipeline.classify("the pump", explaining: true) == after, "as of a string")
+        #expect(try pipeline.classify("the pump", explaining: true) == after, "the same as for a string")
     }
 
     @Test func `corrections survive a reload and can be replaced`() throws {

@@ -56,7 +56,7 @@ import Testing
         let rule = try #require(ofProgram().rules.first { $0.status.counts })
         try desk.put(
             RuleTestFolder.overrides(
-                "change:\n  - { rules: [\(rule.id)], status: deprecated, because: no }\n"),
+                "change:\n  - { rules: [\(rule.id)], status: deprecated, reason: no }\n"),
             at: "config/ilk/rules/doctype/tuning.yaml")
         let set = try #require(try load(.default))
         let changed = try #require(set.rules.first { $0.id == rule.id })
@@ -69,10 +69,10 @@ import Testing
         try desk.put("rules: [", at: "config/ilk/rules/doctype/a.yaml")
         do {
             _ = try load(.default)
-            Issue.record("they were taken")
+            Issue.record("the rules were accepted")
         } catch let error as IlkError {
             #expect(error.kind == .configuration && error.description.contains("error[R001]"))
-            #expect(error.hint == "see all problems with: ilk rules lint --on-top")
+            #expect(error.hint == "list all problems with: ilk rules lint --on-top")
         }
         #expect(try load(.builtIn)?.digest == ofProgram().digest)
     }

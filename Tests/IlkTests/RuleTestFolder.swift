@@ -54,11 +54,11 @@ final class RuleTestFolder: Sendable {
     static func pack(_ ids: String..., word: String = "pump", label: String = "email", example: String? = nil)
         -> String
     {
-        "version: 1\npack: doctype.own\ntaxonomy: doctype\nsays: A pack of the tests.\nrules:\n"
+        "version: 1\npack: doctype.own\ntaxonomy: doctype\ndescription: A pack of the tests.\nrules:\n"
             + ids.map {
                 """
                   - id: \($0)
-                    says: A word
+                    description: A word
                     label: \(label)
                     weight: 2
                     match:
@@ -72,6 +72,6 @@ final class RuleTestFolder: Sendable {
     }
 
     static func overrides(_ entries: String) -> String {
-        "version: 1\noverrides: site.tuning\ntaxonomy: doctype\nsays: Of the tests.\n" + entries
+        "version: 1\noverrides: site.tuning\ntaxonomy: doctype\ndescription: Of the tests.\n" + entries
     }
 }

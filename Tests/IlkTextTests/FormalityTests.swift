@@ -81,7 +81,7 @@ import Testing
         Place("Stop!!! Now?! Why? No!", "markRuns", "!", "?"),
         Place("Stop!!! Now?! Why? No!", "questions", "?"),
         Place("Well... I see", "ellipses", "."),
-        Place("Good :) very good ;-) 😀", "faces", ":", ";", "😀"),
+        Place("Good :) very good ;-) 😀", "emoticons", ":", ";", "😀"),
         Place("i think it is fine! he left.", "lowercaseStarts", "i", "he"),
         Place("i think I'm fine", "lowercaseI", "i"),
         Place("soooo LOUD, soooooo BIG", "elongations", "soooo", "soooooo"),
@@ -182,7 +182,7 @@ import Testing
             case .either: #expect(feature.minimumMagnitude == 0, "\(feature)")
             }
         }
-        #expect(FormalityFeature.wordClassCount < 54, "the bits above are marks")
+        #expect(FormalityFeature.wordClassCount < 54, "the higher bits are reserved for marks")
     }
 
     @Test func `every word class has a list of distinct normal forms`()

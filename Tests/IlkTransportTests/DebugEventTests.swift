@@ -95,7 +95,7 @@
                 }(),
             ] {
                 let shipment = try await shipment(limits) { _ in answer }
-                #expect(shipment == DebugShipment(outcomes: [.later, .later], next: .backoff))
+                #expect(shipment == DebugShipment(outcomes: [.retry, .retry], next: .backoff))
             }
         }
     }

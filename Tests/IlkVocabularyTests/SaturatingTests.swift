@@ -1,7 +1,7 @@
 import IlkVocabulary
 import Testing
 
-@Suite("Numbers that do not fit") struct SaturatingTests {
+@Suite("Saturating conversions") struct SaturatingTests {
     @Test func `a number beyond the limits becomes the nearest limit`() {
         #expect(Int64(saturating: 1e300) == .max)
         #expect(Int64(saturating: -1e300) == .min)

@@ -228,7 +228,7 @@ public struct UnlearnKills {
         options.recounts = true
         let report = try await room.retraining(store).run(options)
         try store.close()
-        guard report.reason.hasPrefix("nothing new"), try room.digest() == goal.digest else {
+        guard report.reason.hasPrefix("Nothing new"), try room.digest() == goal.digest else {
             throw GuaranteeViolation(description: "a full retraining says otherwise: \(report.lines)")
         }
     }

@@ -25,7 +25,7 @@
                 for variant in MailboxVariant.allCases { try read(variant) }
                 wait { try await self.takeIn() }
             } catch {
-                preconditionFailure("reading mail failed: \(error)")
+                preconditionFailure("parsing failed: \(error)")
             }
         }
 
@@ -34,14 +34,14 @@
             let reader = try MailboxReader(path, variant: variant)
             var last = -1
             while let entry = try reader.next() {
-                precondition(entry.offset > last, "a mailbox is read forward")
+                precondition(entry.offset > last, "offsets increase")
                 last = entry.offset
                 let message = entry.bytes.withUnsafeBytes { parser.message($0) }
                 let email = message.email(of: account)
-                precondition(email.references.count <= 200, "references are bounded")
-                precondition((email.bodyText ?? "").utf8.count <= 4 << 20, "texts are bounded")
-                precondition(!email.subject.utf8.contains(0x0A), "a subject is a line")
-                precondition(message.isWellFormed, "texts are UTF-8")
+                precondition(email.references.count <= 200, "at most 200 references")
+                precondition((email.bodyText ?? "").utf8.count <= 4 << 20, "at most 4 MiB of text")
+                precondition(!email.subject.utf8.contains(0x0A), "a subject is one line")
+                precondition(message.isWellFormed, "texts are valid UTF-8")
             }
         }
 
@@ -54,14 +54,14 @@
             let first = try await mail.mailbox(path)
             let second = try await mail.mailbox(path)
             precondition(second.added == 0, "a second import adds nothing")
-            precondition(second.present == first.added + first.present, "a second import finds all")
+            precondition(second.present == first.added + first.present, "a second import finds all messages")
             let count = taken.withLock { count in
                 count += 1
                 return count
             }
             guard count % 200 == 0 else { return }
             let drifts = try await MailAudit.mismatches(of: service)
-            precondition(drifts.isEmpty, "kept counts are those of a recount: \(drifts)")
+            precondition(drifts.isEmpty, "stored counts equal a recount: \(drifts)")
             for account in try await service.accounts.fetchAll() {
                 try await service.accounts.delete(account)
             }
@@ -71,7 +71,7 @@
         private func wait(_ work: @escaping @Sendable () async throws -> Void) {
             let done = DispatchSemaphore(value: 0)
             Task.detached {
-                do { try await work() } catch { preconditionFailure("taking mail in failed: \(error)") }
+                do { try await work() } catch { preconditionFailure("the import failed: \(error)") }
                 done.signal()
             }
             done.wait()

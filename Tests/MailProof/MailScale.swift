@@ -65,10 +65,10 @@ struct MailScale {
         try await time("unread count", bound: 1) {
             _ = try await emails.unreadCount(account: account, folder: "INBOX")
         }
-        try await time("count of all", bound: 1) { _ = try await emails.count() }
+        try await time("count of all messages", bound: 1) { _ = try await emails.count() }
         let common = Self.words[3]
         for (name, query) in [
-            ("common word", common), ("part of it", String(common.prefix(3))), ("rare", "user4999@"),
+            ("common word", common), ("substring of it", String(common.prefix(3))), ("rare", "user4999@"),
             ("absent", "qzqzqzx"),
             ("two words", common + " " + Self.words[5]), ("name", "example.com"),
         ] {

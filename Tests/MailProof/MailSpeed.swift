@@ -26,13 +26,14 @@
                 reading.append(floor.reading)
                 writing.append(floor.writing)
                 guard round == 0 else { continue }
-                print("\(messages) messages by GMime, \(report.added + report.present) here, \(size) bytes")
+                print(
+                    "\(messages) messages by GMime, \(report.added + report.present) imported, \(size) bytes")
             }
             let share = median(alone) / median(ours)
             print(
                 "GMime alone \(median(alone)) s, import \(median(ours)) s: \((share * 100).rounded()) % of its speed"
             )
-            print("in plain C: reading \(median(reading)) s, writing \(median(writing)) s")
+            print("in plain C: parsing \(median(reading)) s, writing \(median(writing)) s")
             if share < 0.5 { exit(1) }
         }
 

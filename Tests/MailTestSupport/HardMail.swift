@@ -74,7 +74,7 @@ public enum HardMail: String, CaseIterable, Sendable {
             return "Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\n"
                 + repeated { _ in "=C3=A9=ZZ=\n" }
         case .unknownCharset:
-            return "Content-Type: text/plain; charset=x-nobody-knows\n\n" + repeated { _ in "plain é" } + "\n"
+            return "Content-Type: text/plain; charset=x-unknown\n\n" + repeated { _ in "plain é" } + "\n"
         case .wideHeader:
             return "X-W: " + repeated { _ in "\u{0}a\u{0}b=?utf-16?b?2D0=?=\u{FEFF}" } + "\n\nhello\n"
         case .nestedArchives:

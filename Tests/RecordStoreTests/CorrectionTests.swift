@@ -119,7 +119,7 @@ import Testing
         }
         #expect(try await said() == [.code, .search])
         try await store.ignore(["mallory"])
-        #expect(try await said() == [.email, .search], "the word before it counts again")
+        #expect(try await said() == [.email, .search], "the previous correction counts again")
         // An entry shows the last correction that applies, or else the last excluded one, marked as such.
         let silent = try await store.entry(.id(second))
         #expect(silent.correction?.category == .code && silent.correction?.isIgnored == true)
@@ -137,7 +137,7 @@ import Testing
         #expect(try await store.leftOut() == ["ana", "import", "mallory"])
         try await store.ignore([], hearing: ["ana", "import", "mallory", "nobody"])
         #expect(try await said() == [.document, .search])
-        #expect(try await store.history(of: second).count == 3, "nothing is taken out of the log")
+        #expect(try await store.history(of: second).count == 3, "the log is unchanged")
         try store.close()
     }
 

@@ -94,7 +94,7 @@ import Testing
         }
         #expect(refusals >= 4)
         #expect(try await store.fault() == nil)
-        #expect(try await store.fault(thorough: true)?.contains("not what was written") == true)
+        #expect(try await store.fault(thorough: true)?.contains("content has changed") == true)
         let ids = try await [RecordReference.newest(1), .newest(2), .newest(3)].asyncMap {
             try await store.id(of: $0)
         }
@@ -111,7 +111,7 @@ import Testing
         _ = try await Self.written(scratch)
         try Self.damage(scratch, "UPDATE classificationFacet SET bytes = bytes + 1")
         var store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
-        #expect(try await store.fault(thorough: true) == "the kept counts are not those of the rows")
+        #expect(try await store.fault(thorough: true) == "the stored counts differ from those of the rows")
         try store.close()
         try Self.damage(scratch, "DELETE FROM classificationLog WHERE rowid = 3")
         store = try ClassificationLogStore.open(.file(scratch.path("log.db")))

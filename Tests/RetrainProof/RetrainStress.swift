@@ -2,7 +2,7 @@ import Foundation
 import Ilk
 import LearningTestSupport
 
-/// Stress tests of retraining (`docs/retraining.md`).
+/// Stress tests of retraining (`docs/explanation/retraining.md`).
 ///
 ///     RetrainStress FOLDER RETRAINS SEED             retrains while every core classifies
 ///     RetrainStress unlearn-kills FOLDER COUNT SEED  kills unlearning at each step and COUNT random moments

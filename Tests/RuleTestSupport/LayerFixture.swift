@@ -15,20 +15,20 @@ package enum LayerFixture {
 
     /// Returns an override file with the given entries.
     package static func overrides(_ entries: String, name: String = "site.tuning") -> String {
-        "version: 1\noverrides: \(name)\ntaxonomy: doctype\nsays: For a test.\n" + entries
+        "version: 1\noverrides: \(name)\ntaxonomy: doctype\ndescription: For a test.\n" + entries
     }
 
     /// Returns an override file with changes, each on one line: `rules: ..., weight: ...`.
     package static func changes(_ lines: String..., name: String = "site.tuning") -> String {
         overrides(
-            "change:\n" + lines.map { "  - { \($0), because: we saw it }\n" }.joined(), name: name)
+            "change:\n" + lines.map { "  - { \($0), reason: we saw it }\n" }.joined(), name: name)
     }
 
     package static let exception = overrides(
         """
         except:
           - rules: ["email.*"]
-            says: Texts of the machine
+            description: Texts of the machine
             match:
               robot: { words: [robot] }
               off: { literal: 'no robot' }

@@ -8,7 +8,7 @@ import Testing
 package enum RuleFixture {
     /// Returns a pack with the given rules.
     package static func pack(_ rules: String) -> String {
-        "version: 1\npack: test\ntaxonomy: doctype\nsays: A pack for a test.\nrules:\n" + rules
+        "version: 1\npack: test\ntaxonomy: doctype\ndescription: A pack for a test.\nrules:\n" + rules
     }
 
     /// Returns a rule with the given lines under `match` and the given condition.
@@ -16,7 +16,7 @@ package enum RuleFixture {
         -> String
     {
         var text =
-            "  - id: \(id)\n    says: A rule\n    label: email\n    weight: 1.5\n    status: \(status)\n"
+            "  - id: \(id)\n    description: A rule\n    label: email\n    weight: 1.5\n    status: \(status)\n"
         if !match.isEmpty {
             text += "    match:\n"
             for line in match.split(separator: "\n") { text += "      \(line)\n" }

@@ -32,7 +32,7 @@ extension Comparison {
             let index = try raw(schema, indexes: true)
             ratios.append((rows / seconds, index / seconds))
             StoreProbe.say(
-                "round \(round): \(Int(Double(Self.rows) / seconds)) rows a second with verdicts, index and counts; "
+                "round \(round): \(Int(Double(Self.rows) / seconds)) rows per second with verdicts, index and counts; "
                     + "plain C \(Int(Double(Self.rows) / rows)) without an index, \(Int(Double(Self.rows) / index)) with one"
             )
         }

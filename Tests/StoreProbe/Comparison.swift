@@ -46,7 +46,7 @@ struct Comparison {
             let alone = try rowsAlone(schema)
             lead.append(rate / alone)
             StoreProbe.say(
-                "round \(round): \(Int(rate)) rows a second, plain C \(Int(Double(Self.rows) / raw)): "
+                "round \(round): \(Int(rate)) rows per second, plain C \(Int(Double(Self.rows) / raw)): "
                     + "\(Int((100 * raw / seconds).rounded())) %; GRDB a row at a time \(Int(alone))")
         }
         let median = ratios.sorted()[ratios.count / 2]

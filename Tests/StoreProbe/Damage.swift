@@ -36,7 +36,7 @@ struct Damage {
         func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
         StoreProbe.say(
             "\(variants) damaged files, 0 crashes: \(count(.refused)) refused when opened, \(count(.caught)) when "
-                + "read, \(count(.whole)) read as they were, 0 read otherwise"
+                + "read, \(count(.whole)) read unchanged, 0 read with other content"
         )
     }
 
@@ -101,7 +101,7 @@ struct Damage {
             _ = try await store.ledger()
             guard try await store.fault(thorough: true) == nil else { return .caught }
             guard entries == sound else {
-                throw ViolatedGuarantee(description: "other entries than it had, and it passes for sound")
+                throw ViolatedGuarantee(description: "changed entries that no check finds")
             }
             return .whole
         } catch is StoreError {

@@ -64,25 +64,25 @@ struct DiskFaults {
         for fault in Self.writing {
             // A single failure, a few, and so many that the journal has to wait.
             for count in [1, 3, 40] {
-                let failed = try await all(fault, count, "while it writes", write)
+                let failed = try await all(fault, count, "while writing", write)
                 guard failed > 0 else {
                     throw ViolatedGuarantee(description: "\(fault.name): nothing failed")
                 }
             }
         }
-        guard try await all(.memory, 1, "while it is indexed", index) > 0 else {
-            throw ViolatedGuarantee(description: "nothing failed while it was indexed")
+        guard try await all(.memory, 1, "while indexing", index) > 0 else {
+            throw ViolatedGuarantee(description: "no call failed while indexing")
         }
         for fault in Self.writing {
-            guard try await all(fault, 1, "while it purges", purge) > 0 else {
-                throw ViolatedGuarantee(description: "\(fault.name): nothing failed while it purged")
+            guard try await all(fault, 1, "while purging", purge) > 0 else {
+                throw ViolatedGuarantee(description: "\(fault.name): no call failed while purging")
             }
         }
         for fault in Self.opening {
-            guard try await all(fault, 1, "while it is made", make) > 0 else {
+            guard try await all(fault, 1, "while creating", make) > 0 else {
                 throw ViolatedGuarantee(description: "\(fault.name): nothing failed")
             }
-            _ = try await all(fault, 1, "while it is opened", open)
+            _ = try await all(fault, 1, "while opening", open)
         }
     }
 
@@ -135,7 +135,7 @@ struct DiskFaults {
         let failed = fault.heal()
         let store = try ClassificationLogStore.open(.file(path))
         guard try await store.count() == rows, try await store.fault() == nil else {
-            throw ViolatedGuarantee(description: "not what it was")
+            throw ViolatedGuarantee(description: "the content has changed")
         }
         try store.close()
         return failed

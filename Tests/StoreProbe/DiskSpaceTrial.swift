@@ -39,7 +39,9 @@ struct DiskSpaceTrial {
         let store = try ClassificationLogStore.open(.file(path))
         let logger = ProbeSupport.logger(store, JournalSettings(maximumEntries: 300, overflow: .drop))
         await log(0..<20, to: logger)
-        guard await logger.flush() else { throw ViolatedGuarantee(description: "not written with room") }
+        guard await logger.flush() else {
+            throw ViolatedGuarantee(description: "not written with free space")
+        }
         take()
         var slowest = Duration.zero
         for number in 20..<400 {
@@ -57,7 +59,9 @@ struct DiskSpaceTrial {
         }
         giveBack()
         let free = ContinuousClock.now
-        guard await logger.flush(.synced) else { throw ViolatedGuarantee(description: "not written again") }
+        guard await logger.flush(.synced) else {
+            throw ViolatedGuarantee(description: "not written after space was freed")
+        }
         let recovery = ContinuousClock.now - free
         let ledger = await logger.close()
         guard ledger.isBalanced, ledger.pending == 0, try await store.count() == ledger.stored,
@@ -65,8 +69,8 @@ struct DiskSpaceTrial {
         else { throw ViolatedGuarantee(description: "after \(recovery): \(ledger)") }
         try store.close()
         StoreProbe.say(
-            "stored \(ledger.stored), dropped \(ledger.dropped[.full] ?? 0), written \(recovery) after the room "
-                + "was back, slowest call \(slowest)")
+            "stored \(ledger.stored), dropped \(ledger.dropped[.full] ?? 0), written \(recovery) after space was "
+                + "freed, slowest call \(slowest)")
     }
 
     /// Returns the error that a waiting writer receives.

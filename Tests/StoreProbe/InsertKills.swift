@@ -39,7 +39,7 @@ struct InsertKills {
             }
         }
         StoreProbe.say(
-            "\(cycles) deaths, \(unheard) between a commit and its word: \(taken) batches whole, 0 halves, counts exact"
+            "\(cycles) deaths, \(unheard) between a commit and its report: \(taken) complete batches, 0 partial ones, counts exact"
         )
     }
 
@@ -55,7 +55,7 @@ struct InsertKills {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         guard process.terminationReason == .uncaughtSignal else {
-            throw ViolatedGuarantee(description: "it ended by itself: \(process.terminationStatus)")
+            throw ViolatedGuarantee(description: "it ended without a kill: \(process.terminationStatus)")
         }
         return try said()
     }

@@ -43,7 +43,7 @@ struct KillCycles {
             if cycle % 50 == 49 { try await tidy() }
         }
         StoreProbe.say(
-            "\(cycles) kills: \(done) texts given, \(lost) of them lost with their process, 0 committed ones; "
+            "\(cycles) kills: \(done) texts logged, \(lost) of them lost with their process, 0 committed ones; "
                 + "ledger exact; ready after \(worstReady) at worst; "
                 + "\(worstUncommitted) at worst uncommitted at a death")
     }

@@ -17,7 +17,7 @@ enum Marker {
             where bytes[place] == UInt8(ascii: "m") && bytes[place + 1] == UInt8(ascii: "k") {
                 let word = bytes[place...].prefix { (48...57).contains($0) || (97...122).contains($0) }
                 guard markers.contains(String(decoding: word, as: UTF8.self)) else { continue }
-                throw ViolatedGuarantee(description: "a text that went is still in \(name)")
+                throw ViolatedGuarantee(description: "a purged text is still in \(name)")
             }
         }
     }

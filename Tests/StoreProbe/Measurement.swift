@@ -19,12 +19,13 @@ struct Measurement {
     func run() async throws {
         clockCost()
         try await callersCost(
-            "steady 20,000 a second, contract's table", count: 100_000, gap: .microseconds(50),
+            "steady 20,000 per second, contract's table", count: 100_000, gap: .microseconds(50),
             cost: [0.5: .atMost(0.3, "us"), 0.999: .atMost(5, "us")], seen: [0.9999: .atMost(100_000, "us")])
         try await callersCost(
             "burst of 60,000, contract's table", count: 60_000, gap: .zero, cost: [0.999: .atMost(50, "us")])
         try await callersCost(
-            "steady 20,000 a second, verdict and features", count: 60_000, gap: .microseconds(50), full: true)
+            "steady 20,000 per second, verdict and features", count: 60_000, gap: .microseconds(50),
+            full: true)
         try await throughput("contract's table alone", verdict: nil, features: nil)
         try await throughput("with verdicts", verdict: ProbeSupport.verdict, features: nil)
         try await throughput(
@@ -35,7 +36,7 @@ struct Measurement {
     private func clockCost() {
         let clock = ContinuousClock()
         say(
-            "nothing, between two looks at the clock",
+            "nothing, between two readings of the clock",
             (0..<100_000).map { _ in
                 let before = clock.now
                 return clock.now - before
@@ -126,7 +127,7 @@ struct Measurement {
         await logger.close()
         let seconds = (ContinuousClock.now - begun) / .seconds(1)
         try store.close()
-        StoreProbe.say("\(name): \(Int(Double(count) / seconds)) rows a second")
+        StoreProbe.say("\(name): \(Int(Double(count) / seconds)) rows per second")
     }
 
     private func say(_ name: String, _ durations: [Duration], _ asked: [Double: Target] = [:]) {

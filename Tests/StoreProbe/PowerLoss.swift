@@ -39,8 +39,8 @@ struct PowerLoss {
             }
         }
         StoreProbe.say(
-            "\(images) power cuts: \(dropped) sectors gone, \(torn) writes torn, every file sound, every one a "
-                + "beginning of what was committed, 0 synced texts lost")
+            "\(images) power cuts: \(dropped) sectors lost, \(torn) writes torn, every file sound, each a "
+                + "prefix of the committed texts, 0 synced texts lost")
     }
 
     /// Logs with flushes of both levels, and with checkpoints in between.
@@ -86,7 +86,7 @@ struct PowerLoss {
         let numbers = try queue.read { try ProbeSupport.numbers($0) }
         try queue.close()
         guard numbers == Array(0..<numbers.count) else {
-            throw ViolatedGuarantee(description: "no beginning of what was committed")
+            throw ViolatedGuarantee(description: "not a prefix of the committed texts")
         }
         guard numbers.count >= synced else {
             throw ViolatedGuarantee(description: "\(synced) synced, \(numbers.count) there")

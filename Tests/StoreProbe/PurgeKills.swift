@@ -32,7 +32,7 @@ struct PurgeKills {
             }
         }
         StoreProbe.say(
-            "\(cycles) purges killed, \(unfinished) of them in the middle: 0 bytes left of what went, 0 entries lost"
+            "\(cycles) purges killed, \(unfinished) of them in the middle: 0 bytes of purged texts left, 0 entries lost"
         )
     }
 

@@ -174,7 +174,7 @@ struct StoreProbe {
         var rows = 0
         let seconds = raw_copy(path, rest[0], rest[1], 2000, &rows)
         guard seconds > 0 else { throw ViolatedGuarantee(description: "SQLite failed") }
-        say("\(rest[1]) from plain C: \(rows) rows, \(Int(Double(rows) / seconds)) a second")
+        say("\(rest[1]) from plain C: \(rows) rows, \(Int(Double(rows) / seconds)) per second")
     }
 
     /// Acts as a Monica server, for programs that sync.

@@ -28,7 +28,7 @@ struct StreamKills {
         let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         program = beside.appending(path: "ilk")
         guard FileManager.default.isExecutableFile(atPath: program.path) else {
-            throw ViolatedGuarantee(description: "there is no ilk beside this program")
+            throw ViolatedGuarantee(description: "no ilk next to this program")
         }
     }
 

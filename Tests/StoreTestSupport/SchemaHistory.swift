@@ -109,7 +109,7 @@ public struct SchemaHistory: Sendable {
 /// The contract of a store's schema: steps are only added, and files of newer programs are unchanged.
 public enum SchemaContract: String, CaseIterable, Sendable {
     case stepsStay = "the steps are those that were released, to the letter"
-    case newerIsRefused = "a file of a newer program is refused, and stays as it was"
+    case newerIsRefused = "a file of a newer program is refused and unchanged"
 
     /// Returns the violations of the contract by a store.
     ///

@@ -2,16 +2,16 @@ import Foundation
 
 /// The contract of all stores, independent of their application. Each store's tests run it.
 public enum StoreContract: String, CaseIterable, Sendable {
-    case keepsTexts = "what was given is there, newest first, also when it is opened again"
+    case keepsTexts = "stored texts are found, newest first, also after reopening"
     case pagesAreExact = "pages neither lose nor repeat"
     case findsWords = "words are found whatever their case, accents and script"
-    case foldsFormerWords = "words that a former program put into the index are found as those of today"
-    case takesNoOrders = "what a person types is never a command of the database"
-    case sharesItsFile = "two that have it open both write, and both are right"
-    case movesWhole = "what goes out comes in again, byte for byte, and twice is once"
-    case copiesItself = "a backup is whole, and comes back"
-    case forgets = "of what was purged no byte is left in any file"
-    case refusesOthers = "a file of another kind is refused, and stays as it was"
+    case foldsFormerWords = "words that an older program indexed are found like new ones"
+    case takesNoOrders = "input is never executed as SQL"
+    case sharesItsFile = "two processes can write to one file"
+    case movesWhole = "an export is imported byte for byte, and only once"
+    case copiesItself = "a backup is complete and can be restored"
+    case forgets = "a purge leaves no byte in any file"
+    case refusesOthers = "a file of another type is refused and unchanged"
 
     /// Returns the violations of the contract by a store.
     ///
@@ -249,7 +249,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
     private static func refuses<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws
         -> [String]
     {
-        let other = Data("this is not a database, it is somebody's letter".utf8)
+        let other = Data("this is not a database, it is a letter".utf8)
         try other.write(to: URL(filePath: path))
         do {
             try await Room.open(path).close()

@@ -59,13 +59,13 @@ struct BenchRules {
     var sources: [RuleSource] {
         stride(from: 0, to: patterns.count, by: 50_000).map { start in
             var text =
-                "version: 1\npack: bench.p\(start)\ntaxonomy: doctype\nsays: Rules to be measured\nrules:\n"
+                "version: 1\npack: bench.p\(start)\ntaxonomy: doctype\ndescription: Rules to be measured\nrules:\n"
             for index in start..<min(start + 50_000, patterns.count) {
                 let quoted = patterns[index].split(separator: "'", omittingEmptySubsequences: false)
                     .joined(separator: "''")
                 text += """
                       - id: bench.r\(index)
-                        says: A rule to be measured
+                        description: A rule to be measured
                         label: document
                         weight: 1
                         match:

@@ -7,7 +7,7 @@ package struct IlkTool<Edition: ProgramEdition>: AsyncParsableCommand, Described
         CommandText(
             "ilk",
             abstract:
-                "Says what kind of text it is, and why; remembers what it said; learns from being corrected.",
+                "Classify texts, explain the results, log them, and learn from corrections.",
             version: "ilk \(ProgramVersion.current)",
             subcommands: [
                 ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, SegmentCommand.self,

@@ -72,9 +72,8 @@ package enum Program<Edition: ProgramEdition> {
         let status = Tool.exitCode(for: error)
         let message = Tool.fullMessage(for: error)
         guard status.isSuccess else {
-            let hint = hint.map { "hint: \(VisibleText.oneLine($0))\n" } ?? ""
-            // The message quotes the arguments, so it is made visible.
-            StandardError.write(message.isEmpty ? "" : VisibleText.lines(message) + "\n" + hint)
+            let report = CommandHelp.errorReport(Tool.message(for: error), full: message, hint: hint)
+            StandardError.write(report)
             return status.rawValue
         }
         let output = OutputWriter.standardOutput()

@@ -75,6 +75,6 @@ extension CommandError {
     static func missing(_ command: String) -> CommandError {
         CommandError(
             .unavailable, "this build has no 'ilk \(command)'",
-            hint: "build the program with all applications: make build")
+            hint: "build it with all applications: make build")
     }
 }

@@ -47,11 +47,11 @@ public struct JSONLine: Sendable, Hashable {
         let closingBrace = scanner.position - 1
         try scanner.finish()
         guard let textStart else {
-            throw JSONLineError(code: .fieldMissing, offset: closingBrace, detail: "no member of that name")
+            throw JSONLineError(code: .fieldMissing, offset: closingBrace, detail: "no field '\(field)'")
         }
         guard let text else {
             throw JSONLineError(
-                code: .fieldNotAString, offset: textStart, detail: "the member is not a string")
+                code: .fieldNotAString, offset: textStart, detail: "field '\(field)' is not a string")
         }
         self.text = text
         self.closingBrace = closingBrace

@@ -39,7 +39,7 @@ public struct JSONLineSplicer: Sendable {
     public func check(_ places: JSONLine) throws(JSONLineError) {
         if case .refuse = taken, let old = places.existingValue {
             throw JSONLineError(
-                code: .fieldTaken, offset: old.lowerBound, detail: "there is a member '\(name)' already")
+                code: .fieldTaken, offset: old.lowerBound, detail: "the field '\(name)' exists already")
         }
     }
 

@@ -17,7 +17,7 @@ struct JSONScanner {
     ///
     /// - Throws: `notAnObject` for another JSON value, `notJSON` for invalid JSON.
     init(_ line: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws(JSONLineError) {
-        try self.init(line, maximumDepth, empty: "an empty line")
+        try self.init(line, maximumDepth, empty: "empty line")
         if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { position = 3 }
         skipSpace()
         guard position < count, base[position] == UInt8(ascii: "{") else { try refuseOtherValue() }
@@ -29,7 +29,7 @@ struct JSONScanner {
     ///
     /// - Throws: `notJSON` for an empty buffer.
     init(wholeValueOf line: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws(JSONLineError) {
-        try self.init(line, maximumDepth, empty: "nothing at all")
+        try self.init(line, maximumDepth, empty: "empty input")
         skipSpace()
     }
 
@@ -52,13 +52,13 @@ struct JSONScanner {
             return nil
         }
         if hasMembers {
-            guard position < count else { throw syntaxError("an object that is not closed") }
+            guard position < count else { throw syntaxError("unclosed object") }
             if base[position] == UInt8(ascii: "}") {
                 position += 1
                 return nil
             }
             guard base[position] == UInt8(ascii: ",") else {
-                throw syntaxError("neither comma nor closing brace")
+                throw syntaxError("expected a comma or a closing brace")
             }
             position += 1
             skipSpace()
@@ -78,7 +78,7 @@ struct JSONScanner {
     /// Checks that only white space follows.
     mutating func finish() throws(JSONLineError) {
         skipSpace()
-        if position < count { throw syntaxError("something behind the value") }
+        if position < count { throw syntaxError("unexpected text after the value") }
     }
 
     // MARK: The grammar
@@ -91,7 +91,7 @@ struct JSONScanner {
         let start = position
         try value(depth: 0)
         try finish()
-        throw JSONLineError(code: .notAnObject, offset: start, detail: "JSON, but not an object")
+        throw JSONLineError(code: .notAnObject, offset: start, detail: "not a JSON object")
     }
 
     @inline(__always)
@@ -108,19 +108,19 @@ struct JSONScanner {
     @inline(__always)
     mutating func fieldName() throws(JSONLineError) -> JSONString {
         guard position < count, base[position] == UInt8(ascii: "\"") else {
-            throw syntaxError("no name of a member")
+            throw syntaxError("expected a field name")
         }
         let key = try string()
         skipSpace()
         guard position < count, base[position] == UInt8(ascii: ":") else {
-            throw syntaxError("no colon behind a name")
+            throw syntaxError("expected a colon after the field name")
         }
         position += 1
         return key
     }
 
     mutating func value(depth: Int) throws(JSONLineError) {
-        guard position < count else { throw syntaxError("no value") }
+        guard position < count else { throw syntaxError("expected a value") }
         switch base[position] {
         case UInt8(ascii: "\""): _ = try string()
         case UInt8(ascii: "{"): try object(depth: depth + 1)
@@ -170,10 +170,10 @@ struct JSONScanner {
     /// Parses a comma and returns `false`, or the closing byte and returns `true`.
     mutating func closes(with closing: UInt8) throws(JSONLineError) -> Bool {
         skipSpace()
-        guard position < count else { throw syntaxError("an array or object that is not closed") }
+        guard position < count else { throw syntaxError("unclosed array or object") }
         let byte = base[position]
         guard byte == closing || byte == UInt8(ascii: ",") else {
-            throw syntaxError("neither comma nor closing mark")
+            throw syntaxError("expected a comma or a closing bracket")
         }
         position += 1
         if byte == closing { return true }
@@ -183,9 +183,9 @@ struct JSONScanner {
 
     private mutating func literal(_ name: StaticString) throws(JSONLineError) {
         let length = name.utf8CodeUnitCount
-        guard count - position >= length else { throw syntaxError("no value of JSON") }
+        guard count - position >= length else { throw syntaxError("invalid JSON value") }
         for index in 0..<length where base[position + index] != name.utf8Start[index] {
-            throw syntaxError("no value of JSON")
+            throw syntaxError("invalid JSON value")
         }
         position += length
     }
@@ -209,14 +209,14 @@ struct JSONScanner {
                 seen |= word
                 offset &+= 8
             }
-            guard offset < count else { throw syntaxError("a string that is not closed", at: start - 1) }
+            guard offset < count else { throw syntaxError("unclosed string", at: start - 1) }
             let byte = base[offset]
             if byte == UInt8(ascii: "\"") { break }
             if byte == UInt8(ascii: "\\") {
                 hasEscapes = true
                 offset = try behindEscape(at: offset)
             } else if byte < 0x20 {
-                throw syntaxError("a control character in a string", at: offset)
+                throw syntaxError("control character in a string", at: offset)
             } else {
                 seen |= UInt64(byte)
                 offset &+= 1
@@ -228,19 +228,19 @@ struct JSONScanner {
     }
 
     private func behindEscape(at offset: Int) throws(JSONLineError) -> Int {
-        guard offset + 1 < count else { throw syntaxError("a string that is not closed", at: offset) }
+        guard offset + 1 < count else { throw syntaxError("unclosed string", at: offset) }
         switch base[offset + 1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             return offset + 2
         case UInt8(ascii: "u"):
-            guard offset + 6 <= count else { throw syntaxError("an escape cut short", at: offset) }
+            guard offset + 6 <= count else { throw syntaxError("truncated escape sequence", at: offset) }
             for index in offset + 2..<offset + 6 where !base[index].isASCIIHexDigit {
-                throw syntaxError("an escape without its four hexadecimal digits", at: offset)
+                throw syntaxError("escape sequence without four hexadecimal digits", at: offset)
             }
             return offset + 6
         default:
-            throw syntaxError("an escape that JSON does not know", at: offset)
+            throw syntaxError("unknown escape sequence", at: offset)
         }
     }
 
@@ -248,7 +248,7 @@ struct JSONScanner {
         let start = position
         if base[position] == UInt8(ascii: "-") { position += 1 }
         guard position < count, base[position].isASCIIDigit else {
-            throw syntaxError("no value of JSON", at: start)
+            throw syntaxError("invalid JSON value", at: start)
         }
         if base[position] == UInt8(ascii: "0") { position += 1 } else { skipDigits() }
         if position < count, base[position] == UInt8(ascii: ".") {
@@ -270,7 +270,7 @@ struct JSONScanner {
 
     private mutating func requireDigits(_ start: Int) throws(JSONLineError) {
         guard position < count, base[position].isASCIIDigit else {
-            throw syntaxError("a number cut short", at: start)
+            throw syntaxError("truncated number", at: start)
         }
         skipDigits()
     }

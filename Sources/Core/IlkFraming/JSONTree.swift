@@ -86,7 +86,7 @@ extension JSONScanner {
     }
 
     private func kind() throws(JSONLineError) -> UInt8 {
-        guard position < count else { throw syntaxError("no value") }
+        guard position < count else { throw syntaxError("expected a value") }
         return base[position]
     }
 
@@ -102,7 +102,7 @@ extension JSONScanner {
             let start = position
             let name = try strictText(fieldName(), at: start)
             guard names.insert(Array(name.utf8)).inserted else {
-                throw JSONLineError(code: .nameRepeated, offset: start, detail: "a name that comes twice")
+                throw JSONLineError(code: .nameRepeated, offset: start, detail: "repeated field name")
             }
             skipSpace()
             members.append(JSONTreeField(name, try tree(depth: depth)))
@@ -133,7 +133,8 @@ extension JSONScanner {
         let line = UnsafeBufferPointer(start: base, count: count)
         guard JSONStringDecoder.append(string, of: line, to: &bytes) == 0 else {
             throw JSONLineError(
-                code: .notUnicode, offset: start, detail: "a string that is not UTF-8, or half a surrogate")
+                code: .notUnicode, offset: start, detail: "string with invalid UTF-8 or an unpaired surrogate"
+            )
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -148,13 +149,13 @@ extension JSONScanner {
             guard let number = Double(text), Self.digits(of: number) == text else {
                 throw JSONLineError(
                     code: .numberOutOfRange, offset: range.lowerBound,
-                    detail: "a whole number that neither 64 bits nor a double hold")
+                    detail: "integer that fits neither 64 bits nor a double")
             }
             return .number(number)
         }
         guard let number = Double(text), number.isFinite else {
             throw JSONLineError(
-                code: .numberOutOfRange, offset: range.lowerBound, detail: "a number that is too great")
+                code: .numberOutOfRange, offset: range.lowerBound, detail: "number out of range")
         }
         return .number(number)
     }

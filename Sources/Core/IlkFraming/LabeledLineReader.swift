@@ -78,7 +78,7 @@ public struct LabeledLineReader: Sendable {
             throw JSONLineError(
                 code: .fieldNotANumber, offset: member.valueStart,
                 detail:
-                    "'\(weightField)' is not a number above 0 and at most \(Int(LabeledLine.maximumWeight))"
+                    "field '\(weightField)' is not a number greater than 0 and at most \(Int(LabeledLine.maximumWeight))"
             )
         }
         return number
@@ -88,11 +88,11 @@ public struct LabeledLineReader: Sendable {
         _ member: JSONField?, _ name: JSONFieldName, _ end: Int
     ) throws(JSONLineError) -> JSONString {
         guard let member else {
-            throw JSONLineError(code: .fieldMissing, offset: end, detail: "no member '\(name)'")
+            throw JSONLineError(code: .fieldMissing, offset: end, detail: "no field '\(name)'")
         }
         guard let string = member.string else {
             throw JSONLineError(
-                code: .fieldNotAString, offset: member.valueStart, detail: "'\(name)' is not a string")
+                code: .fieldNotAString, offset: member.valueStart, detail: "field '\(name)' is not a string")
         }
         return string
     }

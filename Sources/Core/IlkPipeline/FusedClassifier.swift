@@ -27,7 +27,7 @@ public struct FusedClassifier: TextClassifier {
     public init(rules ruleSet: RuleSet, model: any TextModel) throws(PipelineError) {
         guard ruleSet.taxonomy.categories == model.taxonomy.categories else {
             throw PipelineError(
-                "the rules decide among \(ruleSet.taxonomy.name), the model among \(model.taxonomy.name)")
+                "the rules have the taxonomy \(ruleSet.taxonomy.name), the model has \(model.taxonomy.name)")
         }
         self.ruleSet = ruleSet
         weights = RuleWeights(ruleSet, beside: model)

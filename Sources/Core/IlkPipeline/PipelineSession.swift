@@ -108,7 +108,7 @@ public final class PipelineSession {
         var flags: [Verdict.Flag] = []
         if analysis.isRepaired { flags.append(.repaired) }
         if analysis.isTruncated { flags.append(.truncated) }
-        if ground.stepLimitReached { flags.append(.gaveUp) }
+        if ground.stepLimitReached { flags.append(.stepLimitReached) }
         if isTruncated, !analysis.isTruncated { flags.append(.truncated) }
         return Verdict(
             category: taxonomy.categories[decision.best], probability: decision.probability,
@@ -127,7 +127,8 @@ public final class PipelineSession {
         if let correction {
             var weights = [Double](repeating: 0, count: taxonomy.count)
             weights[correction.category] = correction.weight
-            evidence.append(Evidence(kind: .correction, name: "a person's word", spans: [], weights: weights))
+            evidence.append(
+                Evidence(type: .correction, name: "human correction", spans: [], weights: weights))
         }
         let best = taxonomy.index(of: verdict.category) ?? 0
         let support = evidence.map { $0.support(forCategoryAt: best) }

@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
 /// Splits texts into sentences. It handles abbreviations, initials, lists, quotations and wrapped lines
-/// (`docs/sentences.md`).
+/// (`docs/explanation/sentences.md`).
 ///
 /// The features count other sentences, those of UAX #29, which `TextSegmenter` and `TextAnalyzer` in
 /// `IlkText` produce.

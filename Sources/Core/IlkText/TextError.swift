@@ -8,7 +8,9 @@ public struct TextError: ReportedError, Sendable, Hashable {
     public let underlying: String
 
     /// A one-line description for people.
-    public var description: String { "ICU break rules are not to be had (\(underlying)); is libicu whole?" }
+    public var description: String {
+        "cannot load the ICU break rules (\(underlying)); check the installation of libicu"
+    }
 
     /// `EX_SOFTWARE` of `sysexits.h`: the installation is faulty.
     public var exitStatus: Int32 { 70 }

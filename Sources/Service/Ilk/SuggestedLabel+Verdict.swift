@@ -12,7 +12,7 @@ extension SuggestedLabel {
             let label = Label(rawValue: verdict.category.rawValue)
         else { return nil }
         let loud = verdict.evidence.map { (evidence: $0, support: $0.support(forCategoryAt: place)) }
-            .filter { $0.support >= 0.1 && $0.evidence.kind != .prior }
+            .filter { $0.support >= 0.1 && $0.evidence.type != .prior }
             .sorted { $0.support > $1.support }
         self.init(
             label: label, probability: verdict.probability,
@@ -25,7 +25,7 @@ extension SuggestedLabel {
         let words = evidence.spans.prefix(3).map { span in
             String(decoding: Array(text.utf8)[span.range.clamped(to: 0..<text.utf8.count)], as: UTF8.self)
         }
-        let kind = evidence.kind == .token ? "" : "\(evidence.kind.rawValue) "
+        let kind = evidence.type == .token ? "" : "\(evidence.type.rawValue) "
         let said = words.isEmpty || words == [evidence.name] ? "" : ": " + words.joined(separator: ", ")
         return "+\(tenths / 10).\(tenths % 10) \(kind)\(evidence.name)\(said)"
     }

@@ -22,7 +22,7 @@
             _ = try tool.write("Lists.mbox", mailbox)
             let run = try tool.shell("ilk mail import Lists.mbox --mail-file a.sqlite")
             try #require(run.status == 0, "\(run.errors)")
-            #expect(run.errors.contains("3 messages taken in"))
+            #expect(run.errors.contains("Imported 3 messages, "))
         }
 
         private func run(_ line: String) throws -> (output: String, errors: String, status: Int32) {
@@ -42,12 +42,12 @@
             _ command: String
         ) throws {
             let none = try run("\(command) --limit 0")
-            #expect(none.status == 64 && none.errors.contains("it takes a number from 1"))
+            #expect(none.status == 64 && none.errors.contains("expected an integer of at least 1"))
         }
 
         @Test func `a second import adds nothing`() throws {
-            #expect(try run("import Lists.mbox").errors.contains("0 messages taken in"))
-            #expect(try run("import Lists.mbox --start-over").errors.contains("3 there already"))
+            #expect(try run("import Lists.mbox").errors.contains("Imported 0 messages, "))
+            #expect(try run("import Lists.mbox --start-over").errors.contains("3 already present"))
         }
 
         @Test func `a header that overflows the parser's stack does not end an import`() throws {
@@ -60,8 +60,8 @@
                     + "Message-ID: <after\(place)@x>\n\nthree\n\n"
                 _ = try tool.write("bomb.mbox", mailbox)
                 let run = try run("import bomb.mbox --start-over")
-                #expect(run.status == 0 && run.errors.contains("3 messages taken in"), "\(run)")
-                #expect(run.errors.contains("header field too long or nested too deep"), "\(run)")
+                #expect(run.status == 0 && run.errors.contains("Imported 3 messages, "), "\(run)")
+                #expect(run.errors.contains("header field too long or nested too deeply"), "\(run)")
             }
         }
 
@@ -80,7 +80,7 @@
             #expect(try run("search --substring udge").output.contains("Budget"))
             #expect(try run("search nothing").status == 1)
             #expect(try run("search 'date:never'").status == 64)
-            #expect(try run("search 'form:ann' ").errors.contains("no field 'form'"))
+            #expect(try run("search 'form:ann' ").errors.contains("unknown field 'form'"))
         }
 
         @Test func `lists, threads, labels and counts agree`() throws {
@@ -100,8 +100,8 @@
         }
 
         @Test func `a message of an unknown account is not shown`() throws {
-            let nobody = try run("show -1 --account zz@x.org")
-            #expect(nobody.status == 66 && nobody.output.isEmpty, "\(nobody)")
+            let unknown = try run("show -1 --account zz@x.org")
+            #expect(unknown.status == 66 && unknown.output.isEmpty, "\(unknown)")
             #expect(try run("explain -1 --account zz@x.org").status == 66)
         }
 
@@ -189,7 +189,7 @@
             #expect(try await service.isPurgeUnfinished())
             try service.close()
             let next = try tool.shell("ilk mail purge subject:nothing --yes --mail-file b.sqlite")
-            #expect(next.errors.contains("f.ilk is deleted"), "\(next.errors)")
+            #expect(next.errors.contains("f.ilk, a model that may have been trained"), "\(next.errors)")
             #expect(try !tool.names().contains("f.ilk"))
         }
 
@@ -204,14 +204,16 @@
                     && ilk train work.jsonl -o g.ilk --quiet; true
                 """)
             #expect(try tool.names().contains("f.ilk"), "\(made.output)\(made.errors)")
-            _ = try tool.write("g.ilk", "somebody's own file by now")
+            _ = try tool.write("g.ilk", "a file that is not a model")
             #expect(
                 try tool.shell("ilk model ls --taxonomy folders").output.contains("*  1.0.0"),
                 "\(made.errors)")
             let gone = try tool.shell("ilk mail purge subject:nothing --yes --mail-file b.sqlite")
-            #expect(try tool.names().contains("f.ilk"), "nothing went: \(gone.errors)")
+            #expect(try tool.names().contains("f.ilk"), "f.ilk was deleted: \(gone.errors)")
             let purged = try tool.shell("ilk mail purge subject:home --yes --mail-file b.sqlite")
-            #expect(purged.status == 0 && purged.errors.contains("f.ilk is deleted"), "\(purged.errors)")
+            #expect(
+                purged.status == 0 && purged.errors.contains("f.ilk, a model that may have been trained"),
+                "\(purged.errors)")
             #expect(try !tool.names().contains("f.ilk") && tool.names().contains("g.ilk"))
             let list = try tool.shell("ilk model ls --taxonomy folders")
             #expect(!list.output.contains("1.0.0") && list.output.contains("*  none"), "\(list.output)")

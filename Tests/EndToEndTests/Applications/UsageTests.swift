@@ -58,7 +58,7 @@ import Testing
         #expect(try tool.shell("cmp a.\(format) b.\(format)").status == 0)
         // Existing records are not added again.
         let again = try tool.shell("ilk usage import a.\(format) --usage-file other.sqlite")
-        #expect(again.errors.contains("0 taken in"), "\(again.errors)")
+        #expect(again.errors.contains("Imported 0 records"), "\(again.errors)")
         let text = try String(contentsOf: tool.folder.appending(path: "a.\(format)"), encoding: .utf8)
         #expect(text.contains("2026-11-01T09:00:07.000"))
     }
@@ -118,7 +118,8 @@ import Testing
         try tool.shell("ilk usage export --output a.obla --notice 'for study 7'")
         #expect(try tool.shell("ilk usage import a.obla --usage-file other.sqlite").status == 0)
         #expect(
-            try tool.shell("ilk usage import a.obla --usage-file other.sqlite").errors.contains("0 taken in"))
+            try tool.shell("ilk usage import a.obla --usage-file other.sqlite").errors.contains(
+                "Imported 0 records"))
     }
 
     @Test func `a log of another program is imported`() throws {
@@ -135,8 +136,9 @@ import Testing
                  "buttons":[{"id":"7","label":"more","board_id":"b"},{"redacted":true}]}]}]}
             """
         try Data(log.utf8).write(to: tool.folder.appending(path: "a.obl"))
-        #expect(try tool.shell("ilk usage import a.obl").errors.contains("2 taken in"))
-        #expect(try tool.shell("ilk usage import a.obl").errors.contains("0 taken in, 2 there already"))
+        #expect(try tool.shell("ilk usage import a.obl").errors.contains("Imported 2 records"))
+        #expect(
+            try tool.shell("ilk usage import a.obl").errors.contains("Imported 0 records, 2 already present"))
         let events = try value(tool, "ilk usage ls --format json")
         #expect(events[0]["phrase"].string == "more juice")
         #expect(events[1]["symbol_id"].string == "7")
@@ -181,12 +183,12 @@ import Testing
         try fill(tool)
         for (line, status, says) in [
             ("ilk usage tap want --caregiver mum", 66, "did you mean 'mom'"),
-            ("ilk usage session nothing", 64, "named by"),
+            ("ilk usage session nothing", 64, "invalid entry"),
             ("ilk usage regressions --recent 0", 64, "1 to 366"),
             ("ilk usage report --from 2026-02-30", 64, "is not a day"),
             ("ilk usage tap want --grid 1", 64, "grid"),
-            ("ilk usage export --spreadsheet --format json", 64, "for CSV"),
-            ("ilk usage purge", 64, "Select events with"),
+            ("ilk usage export --spreadsheet --format json", 64, "requires --format csv"),
+            ("ilk usage purge", 64, "select events with"),
             ("ilk usage profiles --add MOM", 1, "already in use"), ("ilk usage raport", 64, "report"),
         ] {
             let outcome = try tool.shell(line)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Inputs that must not cause a crash, a hang or a silent failure, with their outcomes.
-@Suite("Bad input") struct BadInputTests {
+@Suite("Invalid input") struct BadInputTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var says: String
         var line: String
@@ -36,8 +36,8 @@ import Testing
             "a single line of 100 MB among lines",
             "(echo hi; head -c 100000000 /dev/zero | tr '\\0' 'e'; echo; echo there) | ilk classify --lines",
             2,
-            output: ["error  -   the line has 100000000 bytes, more than 1048576 (standard input, line 2)"],
-            errors: ["ilk: 1 record could not be read (standard input, line 2: "]),
+            output: ["error  -   standard input:2: the line has 100000000 bytes, more than 1048576"],
+            errors: ["error: 1 record could not be read: standard input:2: "]),
         Row(
             "a record that is too long",
             #"(echo '{"text":"a"}'; head -c 5000000 /dev/zero | tr '\0' 'x'; echo; echo '{"text":"b"}') | "#
@@ -49,55 +49,58 @@ import Testing
     ]
 
     static let files = [
-        Row("a folder as a file", "ilk classify .", 66, errors: ["ilk: cannot read: is a directory (.)"]),
+        Row("a folder as a file", "ilk classify .", 66, errors: ["error: .: cannot read: is a directory"]),
         Row(
             "a folder among files", "echo lol > a.txt; ilk classify . a.txt", 2, output: ["a.txt: message"],
-            errors: ["is a directory (.)"]),
+            errors: [".: cannot read: is a directory"]),
         Row(
             "a folder among streams", #"echo '{"text":"a"}' > a; ilk classify --ndjson . a"#, 2,
-            output: [#"{"text":"a","classification""#], errors: ["is a directory (.)"]),
+            output: [#"{"text":"a","classification""#], errors: [".: cannot read: is a directory"]),
         Row(
             "a file that is not there", "ilk classify none.txt", 66,
-            errors: ["ilk: cannot read: no such file or directory (none.txt)"]),
+            errors: ["error: none.txt: cannot read: no such file or directory"]),
         Row(
-            "a folder as standard input", "ilk classify < .", 66, errors: ["is a directory (standard input)"]),
+            "a folder as standard input", "ilk classify < .", 66,
+            errors: ["standard input: cannot read: is a directory"]),
         Row(
             "a model that is not there", "echo a | ilk classify --model none.ilk", 66,
-            errors: ["ilk: cannot read the model none.ilk"]),
-        Row("an empty model", ": > m; echo a | ilk classify --model m", 65, errors: ["ilk: m: "]),
+            errors: ["error: cannot read the model none.ilk"]),
+        Row("an empty model", ": > m; echo a | ilk classify --model m", 65, errors: ["error: m: "]),
         Row(
             "a file that is no model", "echo a > m; echo a | ilk classify --model m", 65,
-            errors: ["ilk: m: ", "hint: "]),
+            errors: ["error: m: ", "hint: "]),
         Row(
             "a truncated model",
             "\(model); head -c 3000 m.ilk > cut.ilk; echo a | ilk classify --model cut.ilk", 65,
-            errors: ["ilk: cut.ilk: ", "(truncated, byte "]),
+            errors: ["error: cut.ilk: ", "(truncated, byte "]),
         Row(
             "a damaged model",
             "\(model); cp m.ilk bad.ilk; printf 'ZZZZ' | dd of=bad.ilk bs=1 seek=2000 conv=notrunc 2> dd.err; "
-                + "echo a | ilk classify --model bad.ilk", 65, errors: ["ilk: bad.ilk: ", "(damaged, byte "]),
+                + "echo a | ilk classify --model bad.ilk", 65,
+            errors: ["error: bad.ilk: ", "(damaged, byte "]),
         Row(
             "rules that are not there", "echo a | ilk classify --rules none.d", 66,
-            errors: ["ilk: there is no none.d"]),
+            errors: ["error: no such file or folder: none.d"]),
         Row(
             "broken rules",
             "mkdir r; printf 'rules: [' > r/a.yaml; echo 'rulez: 1' > r/b.yaml; "
                 + "echo a | ilk classify --rules r", 78,
             errors: [
-                "r/a.yaml:", "r/b.yaml:1:1: error[", "hint: see all problems with: ilk rules lint --on-top r",
+                "r/a.yaml:", "r/b.yaml:1:1: error[",
+                "hint: list all problems with: ilk rules lint --on-top r",
             ]),
         Row(
             "a log that is no log", "echo a > l; echo a | ilk classify --log --log-file l", 65,
-            errors: ["ilk: l: "]),
+            errors: ["error: l: "]),
         Row(
             "a log in no folder", "echo a > d; echo a | ilk classify --log --log-file d/l", 73,
-            errors: ["ilk: "]),
-        Row("wrong usage", "ilk classify --lines --ndjson", 64, errors: ["exclude each other"]),
+            errors: ["error: "]),
+        Row("wrong usage", "ilk classify --lines --ndjson", 64, errors: ["cannot be combined"]),
         Row("an unknown command", "ilk clasify", 64, errors: ["clasify"]),
         Row(
             "a full disk", "echo a | ilk classify > /dev/full", 74,
-            errors: ["ilk: cannot write: no space left on device (standard output)"]),
-        Row("explain of a folder", "ilk explain .", 66, errors: ["is a directory (.)"]),
+            errors: ["error: standard output: cannot write: no space left on device"]),
+        Row("explain of a folder", "ilk explain .", 66, errors: [".: cannot read: is a directory"]),
     ]
 
     private static let model =

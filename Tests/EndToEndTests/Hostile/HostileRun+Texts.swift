@@ -70,7 +70,7 @@ extension HostileRun {
             try check(["eval", "a.jsonl", "--model", "a.ilk"] + options, ["text", "json", "html"])
         }
         try check(["eval", "a.jsonl", "--group-by", "source", "--folds", "2"], ["text", "json", "html"])
-        try check(["train", "a.jsonl", "--suspects"], Self.lists)
+        try check(["train", "a.jsonl", "--label-issues"], Self.lists)
         try check(["train", "a.jsonl", "--cross-validate", "2"], ["text", "json"])
         try tool.write("t.txt", "word1 of1 word8 of2 word10")
         try check(["classify", "t.txt", "--model", "a.ilk", "--top", "30"], ["text", "json"])
@@ -101,27 +101,27 @@ extension HostileRun {
             let rule = """
                 rules:
                   - id: own.thanks
-                    says: \(quoted)
+                    description: \(quoted)
                     label: email
                     weight: 3
                     match: { thanks: { words: [thanks, \(quoted)] } }
                     examples: { match: [\(quoted), "thanks"], not: [\(quoted)] }
 
                 """
-            let head = "version: 1\npack: own\ntaxonomy: doctype\nsays: \(quoted)\n"
+            let head = "version: 1\npack: own\ntaxonomy: doctype\ndescription: \(quoted)\n"
             try tool.write("p\(number).yaml", head + rule)
             try tool.write(
                 "q\(number).yaml",
                 (head + rule).replacing("own", with: quoted).replacing("email", with: quoted)
                     + "\(quoted): 1\n")
-            try tool.write("r\(number).yaml", "version: 1\npack: x\nsays: \(text)\n")
+            try tool.write("r\(number).yaml", "version: 1\npack: x\ndescription: \(text)\n")
             for name in ["p\(number).yaml", "q\(number).yaml", "r\(number).yaml"] {
                 for command in ["lint", "test", "show"] {
                     try check(
                         ["rules", command] + (command == "show" ? ["--rules", name, "*"] : [name]),
                         ["text", "json"])
                 }
-                try check(["rules", "fmt", "--check", name])
+                for command in ["fmt", "migrate"] { try check(["rules", command, "--check", name]) }
                 try check(["classify", "--rules", name], input: "thanks \(text)")
                 try check(["rules", "trace", "--rules", name], Self.lists, input: "thanks \(text)")
                 try check(["explain", "--rules", name], ["text", "html"], input: "thanks \(text)")

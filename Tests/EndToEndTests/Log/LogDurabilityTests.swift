@@ -5,7 +5,7 @@ import StoreTestSupport
 import TestSupport
 import Testing
 
-@Suite("What a stream's log survives") struct LogDurabilityTests {
+@Suite("Durability of the log of a stream") struct LogDurabilityTests {
     private let tool: Tool
 
     init() throws { tool = try Tool() }

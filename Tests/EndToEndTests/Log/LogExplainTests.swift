@@ -75,7 +75,7 @@ import Testing
             try FileManager.default.moveItem(at: kept, to: away)
             let missing = try tool.run("log", "explain", "-1", "--log-file", "own.sqlite")
             #expect(missing.status == 66 && missing.data.isEmpty)
-            #expect(missing.errors.contains(what) && missing.errors.contains("no longer here"))
+            #expect(missing.errors.contains(what) && missing.errors.contains("no longer exist"))
             let file = try #require(
                 try FileManager.default.contentsOfDirectory(atPath: away.path).first { name in
                     name.hasSuffix(folder == "models" ? ".ilk" : ".ilkrules")
@@ -90,8 +90,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("ilk log explain", 64, "Name an entry"), ("ilk log explain -7", 66, "no entry -7"),
-        ("ilk log explain --bad -1", 64, "Unknown option"), ("ilk log explain -1 --top 0", 64, "--top"),
+        ("ilk log explain", 64, "expected an entry"), ("ilk log explain -7", 66, "no entry -7"),
+        ("ilk log explain --bad -1", 64, "unknown option"), ("ilk log explain -1 --top 0", 64, "--top"),
     ])
     func `an unexplainable entry is reported`(line: String, status: Int32, message: String) throws {
         try tool.run("classify", "--log", input: Self.text)
@@ -104,10 +104,10 @@ import Testing
         version: 1
         pack: own
         taxonomy: places
-        says: Tests.
+        description: Tests.
         rules:
           - id: garden.thing
-            says: The thing
+            description: The thing
             label: garden
             weight: \(weight)
             match: { thing: { words: [thing] } }

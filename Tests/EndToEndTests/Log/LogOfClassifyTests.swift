@@ -48,8 +48,8 @@ import Testing
         let run = try tool.shell("ilk \(arguments.joined(separator: " "))", input: Data(input.utf8))
         #expect(try JSONValue(run.data)["classification"]["category"].string == "email", "\(run.errors)")
         let line = try tool.run("classify", input: "lol no")
-        #expect(line.output.hasPrefix("email    1.00   a person's word +40.0"), "\(line.output)")
-        #expect(try tool.run("explain", input: "lol no\n").output.contains("a person's word"))
+        #expect(line.output.hasPrefix("email    1.00   human correction +40.0"), "\(line.output)")
+        #expect(try tool.run("explain", input: "lol no\n").output.contains("human correction"))
     }
 
     @Test func `an unreadable log does not prevent classification`() throws {

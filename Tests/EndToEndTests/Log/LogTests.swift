@@ -90,9 +90,9 @@ import Testing
             }
             let all = Self.entries.reversed().map(\.text)
             #expect(try texts("") == all)
-            #expect(try texts("--unsure") == [all[0], all[2]])
+            #expect(try texts("--abstained") == [all[0], all[2]])
             #expect(try texts("--category email") == [all[2]])
-            #expect(try texts("--category email --unsure --limit 1") == [all[2]])
+            #expect(try texts("--category email --abstained --limit 1") == [all[2]])
             #expect(try texts("--limit 2") == Array(all[..<2]))
             #expect(try texts("--limit 2 --cursor=-2") == Array(all[2...]))
             #expect(try texts("--category document") == [])
@@ -131,16 +131,16 @@ import Testing
                     == "\(id)  search → code  select 1\n")
             #expect(
                 try tool.run("log", "correct", id, "code").output
-                    == "\(id)  code, as before: confirmed  select 1\n")
+                    == "\(id)  code, confirmed  select 1\n")
             #expect(try tool.run("log", "ls", "--limit", "1").output.contains("code? → code"))
             let json = try JSONValue(tool.run("log", "correct", "-1", "email", "--format", "json").data)
-            #expect(json["was"].string == "code" && json["now"].string == "email")
+            #expect(json["before"].string == "code" && json["after"].string == "email")
             #expect(json["entry"]["correction"]["author"].string == "tester")
             let entry = Self.entries[0]
             await logger.log(
                 classification: Self.classification(entry, "message", .documentType, Self.start + 60),
                 fullText: "one more", features: nil)
-            #expect(await logger.flush(), "the logger is still at work")
+            #expect(await logger.flush(), "the logger still writes")
             #expect(try tool.run("log", "ls", "--limit", "1").output.hasSuffix("one more\n"))
         }
     }
@@ -148,13 +148,13 @@ import Testing
     @Test(arguments: [
         (
             ["log", "correct", "-1", "letter"], 64,
-            "there is no category 'letter'; there are: email, message, "
+            "unknown label 'letter'; the labels are: email, message, "
         ),
-        (["log", "correct", "-9", "email"], 66, "the log has no entry -9"),
-        (["log", "correct", "0000FFFF", "email"], 66, "the log has no entry 0000FFFF"),
-        (["log", "correct", "xyz", "email"], 64, "it is named by -1"),
-        (["log", "ls", "--category", "letter"], 64, "there is no category 'letter'"),
-        (["log", "ls", "--cursor", "xyz"], 64, "it is named by -1"),
+        (["log", "correct", "-9", "email"], 66, "no entry -9"),
+        (["log", "correct", "0000FFFF", "email"], 66, "no entry 0000FFFF"),
+        (["log", "correct", "xyz", "email"], 64, "invalid entry: use -1"),
+        (["log", "ls", "--category", "letter"], 64, "unknown label 'letter'"),
+        (["log", "ls", "--cursor", "xyz"], 64, "invalid entry: use -1"),
     ])
     func `an invalid argument is reported and changes nothing`(
         arguments: [String], status: Int32, message: String
@@ -170,8 +170,8 @@ import Testing
     @Test(arguments: [["ls"], ["correct", "-1", "email"]])
     func `a missing log is reported and not created`(arguments: [String]) throws {
         let outcome = try tool.shell("ilk log " + arguments.joined(separator: " "))
-        #expect(outcome.status == 66 && outcome.errors.contains("there is no log"))
-        #expect(outcome.errors.contains("hint: remember texts with: ilk classify --log\n"))
+        #expect(outcome.status == 66 && outcome.errors.contains("no such log"))
+        #expect(outcome.errors.contains("hint: log texts with: ilk classify --log\n"))
         #expect(!FileManager.default.fileExists(atPath: tool.log))
         let named = try tool.shell(
             "ilk log " + (arguments + ["--log-file", "own.sqlite"]).joined(separator: " "))
@@ -184,7 +184,8 @@ import Testing
         let before = try tool.bytes("notes.txt")
         for arguments in ["ls", "correct -1 email"] {
             let outcome = try tool.shell("ilk log \(arguments) --log-file notes.txt")
-            #expect(outcome.status == 65 && outcome.errors.hasPrefix("ilk: notes.txt: "), "\(outcome.errors)")
+            #expect(
+                outcome.status == 65 && outcome.errors.hasPrefix("error: notes.txt: "), "\(outcome.errors)")
         }
         #expect(try tool.bytes("notes.txt") == before)
     }

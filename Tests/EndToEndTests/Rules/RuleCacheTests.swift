@@ -35,7 +35,7 @@ import Testing
         #expect(try verdict("own") == first)
         #expect(try kept() == files, "it is kept once")
         try tool.write("own/a.yaml", RulePackText.closing("Best wishes"))
-        #expect(try !verdict("own").contains("email.regards"), "what has changed is compiled anew")
+        #expect(try !verdict("own").contains("email.regards"), "changed rules are compiled again")
         #expect(try kept().count == 2)
     }
 
@@ -103,7 +103,7 @@ import Testing
         other[8] += 1
         try other.write(to: URL(filePath: tool.path("own.ilkrules")))
         let version = try tool.shell("\(Self.classify) own.ilkrules")
-        #expect(version.status == 78 && version.errors.contains("reads form 7"), "\(version.errors)")
+        #expect(version.status == 78 && version.errors.contains("reads version 7"), "\(version.errors)")
     }
 
     @Test func `packs with errors are not compiled`() throws {

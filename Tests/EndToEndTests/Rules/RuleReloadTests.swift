@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rules that change during a run.
-@Suite("Rules taken anew") struct RuleReloadTests {
+@Suite("Reload of rules") struct RuleReloadTests {
     private let tool: Tool
 
     init() throws { tool = try Tool() }
@@ -24,11 +24,11 @@ import Testing
         #expect(first.contains("email.regards"))
         try tool.write("own/a.yaml", RulePackText.closing("Yours ever", id: "email.other"))
         try partner.say(Self.letter)
-        #expect(digest(partner.hear()) == digest(first), "nobody has asked yet")
+        #expect(digest(partner.hear()) == digest(first), "no reload was requested")
         partner.signal(SIGHUP)
         // The message is written during the wait. After it, the next record uses the new rules.
         let told = partner.hearComplaint()
-        #expect(told.hasPrefix("ilk: ") && told.contains("rules in use now ("), "\(told)")
+        #expect(told.hasPrefix("ilk: ") && told.contains("rules active ("), "\(told)")
         try partner.say(Self.letter)
         let second = partner.hear()
         #expect(second.contains("email.other") && !second.contains("email.regards"))

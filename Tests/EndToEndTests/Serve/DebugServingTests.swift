@@ -95,8 +95,8 @@
                 (level: "debug", text: "cache lookup miss"), (level: "error", text: "could not write"),
             ]
             try tool.write(
-                "labelled.ndjson", DebugTests.labelled(texts, endings: (10..<30).map(String.init)))
-            #expect(try tool.run("debug", "import", "labelled.ndjson").status == 0)
+                "labeled.ndjson", DebugTests.labeled(texts, endings: (10..<30).map(String.init)))
+            #expect(try tool.run("debug", "import", "labeled.ndjson").status == 0)
             let learned = try tool.run("retrain", "--from", "debug", "--format", "json")
             #expect(learned.output.contains(#""version""#), "\(learned.errors)")
             let versions = { try tool.run("model", "ls", "--taxonomy", "severity").output }

@@ -56,7 +56,7 @@
         {
             try tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
             try tool.run("log", "correct", "-1", "email")
-            #expect(try tool.run("retrain").output.contains("in use now"))
+            #expect(try tool.run("retrain").output.contains("is active"))
             let (server, address) = try serve("--log", "--challenger", "built-in")
             let texts = ["lol no", "x = 1;\ny = 2;", "Saturday as agreed then, bring the boats"]
             for text in texts { #expect(try await send(address, "/v1/classify", text).status == 200) }
@@ -118,7 +118,7 @@
             try await eventually("the correction is used") {
                 try await answer(address, text).category == "search"
             }
-            #expect(try tool.run("retrain").output.contains("in use now"))
+            #expect(try tool.run("retrain").output.contains("is active"))
             try await eventually("the new model is used") {
                 try await answer(address, text).model != first.model
             }

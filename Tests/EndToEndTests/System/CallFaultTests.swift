@@ -4,7 +4,7 @@ import Testing
 
 /// System calls that fail in turn. Every command must end in time with a documented status, and must report
 /// lost data. `ILK_FAULTS=200 make fault-proof` tests more calls.
-@Suite("Calls that fail", .serialized) struct CallFaultTests {
+@Suite("Failing system calls", .serialized) struct CallFaultTests {
     private static let statuses: Set<Int32> = [0, 65, 66, 69, 70, 73, 74, 75, 77, 78]
     /// The number of calls of each function that fail in turn.
     private static let calls = ProcessInfo.processInfo.environment["ILK_FAULTS"].flatMap { Int($0) } ?? 6

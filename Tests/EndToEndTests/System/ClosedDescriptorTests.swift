@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs that are started without standard input, output or error.
-@Suite("Descriptors closed at the start") struct ClosedDescriptorTests {
+@Suite("Closed descriptors") struct ClosedDescriptorTests {
     private static let commands = [
         "ilk classify", "ilk classify --ndjson --log", "ilk classify --lines", "ilk classify -",
         "ilk explain",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The modes of the files that the tool creates.
-@Suite("Modes of files") struct FileModeTests {
+@Suite("File modes") struct FileModeTests {
     /// Returns all entries below a folder except 0600 files, 0700 folders and links, as `mode path`.
     private func openToOthers(_ folder: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().compactMap { name in

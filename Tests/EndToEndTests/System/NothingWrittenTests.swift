@@ -16,10 +16,10 @@ import Testing
         version: 1
         pack: own
         taxonomy: doctype
-        says: Mine.
+        description: Mine.
         rules:
           - id: own.thanks
-            says: Thanks
+            description: Thanks
             label: email
             weight: 3
             match: { thanks: { words: [thanks] } }

@@ -24,7 +24,7 @@ import Testing
         #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > in.jsonl"#
     private static let many = #"""
         for i in 1 2 3 4 5 6 7 8; do printf '{"text":"thanks %s","label":"message"}\n{"text":"Many thanks %s","label":"email"}\n' $i $i; done > in.jsonl
-        printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n  - id: own.thanks\n    says: Thanks\n    label: email\n    weight: 3\n    match: { thanks: { words: [thanks] } }\n' > own.yaml
+        printf 'version: 1\npack: own\ntaxonomy: doctype\ndescription: Mine.\nrules:\n  - id: own.thanks\n    description: Thanks\n    label: email\n    weight: 3\n    match: { thanks: { words: [thanks] } }\n' > own.yaml
         """#
     private static let mail = #"""
         for i in 1 2 3; do for f in work home; do printf "From a@x.org Fri Mar  1 10:00:0$i 2024\nFrom: a@x.org\nMessage-ID: <$f$i@x>\nSubject: about $f\n\nsome $f text $i\n\n" >> $f.mbox; done; done

@@ -31,7 +31,7 @@ import Testing
         #expect(measured.status == 0 && measured.errors.isEmpty)
         for part in [
             "fused on 9 texts\n", "accuracy ", "macro-F1 ", "log loss ", "calibration error ", "coverage ",
-            "category  precision  recall", "is, taken for", "length ", "1-2 words", "51+ words",
+            "label     precision  recall", "actual \\ predicted", "length ", "1-2 words", "51+ words",
         ] {
             #expect(measured.output.contains(part), "\(part) in: \(measured.output)")
         }
@@ -66,7 +66,7 @@ import Testing
         let page = try await tool.run(
             "eval", "texts.jsonl", "--ablation", "--max-error", "0.2", "--format", "html")
         #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
-        for part in ["fused on 9 texts", "<svg", "Rules and model", "Promised errors", "</html>\n"] {
+        for part in ["fused on 9 texts", "<svg", "Rules and model", "Guaranteed error rates", "</html>\n"] {
             #expect(page.output.contains(part), "\(part)")
         }
     }
@@ -75,7 +75,7 @@ import Testing
         var texts = GeneratedTexts(seed: 22)
         try tool.write("own.jsonl", texts.lines(180))
         try await tool.run("train", "own.jsonl", "-o", "one.ilk")
-        try await tool.run("train", "own.jsonl", "-o", "other.ilk", "--families", "words")
+        try await tool.run("train", "own.jsonl", "-o", "other.ilk", "--feature-groups", "unigrams")
         let compared = try await tool.run(
             "eval", "own.jsonl", "--model", "one.ilk", "--compare", "other.ilk", "--format", "json")
         #expect(compared.status == 0, "\(compared.errors)")
@@ -87,9 +87,9 @@ import Testing
         #expect(sum == 180 && counts["pValue"].number != nil)
         #expect(comparison["report"]["texts"].number == 180)
         let said = try await tool.run("eval", "own.jsonl", "--model", "one.ilk", "--compare", "other.ilk")
-        #expect(said.output.contains("right") && said.output.contains("McNemar"))
+        #expect(said.output.contains("The accuracy ") && said.output.contains("McNemar"))
         let strange = try await tool.run("eval", "texts.jsonl", "--compare", "one.ilk")
-        #expect(strange.status == 78 && strange.errors.contains("decides among other categories"))
+        #expect(strange.status == 78 && strange.errors.contains("has other labels"))
     }
 
     @Test func `an error rate is guaranteed or reported as unreachable`() async throws {
@@ -99,13 +99,13 @@ import Testing
         let measured = try await tool.run(
             "eval", "own.jsonl", "--model", "one.ilk", "--max-error", "0.1", "--max-error", "0.001",
             "--format", "json")
-        let promises = try JSONValue(measured.data)["promises"].elements
-        #expect(promises.map(\.["outcome"].string) == ["kept", "tooFewRows"])
-        #expect(try #require(promises[0]["bound"].number) <= 0.1)
-        #expect(try #require(promises[0]["coverage"].number) > 0.5)
+        let guarantees = try JSONValue(measured.data)["guarantees"].elements
+        #expect(guarantees.map(\.["outcome"].string) == ["guaranteed", "tooFewRows"])
+        #expect(try #require(guarantees[0]["bound"].number) <= 0.1)
+        #expect(try #require(guarantees[0]["coverage"].number) > 0.5)
         let said = try await tool.run(
             "eval", "own.jsonl", "--model", "one.ilk", "--max-error", "0.001", "--by-category")
-        #expect(said.output.contains("too few rows") && said.output.contains("garden"))
+        #expect(said.output.contains("too few texts") && said.output.contains("garden"))
     }
 
     @Test func `cross-validation leaves out whole sources`() async throws {
@@ -117,9 +117,11 @@ import Testing
         let report = try JSONValue(measured.data)
         // There are no rules for these labels. The model is measured with and without style features.
         #expect(
-            report["variants"].elements.map(\.["classifier"].string) == ["bayes", "words and frames only"])
-        #expect(report["leftOut"]["folds"].number == 3 && report["leftOut"]["sources"].number == 9)
-        #expect(report["leftOut"]["onlyLearnedFrom"].number == 0 && report["texts"].number == 180)
+            report["variants"].elements.map(\.["classifier"].string) == [
+                "bayes", "unigrams and skeleton bigrams",
+            ])
+        #expect(report["sourceFolds"]["folds"].number == 3 && report["sourceFolds"]["sources"].number == 9)
+        #expect(report["sourceFolds"]["trainingOnly"].number == 0 && report["texts"].number == 180)
         #expect(try #require(report["macroF1"].number) > 0.9)
     }
 
@@ -127,22 +129,23 @@ import Testing
         try tool.write("sources.txt", (0..<9).map { "set \($0 % 2)\n" }.joined())
         try tool.write("more.jsonl", Self.lines)
         let measured = try await tool.run(
-            "eval", "texts.jsonl", "--group-by", "sources.txt", "--folds", "2", "--learn", "more.jsonl",
+            "eval", "texts.jsonl", "--group-by", "sources.txt", "--folds", "2", "--always-train",
+            "more.jsonl",
             "--format", "json")
         #expect(measured.status == 0, "\(measured.errors)")
         let report = try JSONValue(measured.data)
         #expect(
             report["variants"].elements.map(\.["classifier"].string)
-                == ["fused", "bayes", "rules", "words and frames only"])
-        #expect(report["leftOut"]["onlyLearnedFrom"].number == Double(18 - 6))
+                == ["fused", "bayes", "rules", "unigrams and skeleton bigrams"])
+        #expect(report["sourceFolds"]["trainingOnly"].number == Double(18 - 6))
     }
 
     @Test func `cross-validation by source needs several sources per label`() async throws {
         let nameless = try await tool.run("eval", "texts.jsonl", "--group-by", "source")
-        #expect(nameless.status == 65 && nameless.errors.contains("9 of 9 lines do not name their source"))
+        #expect(nameless.status == 65 && nameless.errors.contains("9 of 9 lines have no source"))
         try tool.write("one.txt", String(repeating: "all\n", count: 9))
         let alone = try await tool.run("eval", "texts.jsonl", "--group-by", "one.txt")
-        #expect(alone.status == 65 && alone.errors.contains("no source can be left out"))
+        #expect(alone.status == 65 && alone.errors.contains("no label has texts from two sources"))
         #expect(try await tool.run("eval", "texts.jsonl", "--group-by", "missing.txt").status == 66)
     }
 
@@ -158,25 +161,25 @@ import Testing
         let refused = try await tool.run("eval", "mixed.jsonl")
         #expect(
             refused.status == 65 && refused.errors.contains("poem")
-                && refused.errors.contains("known are: email"))
+                && refused.errors.contains("the labels are: email"))
         let skipped = try await tool.run("eval", "mixed.jsonl", "--on-error", "skip", "--format", "json")
         #expect(
             skipped.status == 2
-                && skipped.errors.contains("left out: 1 text with a label unknown to the classifier: "))
+                && skipped.errors.contains("skipped 1 text with a label unknown to the classifier: "))
         #expect(try JSONValue(skipped.data)["texts"].number == 9)
     }
 
     @Test(arguments: [
         (["--model", "missing.ilk"], 66, "cannot read the model missing.ilk"),
         (["--model", "damaged.ilk"], 65, "damaged.ilk"),
-        (["--rules", "nowhere"], 66, "there is no nowhere"),
+        (["--rules", "nowhere"], 66, "no such file or folder: nowhere"),
         (["--rules", "broken"], 78, "R0"),
-        (["--group-by", "source", "--model", "m.ilk"], 64, "leave out --model"),
-        (["--group-by", "source", "--compare", "m.ilk"], 64, "leave out --compare"),
-        (["--max-error", "1.5"], 64, "--max-error takes a number above 0 and below 1"),
-        (["--by-category"], 64, "--by-category goes with --max-error"),
-        (["--learn", "m.jsonl"], 64, "--learn goes with --group-by"),
-        (["--folds", "1"], 64, "--folds takes a number from 2"),
+        (["--group-by", "source", "--model", "m.ilk"], 64, "omit --model"),
+        (["--group-by", "source", "--compare", "m.ilk"], 64, "omit --compare"),
+        (["--max-error", "1.5"], 64, "--max-error requires a number above 0 and below 1"),
+        (["--by-category"], 64, "--by-category requires --max-error"),
+        (["--always-train", "m.jsonl"], 64, "--always-train requires --group-by"),
+        (["--folds", "1"], 64, "--folds requires at least 2"),
     ])
     func `missing and invalid input is reported`(arguments: [String], status: Int32, message: String)
         async throws

@@ -67,7 +67,7 @@ import Testing
         try await tool.run("train", "own.jsonl", "-o", "own.ilk", "--name", "places")
         let found = try await tool.run(
             "eval", "own.jsonl", "--model", "own.ilk", "--max-error", "0.001", "--save-thresholds", "t.json")
-        #expect(found.output.contains("too few rows") && !found.output.contains("ilk classify"))
+        #expect(found.output.contains("too few texts") && !found.output.contains("ilk classify"))
         let used = try await tool.run(
             "classify", "--model", "own.ilk", "--thresholds", "t.json", input: "rake hedge\n")
         #expect(used.status == 0 && used.output.contains("unsure"), "\(used.errors)")

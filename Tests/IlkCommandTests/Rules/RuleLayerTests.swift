@@ -15,10 +15,10 @@ import Testing
         version: 1
         overrides: site.tuning
         taxonomy: doctype
-        says: Of the tests.
+        description: Of the tests.
         except:
           - rules: ["email.*"]
-            says: Texts of the machine
+            description: Texts of the machine
             match:
               machine: { literal: 'ticket' }
             examples:
@@ -76,7 +76,7 @@ import Testing
                 with: "literal: 'ticket' }\n    when: machine and rule(code.include-lines)"))
         let asks = try await tool.run("rules", "test", "asks.yaml")
         #expect(asks.status == 78 && asks.errors.contains("error[R034]"), "\(asks.errors)")
-        #expect(asks.errors.contains("= help: it must be a rule of this layer or of another one"))
+        #expect(asks.errors.contains("= help: the rule must be in this layer or in another loaded one"))
         #expect(asks.errors.contains("--on-top"))
         let lint = try await tool.run("rules", "lint", "--on-top", "own")
         #expect(lint.status == 0 && lint.errors.isEmpty, "\(lint.output)\(lint.errors)")

@@ -22,7 +22,7 @@ import Testing
     private static var pack: String {
         RulePackText.head + """
               - id: email.speaks-of-a-pump-and-of-what-it-did
-                says: \(says)
+                description: \(says)
                 label: email
                 weight: 3
                 match:

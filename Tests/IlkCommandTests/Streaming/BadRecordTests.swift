@@ -5,7 +5,7 @@ import Testing
 @testable import IlkConsole
 
 /// Records that cannot be read, and texts that must be repaired.
-@Suite("Bad records") struct BadRecordTests {
+@Suite("Invalid records") struct BadRecordTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var arguments: String
@@ -36,10 +36,10 @@ import Testing
             errors: ["warning: bytes that are not UTF-8"]),
         Row(
             "invalid UTF-8 in a line", "classify --ndjson", "{\"text\":\"caf\u{E9}\"}\n", 0,
-            output: [#""flags":["repaired"]"#], errors: ["standard input, line 1"]),
+            output: [#""flags":["repaired"]"#], errors: ["standard input:1"]),
         Row(
             "half a surrogate pair", "classify --ndjson", #"{"text":"\ud800 hey"}"# + "\n", 0,
-            output: [#""flags":["repaired"]"#, #"\ud800 hey"#], errors: ["told once"]),
+            output: [#""flags":["repaired"]"#, #"\ud800 hey"#], errors: ["reported once"]),
         Row("NUL bytes", "classify", "see\0you\0at 8", 0, output: ["0."]),
         Row(
             "NUL bytes in a line", "classify --lines --format ndjson", "see\0you\n\0\n", 0,
@@ -57,26 +57,26 @@ import Testing
         Row(
             "a line that is no JSON", "classify --ndjson", "{\"text\":\"a\"\n{\"text\":\"b\"}\n", 2,
             output: [#"{"error":{"code":"notJSON""#, #"{"text":"b","classification""#],
-            errors: ["line 1, byte 11"]),
+            errors: ["standard input:1:12: "]),
         Row(
             "a line without the field", "classify --ndjson", #"{"body":"a"}"# + "\n", 2,
             output: [#""code":"fieldMissing""#], errors: ["1 record could not be read"]),
         Row(
             "a classification that is there", "classify --ndjson", #"{"text":"a","classification":1}"# + "\n",
-            2, output: [#""code":"fieldTaken""#], errors: ["'classification' already"]),
+            2, output: [#""code":"fieldTaken""#], errors: ["'classification' exists already"]),
         Row(
-            "bad lines left out", "classify --ndjson --on-error skip", "x\n{\"text\":\"b\"}\n", 2,
+            "invalid lines skipped", "classify --ndjson --on-error skip", "x\n{\"text\":\"b\"}\n", 2,
             output: [#"{"text":"b","#], errors: ["1 record could not be read"]),
         Row(
             "a bad line that stops", "classify --ndjson --on-error stop", "{\"text\":\"b\"}\nx\n", 65,
-            output: [#"{"text":"b","#], errors: ["ilk: bad record:", "standard input, line 2"]),
+            output: [#"{"text":"b","#], errors: ["error: standard input:2:1: "]),
         Row(
             "features of a bad line", "features --ndjson", "x\n{\"text\":\"b\"}\n", 2,
             output: [#""code":"notJSON""#, #"{"text":"b","features":{"#],
             errors: ["1 record could not be read"]),
         Row(
             "a bad line among explanations", "explain --ndjson", "x\n{\"text\":\"lol no\"}\n", 2,
-            output: ["standard input, line 1, byte 0: ", "standard input, line 2:\nmessage "],
+            output: ["standard input:1:1: ", "standard input:2:\nmessage "],
             errors: ["1 record could not be read"]),
     ]
 

@@ -5,7 +5,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
-@Suite("The choice of taxonomy and thresholds") struct ClassifierChoiceTests {
+@Suite("Taxonomy and thresholds") struct ClassifierChoiceTests {
     private let bench: CommandRunner
 
     init() throws { bench = try CommandRunner() }
@@ -54,10 +54,10 @@ import Testing
             version: 1
             pack: spam.tie
             taxonomy: spam
-            says: Two rules that see the same.
+            description: Two rules that see the same.
             rules:
-              - { id: tie.one, says: For it, label: spam, weight: 2, match: { m: { words: [pump] } } }
-              - { id: tie.two, says: Against it, label: ham, weight: 2, match: { m: { words: [pump] } } }
+              - { id: tie.one, description: For it, label: spam, weight: 2, match: { m: { words: [pump] } } }
+              - { id: tie.two, description: Against it, label: ham, weight: 2, match: { m: { words: [pump] } } }
 
             """)
         let run = try await bench.run(

@@ -34,7 +34,7 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.output.hasPrefix("email "))
         for part in [
-            "support  kind", "What spoke, for and against email", "What spoke for the next, ", "2:8",
+            "support  type", "Evidence for and against email", "Evidence for the second, ", "2:8",
             "“attached”",
         ] {
             #expect(run.output.contains(part), "\(part) in \(run.output)")

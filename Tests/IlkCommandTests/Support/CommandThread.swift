@@ -49,7 +49,7 @@ final class CommandThread: TaskExecutor, Sendable {
 
         func run() {
             let hasFolder = Self.leaveSharedFolder() && chdir(thread.folder) == 0
-            precondition(hasFolder, "the thread has no working folder of its own")
+            precondition(hasFolder, "the thread has no separate working folder")
             while true {
                 thread.signal.wait()
                 let (job, isEnded) = thread.state.withLock { state in

@@ -68,7 +68,8 @@ import Testing
         let texts = (1...8).flatMap(RegistryFixture.texts)
         let linear = try LinearTrainingRun(taxonomy: RegistryFixture.taxonomy).train(texts)
         let model = try ModelReader.read(ModelStorage(copying: linear.bytes))
-        #expect(reason(model)?.contains("a linear model holds no counts") ?? false, "\(reason(model) ?? "-")")
+        #expect(
+            reason(model)?.contains("a linear model: it has no counts") ?? false, "\(reason(model) ?? "-")")
         #expect(reason(try Self.model(6...9)) == nil)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IlkLearning
 
-@Suite("A model registry") struct ModelRegistryTests {
+@Suite("Model registry") struct ModelRegistryTests {
     private let desk: RegistryFixture
 
     init() throws { desk = try RegistryFixture() }
@@ -35,7 +35,7 @@ import Testing
         #expect(try registry.add(try RegistryFixture.model(4), manifest).version == "2.5")
         try registry.remove("2.5", RegistryFixture.signature())
         #expect(
-            try registry.add(try RegistryFixture.model(4), manifest).version == "2.6", "it was somebody's")
+            try registry.add(try RegistryFixture.model(4), manifest).version == "2.6", "the number is taken")
         #expect(try registry.versions() == ["1.0.0", "1.0.1", "1.0.2", "2.6"])
     }
 
@@ -61,7 +61,7 @@ import Testing
         for (second, version) in ["1.0.0", "1.0.1", "1.0.2"].enumerated() {
             try registry.promote(version, RegistryFixture.signature("why \(version)", second: second))
         }
-        #expect(try registry.promote("1.0.2", RegistryFixture.signature()) == nil, "it is in use already")
+        #expect(try registry.promote("1.0.2", RegistryFixture.signature()) == nil, "it is already active")
         #expect(try registry.rollback(RegistryFixture.signature("bad")).version == "1.0.1")
         try registry.promote("1.0.0", RegistryFixture.signature())
         #expect(try registry.rollback(RegistryFixture.signature()).version == "1.0.1")
@@ -79,7 +79,7 @@ import Testing
         let registry = desk.registry()
         #expect(try registry.activeVersionOrNone() == "none" && registry.activeVersion() == nil)
         #expect(code { try registry.rollback(RegistryFixture.signature()) } == .nothingBefore)
-        #expect(try registry.promote("none", RegistryFixture.signature()) == nil, "it is in use already")
+        #expect(try registry.promote("none", RegistryFixture.signature()) == nil, "it is already active")
         try registry.promote("1.0.0", RegistryFixture.signature())
         let record = try registry.rollback(RegistryFixture.signature("it calls all of it cold"))
         #expect(record.version == "none" && record.before == "1.0.0" && record.digest.isEmpty)
@@ -124,7 +124,7 @@ import Testing
         }
         let merged = try RegistryFixture.model(5)
         var manifest = try RegistryFixture.manifest(of: merged)
-        manifest.parents = parents
+        manifest.baseVersions = parents
         try registry.add(merged, manifest)
         #expect(try registry.includingDescendants(of: ["1.0.1"]) == ["1.0.1", "1.0.4"])
         #expect(try registry.includingDescendants(of: []) == [])
@@ -202,7 +202,7 @@ import Testing
         }
         #expect(try registry.problems(of: "1.0.0") == [])
         try Data().write(to: desk.folder.appending(path: "1.0.0/more"))
-        #expect(try registry.problems(of: "1.0.0") == ["more is no part of it"])
+        #expect(try registry.problems(of: "1.0.0") == ["more does not belong to the version"])
         #expect(code { try registry.promote("1.0.0", RegistryFixture.signature()) } == .damaged)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import IlkLearning
 
 /// Registry changes that are interrupted by a kill or a failing system call.
-@Suite("A registry whose changes are cut off") struct RegistryFaultTests {
+@Suite("Interrupted changes of a registry") struct RegistryFaultTests {
     /// The changes to a registry in which 1.0.0 and then 1.0.1 were promoted, and that also has 1.0.2.
     enum Change: String, CaseIterable, CustomTestStringConvertible {
         case promote, promoteNone, rollback, remove, add, `import`
@@ -64,7 +64,7 @@ import Testing
             guard wasKilled else { break }
             steps += 1
         }
-        #expect(steps >= 6, "there are few steps: \(steps)")
+        #expect(steps >= 6, "too few steps: \(steps)")
     }
 
     /// Checks the state, makes another change, and checks again.
@@ -85,7 +85,8 @@ import Testing
         #expect(records.map(\.number) == Array(1...records.count), "\(change), call \(step)")
         #expect(records.filter(\.changesActiveVersion).last?.version == found.1, "\(change), call \(step)")
         if change == .remove, records.last?.act == .remove {
-            #expect(try registry.versions() == change.after.versions, "\(step): what is removed is gone")
+            #expect(
+                try registry.versions() == change.after.versions, "\(step): the removed version still exists")
         }
         // Repeat the change, unless it was completed.
         if try (registry.versions(), registry.activeVersionOrNone()) != change.after {
@@ -112,7 +113,7 @@ import Testing
             steps += 1
             try check(desk, change, at: steps, mayBeBefore: true)
         }
-        #expect(steps >= 6, "there are few steps: \(steps)")
+        #expect(steps >= 6, "too few steps: \(steps)")
     }
 
     @Test func `an incomplete last line of the history is removed by the next change`() throws {
@@ -123,7 +124,7 @@ import Testing
         #expect(try desk.registry().history().count == 2)
         try desk.registry().promote("1.0.2", RegistryFixture.signature())
         #expect(try desk.registry().history().map(\.number) == [1, 2, 3])
-        #expect(try Data(contentsOf: file).starts(with: whole), "the history is only ever added to")
+        #expect(try Data(contentsOf: file).starts(with: whole), "the history is append-only")
     }
 
     @Test func `a concurrent change fails with the holder of the lock, and reading needs no lock`() throws {
@@ -137,7 +138,7 @@ import Testing
         #expect(
             error?.description.contains("process \(getpid()) (a long change)") ?? false,
             "\(String(describing: error))")
-        #expect(try desk.registry().activeVersion() == "1.0.1", "reading waits for nobody")
+        #expect(try desk.registry().activeVersion() == "1.0.1", "a reader does not wait")
         lock.release()
         #expect(try desk.registry().promote("1.0.2", RegistryFixture.signature()) != nil)
     }

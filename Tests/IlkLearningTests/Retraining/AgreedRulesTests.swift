@@ -14,9 +14,10 @@ import Testing
             ("ferry", "stable", "harbour: 2"), ("hull", "experimental", "harbour: 2"),
             ("stone", "test", "garden: -1"), ("both", "stable", "garden: 1, quay: 1"),
         ]
-        var text = "version: 1\npack: places\ntaxonomy: places\nsays: Tests.\nrules:\n"
+        var text = "version: 1\npack: places\ntaxonomy: places\ndescription: Tests.\nrules:\n"
         for (word, status, labels) in rules {
-            text += "  - id: \(word)\n    says: A rule\n    status: \(status)\n    labels: { \(labels) }\n"
+            text += "  - id: \(word)\n    description: A rule\n    status: \(status)\n"
+            text += "    labels: { \(labels) }\n"
             text += "    match: { it: { words: [\(word)] } }\n"
             text += "    examples: { match: [a \(word)], reject: [nothing] }\n"
         }

@@ -5,9 +5,9 @@ import Testing
 @Suite struct HeldBackTextsTests {
     @Test func `about one in five texts is held out, and always the same ones`() {
         let digests = (0..<5000).map { ContentDigest(of: "text \($0)") }
-        let heldBack = digests.filter(HeldOutTexts.contains)
-        #expect((900...1100).contains(heldBack.count))
-        #expect(digests.reversed().filter(HeldOutTexts.contains) == heldBack.reversed())
+        let heldOut = digests.filter(HeldOutTexts.contains)
+        #expect((900...1100).contains(heldOut.count))
+        #expect(digests.reversed().filter(HeldOutTexts.contains) == heldOut.reversed())
     }
 
     @Test func `the last of equal texts is kept in its place`() {

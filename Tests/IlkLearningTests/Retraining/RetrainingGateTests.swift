@@ -66,28 +66,30 @@ import Testing
         let lossy = sample("frozen", texts: 326, lost: 2, mean: 0.02, spread: 0.01)
         #expect(lossy.isShownNonInferior && lossy.isWorse && !RetrainingGate([lossy]).isPassed)
         #expect(
-            !sample("held back", texts: 98, mean: 0.1, spread: 0).isShownNonInferior, "too few for a mean")
+            !sample("held out", texts: 98, mean: 0.1, spread: 0).isShownNonInferior, "too few for a mean")
     }
 
     @Test func `a small sample can rely on another one, but a large one cannot`() {
-        let frozen = sample("frozen texts", texts: 326, mean: 0, spread: 0.02)
+        let frozen = sample("regression set", texts: 326, mean: 0, spread: 0.02)
         let small = GateSample(
-            name: "held back", comparison: Fact(texts: 8, lost: 0, won: 0, isShown: false).comparison)
+            name: "held out", comparison: Fact(texts: 8, lost: 0, won: 0, isShown: false).comparison)
         #expect(RetrainingGate([small, frozen]).isPassed)
-        #expect(!RetrainingGate([small]).isPassed, "nothing shows it")
-        #expect(RetrainingGate([small]).reason.contains("may be worse"))
-        let large = sample("held back", texts: 200, mean: 0, spread: 0.2)
+        #expect(!RetrainingGate([small]).isPassed, "no sample shows it")
+        #expect(RetrainingGate([small]).reason.contains("rule out a loss"))
+        let large = sample("held out", texts: 200, mean: 0, spread: 0.2)
         let gate = RetrainingGate([large, frozen])
-        #expect(!gate.isPassed && gate.undecided == [large] && gate.reason.contains("(held back)"))
+        #expect(!gate.isPassed && gate.undecided == [large] && gate.reason.contains(": held out."))
         let worse = GateSample(
-            name: "held back", comparison: Fact(texts: 8, lost: 1, won: 0, isShown: false).comparison)
+            name: "held out", comparison: Fact(texts: 8, lost: 1, won: 0, isShown: false).comparison)
         let refused = RetrainingGate([worse, frozen])
-        #expect(!refused.isPassed && refused.reason.hasPrefix("worse") && refused.reason.contains("chance"))
+        #expect(
+            !refused.isPassed && refused.reason.hasPrefix("Less accurate on: held out.")
+                && refused.reason.contains("chance"))
     }
 
     @Test func `without samples a candidate is not promoted`() {
         let gate = RetrainingGate([])
-        #expect(!gate.isPassed && gate.reason.contains("nothing to measure"))
+        #expect(!gate.isPassed && gate.reason.contains("no texts to compare"))
     }
 
     @Test func `the lower bound equals that of Student's t-test in R`() {
@@ -104,7 +106,8 @@ import Testing
         comparison.onlyFirstRight = 2
         comparison.onlySecondRight = 5
         comparison.bothWrong = 28
-        let line = GateSample(name: "frozen texts", comparison: comparison).line
-        #expect(line == "292 of 325 right before, 295 after (95 %: -0.6 points or better)", "\(line)")
+        let line = GateSample(name: "regression set", comparison: comparison).line
+        #expect(
+            line == "292 of 325 correct before, 295 after (at worst -0.6 points, 95 % confidence)", "\(line)")
     }
 }

@@ -103,7 +103,7 @@ import Testing
             #expect(try merged.bytes(scales) == expected, "seed \(seed), history \(history)")
             merged.add(pool[0], weight: 3)
             merged.remove(pool[0], weight: 3)
-            #expect(try merged.bytes(scales) == expected, "taken back: seed \(seed), history \(history)")
+            #expect(try merged.bytes(scales) == expected, "subtracted: seed \(seed), history \(history)")
         }
     }
 

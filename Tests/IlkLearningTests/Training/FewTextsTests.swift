@@ -73,7 +73,7 @@ import Testing
             actual += try Self.loss(model, others) / Double(seeds.count)
         }
         // Chance is a quarter for four labels, and ln 4 is the loss of uniform probabilities.
-        #expect(said > 1.33 && right < 0.33, "said: \(said), \(right)")
+        #expect(said > 1.33 && right < 0.33, "predicted \(said), accuracy \(right)")
         // The models are not more confident on new texts either.
         #expect(actual < 1.6, "\(actual)")
     }
@@ -131,7 +131,7 @@ import Testing
             let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: trainer.fitScales())))
             actual += try Self.loss(model, others) / Double(seeds.count)
         }
-        #expect(actual < 0.75 && abs(said - actual) < 0.12, "said \(said), is \(actual)")
+        #expect(actual < 0.75 && abs(said - actual) < 0.12, "predicted \(said), actual \(actual)")
     }
 
     @Test func `the only text of a category has a bounded loss when it is left out`() throws {
@@ -206,7 +206,7 @@ import Testing
                         if calls == count { throw Stop() }
                     }
                 }
-                #expect(calls == count, "nothing is done after that: \(step.name)")
+                #expect(calls == count, "the run continues after \(step.name)")
             }
         }
     }

@@ -85,7 +85,7 @@ import Testing
         guard !missing.isEmpty, !edge.examples.isEmpty else { return }
         for scores in try ModelFixture.scores(model, Self.texts) {
             let best = scores.indices.reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
-            #expect(!missing.contains(best), "a category that no text has was chosen")
+            #expect(!missing.contains(best), "a category without texts was predicted")
         }
     }
 

@@ -130,7 +130,7 @@ import Testing
             .build(scales: model.manifest.scales)
         #expect(again == bytes)
         let version = try ModelFile(ModelStorage(copying: bytes)).version
-        #expect(version == (unit == .texts ? 3 : 4), "a reader of 3 would take occurrences for texts")
+        #expect(version == (unit == .texts ? 3 : 4), "a reader of version 3 would read occurrences as texts")
     }
 
     @Test func `a model of an earlier release has text counts only, scores as before and can be updated`()
@@ -165,7 +165,9 @@ import Testing
         trainer.add(desk.analysis, category: 0)
         trainer.remove(desk.analysis, category: 0)
         let folded = try sections([.manifest, .table, .counts, .folded])
-        #expect(try trainer.build(scales: model.manifest.scales) == folded, "what was added and taken back")
+        #expect(
+            try trainer.build(scales: model.manifest.scales) == folded, "texts that were added and subtracted"
+        )
     }
 
     @Test func `text counts alone cannot be used for occurrence weightings`() throws {
@@ -201,7 +203,7 @@ import Testing
         #expect(try bytes(sum) == bytes(part))
         var less = rest
         #expect(throws: FormatError.self) { try less.subtract(whole) }
-        #expect(try bytes(less) == bytes(rest), "what fails changes nothing")
+        #expect(try bytes(less) == bytes(rest), "a failed call changes nothing")
     }
 
     @Test func `the search tries occurrence counts and prefers them if they are better`() throws {

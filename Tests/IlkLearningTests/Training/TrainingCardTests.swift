@@ -36,24 +36,24 @@ import Testing
         let card = try #require(model.card)
         let choice = try #require(model.manifest.choice)
         let names = [try #require(choice.selected?.name), try #require(choice.runnerUp?.name)]
-        for part in ["# weather", "made of 80 texts", "| sun | 40 |", "| rain/hail | 40 |"] + names {
+        for part in ["# weather", "trained on 80 texts", "| sun | 40 |", "| rain/hail | 40 |"] + names {
             #expect(card.contains(part), "\(part) in \(card)")
         }
         let tokenizer = try #require(TextAnalyzer.tokenizerDigest)
         #expect(card.contains("ICU \(TextAnalyzer.icuVersion) (`\(tokenizer.prefix(12))`)"))
-        #expect(try Self.bayes(texts.reversed()).card == card, "the order of the texts does not show")
+        #expect(try Self.bayes(texts.reversed()).card == card, "the order of the texts has no effect")
         var other = texts
         other[0].text += "!"
-        #expect(try Self.bayes(other).card != card, "another text, another digest")
-        #expect(!card.contains("puddle"), "no text is in it")
+        #expect(try Self.bayes(other).card != card, "another text gives another digest")
+        #expect(!card.contains("puddle"), "the card contains no text")
         #expect(try model.counts()?.documents == [40, 40])
     }
 
     @Test func `a linear model has a card that states its limits`() throws {
         let made = try LinearTrainingRun(taxonomy: Self.taxonomy).train(Self.texts(60))
         let card = try #require(try ModelReader.read(ModelStorage(copying: made.bytes)).card)
-        #expect(card.contains("A linear model, made of 60 texts."))
-        #expect(card.contains("It holds no counts"))
+        #expect(card.contains("A linear model, trained on 60 texts."))
+        #expect(card.contains("It has no counts"))
     }
 
     @Test(arguments: [20_000, 12_000, 9_000])

@@ -113,8 +113,8 @@ import Testing
         _ = try append("x", to: stream)
         #expect(
             challenger.tally.lines == [
-                "challenger other: 1 of 2 texts otherwise", "  1 from email to code",
-                "see them with: ilk model compare other",
+                "challenger other: 1 of 2 verdicts differ", "  1 from email to code",
+                "list them with: ilk model compare other",
             ])
         try other.put(RuleTestFolder.pack("b.one"))
         #expect(challenger.pipeline.reload().outcome == .replaced)
@@ -125,9 +125,9 @@ import Testing
         let stream = try stream(isLogging: false)
         stream.records.input = "a.jsonl"
         for (line, expected) in [
-            (#"{"text":"pump"}"#, "a.jsonl, line 1"), ("", "blank"),
-            (#"{"text":"\ud800"}"#, "a.jsonl, line 3 repaired"),
-            ("x", "a.jsonl, line 4, byte 0"),
+            (#"{"text":"pump"}"#, "a.jsonl:1"), ("", "blank"),
+            (#"{"text":"\ud800"}"#, "a.jsonl:3 repaired"),
+            ("x", "a.jsonl:4:1"),
         ] {
             let (_, outcome) = try append(line, to: stream)
             let text =

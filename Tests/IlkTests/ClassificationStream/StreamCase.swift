@@ -141,12 +141,12 @@ extension StreamCase {
         StreamCase(
             "faults are reported in their place", records,
             "x\n{\"a\":1}\n{\"text\":1}\n[]\n{\"text\":\"pump\"}\n",
-            output: #"{"error":{"code":"notJSON","message":"no value of JSON","byte":0},"line":1}"# + "\n"
-                + #"{"error":{"code":"fieldMissing","message":"no member of that name","byte":6},"line":2}"#
+            output: #"{"error":{"code":"notJSON","message":"invalid JSON value","byte":0},"line":1}"# + "\n"
+                + #"{"error":{"code":"fieldMissing","message":"no field 'text'","byte":6},"line":2}"#
                 + "\n"
-                + #"{"error":{"code":"fieldNotAString","message":"the member is not a string","byte":8},"#
+                + #"{"error":{"code":"fieldNotAString","message":"field 'text' is not a string","byte":8},"#
                 + #""line":3}"# + "\n"
-                + #"{"error":{"code":"notAnObject","message":"JSON, but not an object","byte":0},"line":4}"#
+                + #"{"error":{"code":"notAnObject","message":"not a JSON object","byte":0},"line":4}"#
                 + "\n"
                 + #"{"text":"pump","classification":<email>}"# + "\n", logged: ["pump"]),
         StreamCase(
@@ -155,7 +155,7 @@ extension StreamCase {
         ) { $0.showsFaults = false },
         StreamCase(
             "a classification in the line is a fault", records, #"{"text":"pump","classification":1}"# + "\n",
-            output: #"{"error":{"code":"fieldTaken","message":"there is a member 'classification' already","#
+            output: #"{"error":{"code":"fieldTaken","message":"the field 'classification' exists already","#
                 + #""byte":32},"line":1}"# + "\n",
             logged: []),
         StreamCase(

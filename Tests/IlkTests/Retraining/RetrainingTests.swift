@@ -22,7 +22,7 @@ import Testing
         var made = SyntheticTexts(seed: 1)
         try await desk.log(made.texts(12).map(\.text))
         let report = try await desk.retrain()
-        #expect(report.reason.hasPrefix("nothing to learn") && report.version == nil)
+        #expect(report.reason.hasPrefix("Nothing to learn") && report.version == nil)
         #expect(report.lines == [report.reason])
         #expect(try desk.registry.versions().isEmpty)
     }
@@ -47,7 +47,7 @@ import Testing
             #expect(dry.version == nil)
             #expect(try desk.registry.versions().isEmpty)
         }
-        #expect(try await desk.retrain().version != nil, "it goes with its holder")
+        #expect(try await desk.retrain().version != nil, "the lock is released with its holder")
     }
 
     @Test func `an incremental retraining produces the same bytes as a full recount`() async throws {
@@ -61,7 +61,7 @@ import Testing
         let one = try await desk.retrain { $0.unlabeledWeight = 0.25 }
         #expect(one.isIncremental == false && one.trace?.corrections == 12)
         let begun = try #require(one.trace)
-        #expect(begun.agreed + begun.unlabelled == 48)
+        #expect(begun.agreed + begun.unlabeled == 48)
 
         let second = made.texts(30)
         // Repeated texts count once.
@@ -70,7 +70,7 @@ import Testing
         let two = try await desk.retrain { $0.unlabeledWeight = 0.25 }
         #expect(two.isIncremental && two.trace?.corrections == 19)
         let trace = try #require(two.trace)
-        #expect(trace.agreed + trace.unlabelled == 48 - 3 + 30 - 4)
+        #expect(trace.agreed + trace.unlabeled == 48 - 3 + 30 - 4)
         #expect(trace.ruleWeight == one.trace?.ruleWeight, "frozen")
 
         let again = try await desk.retrain {
@@ -82,7 +82,7 @@ import Testing
         whole.gate = trace.gate
         #expect(whole == trace)
         let versions = try desk.registry.versions()
-        #expect(versions.count == 2, "the recount is no third version: its bytes are the second's")
+        #expect(versions.count == 2, "the recount gives the bytes of the second version")
     }
 
     @Test func `damaged counts are discarded and the log is recounted`() async throws {
@@ -124,7 +124,7 @@ import Testing
         #expect(three.erased == old && !three.isIncremental && three.trace?.corrections == 7)
         let remade = try #require(three.version)
         #expect(try desk.registry.versions() == [remade])
-        #expect(three.lines.contains { $0.hasPrefix("deleted") })
+        #expect(three.lines.contains { $0.hasPrefix("Deleted") })
         #expect(try await desk.retrain().erased.isEmpty)
     }
 
@@ -134,12 +134,12 @@ import Testing
         try await desk.log(texts.map(\.text))
         try await desk.correct(Array(texts[0..<3]), source: .audit)
         let audited = try await desk.retrain()
-        #expect(audited.version == nil && !audited.isRefused && audited.reason.contains("random audits"))
+        #expect(audited.version == nil && !audited.isRefused && audited.reason.contains("audit sample"))
         #expect(try desk.registry.versions().isEmpty)
         try await desk.correct([texts[5]])
         let first = try await desk.retrain()
         let again = try await desk.retrain { $0.recounts = true }
-        #expect(again.version == first.version && again.reason.hasPrefix("nothing new"), "\(again.lines)")
+        #expect(again.version == first.version && again.reason.hasPrefix("Nothing new"), "\(again.lines)")
         #expect(try desk.registry.versions().count == 1)
     }
 
@@ -171,7 +171,7 @@ import Testing
         try await desk.erase(texts[0].text)
         let two = try await desk.retrain()
         let erased = try #require(one.version)
-        #expect(two.erased == [erased] && two.fallbackVersion == "built-in")
+        #expect(two.erased == [erased] && two.rolledBackTo == "built-in")
         #expect(try desk.registry.versions().isEmpty)
         #expect(try desk.registry.activeVersion() == "built-in")
         #expect(!FileManager.default.fileExists(atPath: desk.folders.data + "/retraining/doctype.counts"))
@@ -184,9 +184,9 @@ import Testing
         try await desk.correct([texts[0]])
         #expect(try await desk.retrain().isPromoted)
         let without = try await desk.retrain { $0.excluded = ["Ida"] }
-        #expect(without.fallbackVersion == "built-in" && without.corrections == 0)
+        #expect(without.rolledBackTo == "built-in" && without.corrections == 0)
         #expect(try desk.registry.activeVersion() == "built-in")
-        #expect(try await desk.retrain().reason == "nothing to learn without the words of Ida")
+        #expect(try await desk.retrain().reason == "Nothing to learn without the corrections by Ida.")
         #expect(try await desk.retrain { $0.readmitted = ["Ida"] }.corrections == 1)
     }
 
@@ -200,7 +200,7 @@ import Testing
         try await desk.correct([texts[10]], source: .human)
         let report = try await desk.retrain()
         #expect(report.learned == 3 && report.audits == 24 && report.trace?.corrections == 3)
-        #expect(report.gate.samples.first?.name == "random audits")
+        #expect(report.gate.samples.first?.name == "audit sample")
         #expect(report.gate.samples.first?.comparison.texts == 24)
     }
 
@@ -219,7 +219,7 @@ import Testing
         try await desk.correct([texts[1]])
         let second = try await desk.retrain().version
         for version in [first, second].compactMap({ $0 }) {
-            #expect(try desk.registry.manifest(version: version).parents.map(\.version) == [own])
+            #expect(try desk.registry.manifest(version: version).baseVersions.map(\.version) == [own])
         }
     }
 }
@@ -279,15 +279,15 @@ import Testing
         let version = try #require(report.version)
         #expect(report.learned == 6 && version != parent)
         // The regression set has other labels, and six corrections are too few to hold some out.
-        #expect(!report.isPromoted && report.isRefused && report.reason.contains("nothing to measure"))
+        #expect(!report.isPromoted && report.isRefused && report.reason.contains("no texts to compare"))
         #expect(try registry.activeVersion() == parent)
         #expect(
-            report.lines.contains("to use it all the same: ilk model promote \(version) --taxonomy spam"),
+            report.lines.contains("Use it    ilk model promote \(version) --taxonomy spam"),
             "\(report.lines)")
         try registry.promote(version, Self.signature)
         #expect(try Array(retraining.marks().keys) == [version])
         let manifest = try registry.manifest(version: version)
-        #expect(manifest.taxonomy == "spam" && manifest.parents.map(\.version) == [parent])
+        #expect(manifest.taxonomy == "spam" && manifest.baseVersions.map(\.version) == [parent])
         let assembly = PipelineAssembly(classifier: .bayes, taxonomy: .spam, folders: desk.folders)
         #expect(try assembly.pipeline().classify("zebra crossing 9").category == categories[1])
         let others = ModelRegistry(folder: desk.folders.models, taxonomy: "doctype")

@@ -60,7 +60,9 @@ import Testing
         let alone = try watched.classify("zorp blick a").provenance
         let report = try await retraining.run()
         let sample = try #require(report.gate.samples.first)
-        #expect(report.gate.samples.count == 1 && sample.name == "left out" && sample.comparison.texts == 24)
+        #expect(
+            report.gate.samples.count == 1 && sample.name == "cross-validated"
+                && sample.comparison.texts == 24)
         #expect(report.isPromoted && sample.comparison.onlySecondRight > 5, "\(report.lines)")
         let version = try #require(report.version)
         #expect(try registry.manifest(version: version).gate == report.gate)
@@ -68,13 +70,13 @@ import Testing
         #expect(try watched.classify("zorp blick a").category == "happy")
 
         #expect(try registry.rollback(Self.signature).version == "none")
-        #expect(watched.reloadModelIfChanged()?.outcome == .replaced, "rules alone are a change, too")
+        #expect(watched.reloadModelIfChanged()?.outcome == .replaced, "rules alone are a change too")
         #expect(try watched.classify("zorp blick a").provenance == alone)
         let again = try await retraining.run()
-        #expect(!again.isPromoted && again.reason.contains("taken back"), "\(again.lines)")
+        #expect(!again.isPromoted && again.reason.contains("rolled back"), "\(again.lines)")
         #expect(try registry.activeVersionOrNone() == "none")
         try registry.promote(version, Self.signature)
-        #expect(try watched.current.classify("x").provenance.modelDigest == nil, "nobody has looked")
+        #expect(try watched.current.classify("x").provenance.modelDigest == nil, "not reloaded yet")
     }
 
     @Test func `a first version that is no better than the rules is a candidate`() async throws {
@@ -84,21 +86,21 @@ import Testing
         #expect(!report.isPromoted && report.isRefused && !report.gate.isPassed, "\(report.lines)")
         #expect(try registry.activeVersionOrNone() == "none" && registry.versions() == [version])
         #expect(
-            report.lines.last == "to use it all the same: ilk model promote \(version) --taxonomy emotion")
+            report.lines.last == "Use it    ilk model promote \(version) --taxonomy emotion")
         #expect(try await !retraining.run(promotes: false).isPromoted)
     }
 
     @Test func `with enough calls some are held out, and the active version is compared too`() async throws {
         try await add(60)
         let first = try await retraining.run()
-        #expect(first.heldBack > 0 && first.gate.samples.map(\.name) == ["held back", "left out"])
+        #expect(first.heldOut > 0 && first.gate.samples.map(\.name) == ["held out", "cross-validated"])
         #expect(first.isPromoted, "\(first.lines)")
         try await add(6, from: 60)
         let second = try await retraining.run()
         #expect(second.isPromoted && second.version != first.version, "\(second.lines)")
         let same = try await retraining.run()
-        #expect(same.version == second.version && same.reason.hasPrefix("nothing new"))
-        #expect(try registry.versions().count == 2, "what learned nothing new is no version")
+        #expect(same.version == second.version && same.reason.hasPrefix("Nothing new"))
+        #expect(try registry.versions().count == 2, "a retraining without new texts adds no version")
     }
 
     @Test func `erased calls are unlearned immediately by deleting every version trained on them`()
@@ -109,7 +111,7 @@ import Testing
         try await add(2, from: 24)
         let second = try #require(try await retraining.run().version)
         #expect(try registry.activeVersionOrNone() == second)
-        #expect(try await retraining.forgetErased().versions.isEmpty, "nothing is gone")
+        #expect(try await retraining.forgetErased().versions.isEmpty, "no record was erased")
         // The last two calls. Only the second version was trained on them.
         try await storage.purge(
             CallPurge(filter: CallFilter(since: Date(timeIntervalSince1970: 1_700_000_024))))
@@ -117,7 +119,7 @@ import Testing
         #expect(forgotten.versions == [second] && forgotten.activatedFallback == "none")
         #expect(try registry.versions() == [first])
         let remade = try await retraining.run()
-        #expect(remade.version == first, "without them it is the model of before: \(remade.lines)")
+        #expect(remade.version == first, "without them the first model is trained again: \(remade.lines)")
         // One of the first calls, erased without unlearning. The next retraining detects it.
         try await storage.purge(
             CallPurge(filter: CallFilter(until: Date(timeIntervalSince1970: 1_700_000_001))))
@@ -134,9 +136,9 @@ import Testing
         #expect(try await retraining.run().isPromoted)
         try await storage.purge(CallPurge())
         let report = try await retraining.run()
-        #expect(report.version == nil && report.wentBackTo == "none" && report.erased.count == 1)
+        #expect(report.version == nil && report.rolledBackTo == "none" && report.erased.count == 1)
         #expect(try registry.versions().isEmpty && registry.activeVersionOrNone() == "none")
-        #expect(report.lines.contains("in use now    none"))
+        #expect(report.lines.contains { $0.hasSuffix("active now: none") })
     }
 
     @Test func `deleting a call that was never synced erases it, so it is unlearned`() async throws {

@@ -32,7 +32,7 @@ import Testing
         try await desk.log((texts[36..<46]).map(\.text), at: 1_800_001_000)
         let report = try await desk.retrain { $0.unlabeledWeight = 0.25 }
         try #require(report.isPromoted, "\(report.lines)")
-        #expect(report.heldBack > 0 && (report.trace?.agreed ?? 0) + (report.trace?.unlabelled ?? 0) == 50)
+        #expect(report.heldOut > 0 && (report.trace?.agreed ?? 0) + (report.trace?.unlabeled ?? 0) == 50)
         var rows: [String: [RecordID]] = [:]
         for entry in try await desk.store.entries(newest: 1_000).reversed() {
             rows[entry.log.text, default: []].append(entry.id)
@@ -51,7 +51,7 @@ import Testing
     /// Checks that a full retraining on the remaining texts has the same result.
     private func expectFull(_ version: String) async throws {
         let full = try await desk.retrain { $0.recounts = true }
-        #expect(full.version == version && full.reason.hasPrefix("nothing new"), "\(full.lines)")
+        #expect(full.version == version && full.reason.hasPrefix("Nothing new"), "\(full.lines)")
         #expect(try desk.registry.versions() == [version])
     }
 
@@ -80,7 +80,7 @@ import Testing
         #expect(manifest.retraining?.unlearned == report.texts && manifest.retraining?.gate == nil)
         #expect(
             try desk.registry.history().contains {
-                $0.version == version && $0.why == "unlearned: texts that were erased from the log"
+                $0.version == version && $0.why == "unlearned texts that were erased from the log"
             })
         let again = try await desk.retrain()
         #expect(again.isIncremental && again.version == version, "\(again.lines)")
@@ -97,7 +97,7 @@ import Testing
         await #expect(throws: Killed.self) {
             _ = try await purge(ids) { if $0 == step { throw Killed() } }
         }
-        #expect(try await desk.store.entries(newest: 1_000).count == 100, "no row went before")
+        #expect(try await desk.store.entries(newest: 1_000).count == 100, "no row was deleted before")
         let inUse = try #require(try desk.registry.activeVersion())
         #expect((inUse == old) == (step == .added || step == .counted))
         let (_, report) = try await retraining.unlearning { try await desk.store.finishPurge(before: $0) }

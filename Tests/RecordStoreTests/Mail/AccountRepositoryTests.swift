@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The accounts of a mail store` {
     @Test(arguments: MailTestLocation.allCases)
-    func `all come in the order of their addresses`(_ place: MailTestLocation) async throws {
+    func `all accounts are returned in the order of their addresses`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             _ = try await house.other("zoe@example.com")
             _ = try await house.other("Bob@example.com")
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `an empty store has none`(_ place: MailTestLocation) async throws {
+    func `an empty store has no accounts`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.service.accounts.delete(house.account)
             #expect(try await house.service.accounts.fetchAll().isEmpty)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `one is found by its key, with all that it has`(_ place: MailTestLocation) async throws {
+    func `a saved record is found by its key with all its fields`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let account = Account(
                 email: "x@example.com", displayName: "Ex", isEnabled: false, lastSyncDate: MailTestStore.noon)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `a key that nobody has finds nothing`(_ place: MailTestLocation) async throws {
+    func `an unknown key finds nothing`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.service.accounts.fetch(byId: UUID())
             #expect(found == nil)
@@ -41,16 +41,16 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `one is found by its address, whatever its case`(_ place: MailTestLocation) async throws {
+    func `an account is found by its address in any case`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.service.accounts.fetch(byEmail: "ME@example.com")
             #expect(found == house.account)
-            #expect(try await house.service.accounts.fetch(byEmail: "nobody@example.com") == nil)
+            #expect(try await house.service.accounts.fetch(byEmail: "unknown@example.com") == nil)
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `saving once more changes the same one`(_ place: MailTestLocation) async throws {
+    func `saving an existing account changes it`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             var account = house.account
             account.displayName = "Myself"
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `deleting one takes its mail along, and of one that is not there is DB_004`(
+    func `an account is deleted with its mail, and an unknown one gives DB_004`(
         _ place: MailTestLocation
     )
         async throws

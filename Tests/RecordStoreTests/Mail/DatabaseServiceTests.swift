@@ -6,7 +6,7 @@ import StoreTestSupport
 import Testing
 
 @Suite struct `A mail store` {
-    @Test func `is made where it is missing, with all its tables`() async throws {
+    @Test func `is created with all its tables if it does not exist`() async throws {
         let scratch = try Scratch()
         let service = try DatabaseService.open(.file(scratch.path("mail.sqlite")))
         let tables = try await service.mainContext.read {
@@ -17,7 +17,7 @@ import Testing
         try service.close()
     }
 
-    @Test func `keeps what it has when it is opened again`() async throws {
+    @Test func `keeps its rows when it is reopened`() async throws {
         let scratch = try Scratch()
         let place = StoreLocation.file(scratch.path("mail.sqlite"))
         let account = Account(email: "me@example.com")
@@ -29,7 +29,7 @@ import Testing
         try service.close()
     }
 
-    @Test func `that cannot be opened is an error to the caller`() throws {
+    @Test func `throws an error if it cannot be opened`() throws {
         #expect(throws: StoreError.self) { try DatabaseService.open(.file("/nowhere/mail.sqlite")) }
         let scratch = try Scratch()
         let path = scratch.path("no.sqlite")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `a background context writes all that it has, or nothing`(_ place: MailTestLocation) async throws {
+    func `a background context writes all its changes or none`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let context = house.service.newBackgroundContext()
             context.saveAll([house.email("1"), house.email("2")])
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `a live query gives what there is, and again what there is after a change`(_ place: MailTestLocation)
+    func `a live query returns the current result and each later one`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in

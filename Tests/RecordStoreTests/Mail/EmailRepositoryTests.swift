@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The messages of a mail store` {
     @Test(arguments: MailTestLocation.allCases)
-    func `one is found by its key, with all that it has`(_ place: MailTestLocation) async throws {
+    func `a saved record is found by its key with all its fields`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             var email = house.email(
                 "1", subject: "Grüße", name: "Ann", snippet: "s", body: "b\nc", messageId: "m@x")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `a key that is not there finds nothing`(_ place: MailTestLocation) async throws {
+    func `an unknown id finds nothing`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.emails.fetch(byGmailId: "no")
             #expect(found == nil)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `without filters all come, newest first`(_ place: MailTestLocation) async throws {
+    func `without filters all messages are returned, newest first`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.emails.saveAll([
                 house.email("a", at: 2), house.email("b", at: 9), house.email("c", at: 5),
@@ -54,7 +54,9 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `filters by account, folder and read state hold together`(_ place: MailTestLocation) async throws {
+    func `filters by account, folder and read state are combined with AND`(_ place: MailTestLocation)
+        async throws
+    {
         try await place.withStore { house in
             let other = try await filled(house)
             let rows: [(Account?, String?, Bool?, [String])] = [
@@ -75,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `limit and offset cut a page out, and cursors go on behind one`(_ place: MailTestLocation)
+    func `limit, offset and cursors select a page`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in
@@ -110,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `saving once more changes the same one: flags, labels, text, date`(_ place: MailTestLocation)
+    func `saving an existing message changes its flags, labels, text and date`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in
@@ -143,7 +145,8 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `many are saved in one transaction, all or none`(_ place: MailTestLocation) async throws {
+    func `several messages are saved in one transaction, all or none`(_ place: MailTestLocation) async throws
+    {
         try await place.withStore { house in
             var stray = house.email("x")
             stray.accountId = UUID()
@@ -158,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `a deleted one is gone with all that it had, and once more is DB_004`(_ place: MailTestLocation)
+    func `a message is deleted with all its rows, and a second time gives DB_004`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in
@@ -169,14 +172,14 @@ import Testing
             #expect(try await house.emails.search(query: "farewell", account: nil).isEmpty)
             #expect(try await house.countMismatches() == [])
             await #expect { try await house.emails.delete(email) } throws: {
-                ($0 as? DatabaseError)?.code == "DB_004"
+                ($0 as? DatabaseError)?.description == "DB_004: there is no message 1"
             }
         }
     }
 
     @Test(
         arguments: [(1000, 1000), (1001, 1000), (5, 0), (5, 9), (5, -1), (0, 3)], MailTestLocation.allCases)
-    func `the newest stay when the oldest go`(_ sizes: (Int, Int), _ place: MailTestLocation)
+    func `deleting the oldest messages keeps the newest`(_ sizes: (Int, Int), _ place: MailTestLocation)
         async throws
     {
         let (there, kept) = sizes
@@ -205,7 +208,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `messages and unread ones are counted over all, an account, a folder, and both`(
+    func `all and unread messages are counted overall, by account, by folder and by both`(
         _ place: MailTestLocation
     ) async throws {
         try await place.withStore { house in

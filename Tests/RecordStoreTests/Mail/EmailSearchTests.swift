@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The search of the mail contract` {
     @Test(arguments: MailTestLocation.allCases)
-    func `looks into subject, address, name and snippet, and not into the text`(_ place: MailTestLocation)
+    func `covers subject, address, name and snippet, but not the text`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in
@@ -27,7 +27,7 @@ import Testing
         ("50% off_now", "50%"), ("50% off_now", "f_n"), (#"say "hi" now"#, #""hi""#), ("a'b", "a'b"),
         ("tab NEAR( x", "NEAR("), ("x* AND y", "* A"), ("ab", "ab"), ("xaby", "ab"), ("שָׁלוֹם", "שלום"),
     ])
-    func `finds any stretch of a text, whatever its case and diacritics, in every script`(
+    func `finds any substring, ignoring case and diacritics, in every script`(
         _ subject: String, _ query: String
     ) async throws {
         for place in MailTestLocation.allCases {
@@ -57,7 +57,9 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `gives a hundred at most, newest first, and nothing for nothing`(_ place: MailTestLocation)
+    func `returns at most a hundred messages, newest first, and none for an empty query`(
+        _ place: MailTestLocation
+    )
         async throws
     {
         try await place.withStore { house in
@@ -74,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `stays within an account`(_ place: MailTestLocation) async throws {
+    func `is limited to the account`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let other = try await house.other()
             try await house.emails.saveAll([

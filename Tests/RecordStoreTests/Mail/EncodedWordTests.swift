@@ -135,7 +135,7 @@
                 print(json.dumps({'raw': raw, 'decoded': ' '.join(decoded.split())}))
             """#
 
-        @Test(.enabled(if: python != nil, "skipped: there is no python3"))
+        @Test(.enabled(if: python != nil, "python3 is not installed"))
         func `are decoded as by Python`() throws {
             let seed = Int.random(in: 0..<1_000_000)
             print("seed \(seed)")

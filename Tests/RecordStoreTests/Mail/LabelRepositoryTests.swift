@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `all of an account come by their names`(_ place: MailTestLocation) async throws {
+    func `all mail labels of an account are returned by name`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.service.labels.saveAll([
                 label("1", house, name: "b"), label("2", house, name: "a"),
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `an account without any has none`(_ place: MailTestLocation) async throws {
+    func `an account without mail labels returns none`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.service.labels.fetchAll(account: house.account)
             #expect(found.isEmpty)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `those of another account are not among them`(_ place: MailTestLocation) async throws {
+    func `mail labels of another account are not returned`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let other = try await house.other()
             try await house.service.labels.saveAll([label("1", house), label("1", house, of: other)])
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `one is found by its key and account`(_ place: MailTestLocation) async throws {
+    func `a mail label is found by its key and account`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.service.labels.save(label("L1", house, name: "Lists"))
             #expect(
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `a key that is not there, or another account's, finds nothing`(_ place: MailTestLocation)
+    func `an unknown key or one of another account finds nothing`(_ place: MailTestLocation)
         async throws
     {
         try await place.withStore { house in
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `saving once more renames the same one`(_ place: MailTestLocation) async throws {
+    func `saving an existing mail label renames it`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             try await house.service.labels.save(label("L1", house, name: "old"))
             try await house.service.labels.save(label("L1", house, name: "new"))
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `several are saved all or none`(_ place: MailTestLocation) async throws {
+    func `several mail labels are saved, all or none`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let stray = Label(gmailId: "L2", accountId: UUID(), name: "stray")
             await #expect(throws: DatabaseError.self) {

@@ -19,7 +19,7 @@
             var has_plain: Bool
         }
 
-        @Test(.enabled(if: isThere, "skipped: ../shared/corpora/mail is not here"))
+        @Test(.enabled(if: isThere, "../shared/corpora/mail does not exist"))
         func `has the subjects and texts that Python's email package finds`() async throws {
             try await MailTestLocation.memory.withStore { house in
                 let report = try await MailImport(into: house.service).mailbox(Self.mailbox)

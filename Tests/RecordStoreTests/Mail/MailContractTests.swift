@@ -5,84 +5,93 @@ import Testing
 /// store in memory and on a file.
 @Suite struct `The contract of the mail repositories` {
     private static let accounts: [(topic: String, test: String)] = [
-        ("fetchAll of none", "an empty store has none"),
-        ("fetchAll in the order of addresses", "all come in the order of their addresses"),
-        ("fetch(byId:) finds", "one is found by its key, with all that it has"),
-        ("fetch(byId:) finds nothing", "a key that nobody has finds nothing"),
-        ("fetch(byEmail:) finds, and finds nothing", "one is found by its address, whatever its case"),
-        ("save of a new one", "one is found by its key, with all that it has"),
-        ("save over the same one", "saving once more changes the same one"),
-        ("delete", "deleting one takes its mail along, and of one that is not there is DB_004"),
+        ("fetchAll of none", "an empty store has no accounts"),
+        ("fetchAll in the order of addresses", "all accounts are returned in the order of their addresses"),
+        ("fetch(byId:) finds", "a saved record is found by its key with all its fields"),
+        ("fetch(byId:) finds nothing", "an unknown key finds nothing"),
+        ("fetch(byEmail:)", "an account is found by its address in any case"),
+        ("save of a new record", "a saved record is found by its key with all its fields"),
+        ("save of an existing record", "saving an existing account changes it"),
+        ("delete", "an account is deleted with its mail, and an unknown one gives DB_004"),
     ]
     private static let emails: [(topic: String, test: String)] = [
-        ("fetch(byGmailId:) finds", "one is found by its key, with all that it has"),
-        ("fetch(byGmailId:) finds nothing", "a key that is not there finds nothing"),
-        ("fetch without filters", "without filters all come, newest first"),
-        ("fetch in the order of dates", "without filters all come, newest first"),
-        ("fetch by account", "filters by account, folder and read state hold together"),
-        ("fetch by folder", "filters by account, folder and read state hold together"),
-        ("fetch by read state", "filters by account, folder and read state hold together"),
-        ("fetch by all of them", "filters by account, folder and read state hold together"),
-        ("fetch with a limit", "limit and offset cut a page out, and cursors go on behind one"),
-        ("fetch with an offset", "limit and offset cut a page out, and cursors go on behind one"),
-        ("fetchThreads", "those of a folder come by their newest message in it, as many as are asked for"),
+        ("fetch(byGmailId:) finds", "a saved record is found by its key with all its fields"),
+        ("fetch(byGmailId:) finds nothing", "an unknown id finds nothing"),
+        ("fetch without filters", "without filters all messages are returned, newest first"),
+        ("fetch in the order of dates", "without filters all messages are returned, newest first"),
+        ("fetch by account", "filters by account, folder and read state are combined with AND"),
+        ("fetch by folder", "filters by account, folder and read state are combined with AND"),
+        ("fetch by read state", "filters by account, folder and read state are combined with AND"),
+        ("fetch by all filters", "filters by account, folder and read state are combined with AND"),
+        ("fetch with a limit", "limit, offset and cursors select a page"),
+        ("fetch with an offset", "limit, offset and cursors select a page"),
+        ("fetchThreads", "threads of a folder are sorted by their newest message in it, up to the limit"),
         (
             "fetchThreads of a folder with a limit",
-            "those of a folder come by their newest message in it, as many as are asked for"
+            "threads of a folder are sorted by their newest message in it, up to the limit"
         ),
-        ("search in subjects", "looks into subject, address, name and snippet, and not into the text"),
-        ("search in addresses", "looks into subject, address, name and snippet, and not into the text"),
-        ("search in names", "looks into subject, address, name and snippet, and not into the text"),
-        ("search in snippets", "looks into subject, address, name and snippet, and not into the text"),
+        ("search in subjects", "covers subject, address, name and snippet, but not the text"),
+        ("search in addresses", "covers subject, address, name and snippet, but not the text"),
+        ("search in names", "covers subject, address, name and snippet, but not the text"),
+        ("search in snippets", "covers subject, address, name and snippet, but not the text"),
         (
-            "search whatever the case",
-            "finds any stretch of a text, whatever its case and diacritics, in every script"
+            "search ignoring case",
+            "finds any substring, ignoring case and diacritics, in every script"
         ),
-        ("search within an account", "stays within an account"),
-        ("search of a hundred at most", "gives a hundred at most, newest first, and nothing for nothing"),
+        ("search within an account", "is limited to the account"),
         (
-            "save of a new one and over the same",
-            "saving once more changes the same one: flags, labels, text, date"
+            "search of at most a hundred",
+            "returns at most a hundred messages, newest first, and none for an empty query"
         ),
-        ("saveAll in one transaction", "many are saved in one transaction, all or none"),
-        ("delete", "a deleted one is gone with all that it had, and once more is DB_004"),
-        ("deleteOldest of too many and of few", "the newest stay when the oldest go"),
+        (
+            "save of a new and an existing message",
+            "saving an existing message changes its flags, labels, text and date"
+        ),
+        ("saveAll in one transaction", "several messages are saved in one transaction, all or none"),
+        ("delete", "a message is deleted with all its rows, and a second time gives DB_004"),
+        ("deleteOldest above and below the number to keep", "deleting the oldest messages keeps the newest"),
         (
             "count over all, an account, a folder",
-            "messages and unread ones are counted over all, an account, a folder, and both"
+            "all and unread messages are counted overall, by account, by folder and by both"
         ),
         (
             "unreadCount over all, an account, a folder",
-            "messages and unread ones are counted over all, an account, a folder, and both"
+            "all and unread messages are counted overall, by account, by folder and by both"
         ),
     ]
     private static let labels: [(topic: String, test: String)] = [
-        ("fetchAll of an account", "all of an account come by their names"),
-        ("fetchAll of none", "an account without any has none"),
-        ("fetchAll without those of others", "those of another account are not among them"),
-        ("fetch(byGmailId:account:) finds", "one is found by its key and account"),
-        ("fetch of a key that is not there", "a key that is not there, or another account's, finds nothing"),
-        ("fetch of another account's", "a key that is not there, or another account's, finds nothing"),
-        ("save of a new one", "one is found by its key and account"),
-        ("save over the same one", "saving once more renames the same one"),
-        ("saveAll in one transaction", "several are saved all or none"),
+        ("fetchAll of an account", "all mail labels of an account are returned by name"),
+        ("fetchAll of none", "an account without mail labels returns none"),
+        ("fetchAll without other accounts", "mail labels of another account are not returned"),
+        ("fetch(byGmailId:account:) finds", "a mail label is found by its key and account"),
+        ("fetch of an unknown key", "an unknown key or one of another account finds nothing"),
+        ("fetch of a key of another account", "an unknown key or one of another account finds nothing"),
+        ("save of a new record", "a mail label is found by its key and account"),
+        ("save of an existing record", "saving an existing mail label renames it"),
+        ("saveAll in one transaction", "several mail labels are saved, all or none"),
     ]
     private static let states: [(topic: String, test: String)] = [
-        ("fetch of none", "an account that was never synchronised has none"),
-        ("fetch finds", "what is saved is fetched"),
-        ("save of a new one", "what is saved is fetched"),
-        ("save over the same one", "saving once more is over the same one"),
-        ("updateHistoryId makes and moves the mark", "the mark moves forward, as numbers are compared"),
-        ("updateHistoryId leaves the rest", "the mark leaves the rest of the state"),
-        ("updateHistoryId of nobody", "the mark of an account that is not there is DB_004"),
+        ("fetch of none", "an account that was never synced has no state"),
+        ("fetch finds", "a saved state is fetched"),
+        ("save of a new record", "a saved state is fetched"),
+        ("save of an existing record", "saving an existing state replaces it"),
+        (
+            "updateHistoryId creates and updates the state",
+            "the history id only increases, compared as a number"
+        ),
+        ("updateHistoryId keeps the rest", "updating the history id keeps the rest of the state"),
+        (
+            "updateHistoryId of an unknown account",
+            "updating the history id of an unknown account gives DB_004"
+        ),
     ]
     private static let service: [(topic: String, test: String)] = [
-        ("a container with all tables", "is made where it is missing, with all its tables"),
-        ("what is kept", "keeps what it has when it is opened again"),
-        ("one that cannot be made", "that cannot be opened is an error to the caller"),
-        ("a background context", "a background context writes all that it has, or nothing"),
-        ("queries that follow", "a live query gives what there is, and again what there is after a change"),
-        ("the codes of errors", "errors have the codes of the contract"),
+        ("a new container", "is created with all its tables if it does not exist"),
+        ("an existing container", "keeps its rows when it is reopened"),
+        ("a container that cannot be opened", "throws an error if it cannot be opened"),
+        ("a background context", "a background context writes all its changes or none"),
+        ("live queries", "a live query returns the current result and each later one"),
+        ("error codes", "errors have the codes of the contract"),
     ]
     private static let all: [(file: String, count: Int, topics: [(topic: String, test: String)])] = [
         ("Account", 8, accounts), ("Email", 25, emails), ("Label", 9, labels), ("SyncState", 7, states),
@@ -98,7 +107,7 @@ import Testing
         }
         let sources = try Self.sources()
         for (topic, test) in Self.all.flatMap(\.topics) {
-            #expect(sources.contains("func `\(test)`"), "\(topic): there is no test '\(test)'")
+            #expect(sources.contains("func `\(test)`"), "\(topic): no test is named '\(test)'")
         }
     }
 
@@ -114,7 +123,8 @@ import Testing
                     before[$0.lowerBound...]
                 }
                 #expect(
-                    "\(attribute ?? "")\(behind)".contains("MailPlace.allCases"), "\(name): \(topic), \(test)"
+                    "\(attribute ?? "")\(behind)".contains("MailTestLocation.allCases"),
+                    "\(name): \(topic), \(test)"
                 )
             }
         }

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `those of a folder come by their newest message in it, as many as are asked for`(
+    func `threads of a folder are sorted by their newest message in it, up to the limit`(
         _ place: MailTestLocation
     ) async throws {
         try await place.withStore { house in

@@ -36,7 +36,7 @@
 
         @Test(arguments: [
             ("crash", "the parser crashed: Segmentation fault"), ("leave", "the parser ended with status 3"),
-            ("hang", "it took longer than 1 s"), ("babble", "the parser gave a damaged answer"),
+            ("hang", "parsing took longer than 1 s"), ("babble", "the parser sent a damaged response"),
         ])
         func `a message that crashes the parser is quarantined with its offset and all others are imported`(
             _ body: String, _ reason: String
@@ -135,7 +135,7 @@
             }
         }
 
-        @Test func `a damaged answer of the worker is rejected`() throws {
+        @Test func `a damaged response of the worker is rejected`() throws {
             let bytes = Array(Self.message(1, "grüße").utf8)
             let message = try bytes.withUnsafeBytes { try MailParser().message($0) }
             let answer = message.encoded.dropFirst(4)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The sync states of a mail store` {
     @Test(arguments: MailTestLocation.allCases)
-    func `an account that was never synchronised has none`(_ place: MailTestLocation) async throws {
+    func `an account that was never synced has no state`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let found = try await house.service.syncStates.fetch(accountId: house.account.id)
             #expect(found == nil)
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `what is saved is fetched`(_ place: MailTestLocation) async throws {
+    func `a saved state is fetched`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let state = SyncState(
                 accountId: house.account.id, historyId: "77", lastFullSyncDate: MailTestStore.noon,
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `saving once more is over the same one`(_ place: MailTestLocation) async throws {
+    func `saving an existing state replaces it`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             for id in ["1", "2"] {
                 try await house.service.syncStates.save(SyncState(accountId: house.account.id, historyId: id))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `the mark moves forward, as numbers are compared`(_ place: MailTestLocation) async throws {
+    func `the history id only increases, compared as a number`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let states = house.service.syncStates
             for id in ["999", "1000", "5", "1000"] {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `the mark leaves the rest of the state`(_ place: MailTestLocation) async throws {
+    func `updating the history id keeps the rest of the state`(_ place: MailTestLocation) async throws {
         try await place.withStore { house in
             let states = house.service.syncStates
             try await states.save(
@@ -69,7 +69,8 @@ import Testing
     }
 
     @Test(arguments: MailTestLocation.allCases)
-    func `the mark of an account that is not there is DB_004`(_ place: MailTestLocation) async throws {
+    func `updating the history id of an unknown account gives DB_004`(_ place: MailTestLocation) async throws
+    {
         try await place.withStore { house in
             await #expect { try await house.service.syncStates.updateHistoryId("1", for: UUID()) } throws: {
                 ($0 as? DatabaseError)?.code == "DB_004"

@@ -5,7 +5,7 @@ public enum RulePackText {
         version: 1
         pack: doctype.own
         taxonomy: doctype
-        says: A pack of the tests.
+        description: A pack of the tests.
         rules:
 
         """
@@ -18,7 +18,7 @@ public enum RulePackText {
     public static func closing(_ literal: String, id: String = "email.regards") -> String {
         head + """
               - id: \(id)
-                says: A closing line
+                description: A closing line
                 label: email
                 weight: 4.5
                 match:

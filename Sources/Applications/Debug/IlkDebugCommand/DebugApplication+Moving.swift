@@ -10,15 +10,16 @@ extension DebugApplication: ExportApplication {
 
     static let exportText = text(
         "export",
-        abstract: "Write debug events as JSON lines, CSV, JSON, or requests of OpenTelemetry.",
+        abstract: "Export debug events as NDJSON, CSV, JSON or OTLP requests.",
         discussion: """
-            What ilk debug import takes in is the same again; of OpenTelemetry's form all but what the pipeline thinks. A \
-            file is made for its owner only, and takes its name when it is whole. With --spreadsheet no field of a CSV \
-            file is taken for a formula; import takes that back.
+            ilk debug import restores all fields from NDJSON, CSV and JSON. OTLP requests have all fields but suggested \
+            levels. The file is readable by its owner only and appears when it is complete.
+
+            --spreadsheet protects CSV fields from being evaluated as formulas; import undoes this.
             """,
         examples: [
-            "As JSON lines": "export",
-            "For a collector": "export --format otlp --output logs.otlp",
+            "As NDJSON": "export",
+            "For an OpenTelemetry collector": "export --format otlp --output logs.otlp",
         ])
 
     static func export(
@@ -59,7 +60,7 @@ extension DebugApplication: ImportApplication {
     struct ImportChoice: ImportChoiceOptions {
         @OptionGroup var skipping: SkippingOptions<DebugApplication>
 
-        @Flag(inversion: .prefixedNo, help: "Suggest a level for events that have none.")
+        @Flag(inversion: .prefixedNo, help: "Suggest a level for events without one.")
         var suggest = true
 
         var policy: RecordErrorPolicy? { skipping.onError }
@@ -67,17 +68,17 @@ extension DebugApplication: ImportApplication {
 
     static let importText = text(
         "import",
-        abstract:
-            "Take debug events in: what ilk debug export wrote, or what an app, a server or a collector did.",
+        abstract: "Import debug events from exports, apps, servers or collectors.",
         discussion: """
-            An event needs an id, a timestamp, a source and a name (event). One whose id is there already is left as it is, \
-            so that a file can be taken twice. One without a level gets one suggested, with what spoke for it. Ends with 65 \
-            at the first event that cannot be taken; those before it are in the store then, and with 2 when events were \
-            left out.
+            Each event needs id, timestamp, source and event. An event whose id is already stored is unchanged, so a file \
+            can be imported twice. An event without a level gets a suggested one with its evidence.
+
+            Exit status 65 at the first invalid event; earlier events are then stored. Exit status 2 if events were \
+            skipped with --on-error.
             """,
         examples: [
-            "Twice is once": "import events.ndjson",
-            "What is in there": "show 4FC964F0",
+            "Import again: nothing is new": "import events.ndjson",
+            "Show an event": "show 4FC964F0",
         ])
 
     static func importRecords(
@@ -127,7 +128,7 @@ extension DebugApplication: ImportApplication {
         } catch {
             throw RecordError(
                 message: error == .notJSON
-                    ? "it is no OTLP request of logs" : "an event in it: \(error.message)")
+                    ? "not an OTLP logs request" : "in an event: \(error.message)")
         }
     }
 

@@ -8,7 +8,7 @@ import IlkVocabulary
 
 extension DebugApplication: SearchApplication {
     struct SearchChoice: ParsableArguments {
-        @Argument(help: "What is looked for; nothing is anything.")
+        @Argument(help: "A query; all events match if it is missing.")
         var query: [String] = []
 
         @OptionGroup var filter: DebugFilterOptions
@@ -16,10 +16,10 @@ extension DebugApplication: SearchApplication {
 
     /// The options of a page. Pages begin after an event, because events have no cursor.
     struct SearchPage: PageOptions {
-        @Option(count: "How many events to show.")
+        @Option(count: "The maximum number of events.")
         var limit: Int = 20
 
-        @Option("Only events that came before this one.", value: "event")
+        @Option("Only events received before this one.", value: "event")
         var before: String?
 
         var place: String? { before }
@@ -28,18 +28,21 @@ extension DebugApplication: SearchApplication {
 
     static let searchText = text(
         "search",
-        abstract: "Find debug events by words and fields, the last that came first.",
+        abstract: "Find debug events by words and fields, last received first.",
         discussion: """
-            All must hold, unless OR stands between two; -word must not be there (put -- before a query that begins so); \
-            "two words" stand one behind the other, begin* is how a word begins, brackets group. Fields: level>=warn \
-            source:ios event:API_* payload.status>=500 payload.user.name:ann correlation: session: device: id: \
-            time:2026-11..2026-12. Ends with 1 when there is nothing.
+            Words are combined with AND. OR between two words matches either, -word excludes (put -- before a query that \
+            begins with it), "two words" is a phrase, begin* a prefix, and parentheses group.
+
+            Fields: level>=warn source:ios event:API_* payload.status>=500 payload.user.name:ann correlation: session: \
+            device: id: time:2026-11..2026-12
+
+            Exit status 1 if nothing is found.
             """,
         examples: [
             "By a word": "search timed",
             "By fields": #"search 'event:API_* source:ios "users"'"#,
-            "By a number, and how grave it is": "search 'payload.status>=500 level>=warn'",
-            "Of one request": "search --correlation 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
+            "By a number and the level": "search 'payload.status>=500 level>=warn'",
+            "Events of a request": "search --correlation 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
         ])
 
     static func search(
@@ -67,9 +70,9 @@ extension DebugApplication: SearchApplication {
 extension DebugApplication: ShowApplication {
     static let showText = text(
         "show",
-        abstract: "Show one debug event: all of its payload, and what spoke for its level where nobody said.",
+        abstract: "Show a debug event and the evidence for a suggested level.",
         examples: [
-            "The last that came": "show -1",
+            "The last received": "show -1",
             "By the end of its id": "show 4FC964FF",
         ])
 
@@ -94,7 +97,7 @@ extension DebugApplication: ShowApplication {
         if let session = entry.sessionId {
             rows.append(("session", session.description + (entry.sequence.map { ", event \($0)" } ?? "")))
         }
-        for line in record.suggestion?.evidence ?? [] { rows.append(("because", line)) }
+        for line in record.suggestion?.evidence ?? [] { rows.append(("evidence", line)) }
         entry.payload.forEachScalar { path, value in
             let json = (["": value] as DebugPayload).json.dropFirst(4).dropLast()
             rows.append((path, value.asString ?? String(decoding: json, as: UTF8.self)))
@@ -114,22 +117,22 @@ extension DebugApplication: StatsApplication {
     struct StatsChoice: ParsableArguments {
         @OptionGroup var filter: DebugFilterOptions
 
-        @Option(help: "What they are counted by. May be repeated. (default: source, level)")
+        @Option(help: "A property to count by. Repeatable. (default: source, level)")
         var by: [DebugFacet.Property] = []
 
         func validate() throws {
             if filter.correlation != nil {
-                throw ValidationError("--correlation is not counted: see ilk debug trace.")
+                throw ValidationError("--correlation does not apply to counts; use ilk debug trace.")
             }
         }
     }
 
     static let statsText = text(
         "stats",
-        abstract: "Count debug events by what they have in common.",
+        abstract: "Count debug events by source, level, event or day.",
         examples: [
             "By source and level": "stats",
-            "Which events fail": "stats --by event --level warn --format json",
+            "Events with warnings and errors": "stats --by event --level warn --format json",
         ])
 
     static func counting(_ place: DebugFileOptions, _ console: Console) async throws -> OpenStore<Self> {
@@ -156,19 +159,19 @@ extension DebugApplication: StatsApplication {
 }
 
 struct DebugFilterOptions: ParsableArguments {
-    @Option(help: "Only events from there.")
+    @Option(help: "Only events from this source.")
     var source: LogSource?
 
-    @Option(help: "Only events at least so grave, as their sender said or the pipeline thinks.")
+    @Option(help: "Only events with at least this level, sent or suggested.")
     var level: LogLevel?
 
-    @Option("Only events from this time on: 2026-11-21, 2026-11-21T08:00:00Z, or 2h, 7d ago.", value: "time")
+    @Option("Only events since a time: 2026-11-21T08:00:00Z, 2h, 7d.", value: "time")
     var since: LogTimeArgument?
 
     @Option("Only events before this time.", value: "time")
     var until: LogTimeArgument?
 
-    @Option("Only events that belong to this correlation.", value: "id")
+    @Option("Only events of this correlation.", value: "id")
     var correlation: String?
 
     func validate() throws {

@@ -16,7 +16,7 @@ enum DebugApplication: StoreApplication {
     static let name = "debug"
     static let words = StoreNouns(
         record: "event", records: "events", aRecord: "an event", all: "the debug events", texts: "")
-    static let contents = "The copy holds events, suggested levels and the rules of what is not kept."
+    static let contents = "The copy contains events, suggested levels and retention rules."
     static let setupExamples = DebugExamples.beginning
     static let exampleFile = " --debug-file debug.sqlite"
 
@@ -24,17 +24,17 @@ enum DebugApplication: StoreApplication {
 
     static func missingStoreError(_ path: String, _ option: String) -> CommandError? {
         CommandError(
-            .noInput, "there are no debug events", at: path,
-            hint: "let programs hand them to ilk serve, or take a file in with: ilk debug import" + option)
+            .noInput, "there is no store of debug events", at: path,
+            hint: "send events to ilk serve, or import a file with: ilk debug import FILE" + option)
     }
 }
 
 /// The options for source and level of a purge or of a retention rule.
 struct DebugKindOptions: ParsableArguments {
-    @Option(help: "Events from there.")
+    @Option(help: "Events from this source.")
     var source: LogSource?
 
-    @Option(help: "Events at most so grave.")
+    @Option(help: "Events with at most this level.")
     var levelAtMost: LogLevel?
 
     var isEmpty: Bool { source == nil && levelAtMost == nil }
@@ -47,19 +47,19 @@ extension DebugApplication: PurgeApplication {
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option("Events of this name, or that begin so: API_*.", value: "name")
+        @Option("Events with this name, or with a prefix: API_*.", value: "name")
         var event: String?
 
         @Option("Events of this correlation.", value: "id")
         var correlation: String?
 
-        @Option("Events that have these words.", value: "words")
+        @Option("Events that contain these words.", value: "words")
         var match: String?
 
-        @Option("Keep so many of the last that came.", value: "count")
+        @Option("Keep this many of the last received events.", value: "count")
         var keep: Int?
 
-        @Flag(help: "What the standing rules do not keep: see ilk debug retention.")
+        @Flag(help: "Events that have expired under the retention rules.")
         var due = false
 
         var isEmpty: Bool {
@@ -67,8 +67,10 @@ extension DebugApplication: PurgeApplication {
                 && keep == nil
         }
         var isDue: Bool { due }
-        static let missingChoice = "Say what goes: --older-than, --source, --match, ..., --due, or --all."
-        static let exclusiveOptionsMessage = "--all, --due and --resume stand alone."
+        static let missingChoice =
+            "Name the events to erase: --older-than, --source, --match, ..., --due or --all."
+        static let exclusiveOptionsMessage =
+            "--all, --due and --resume cannot be combined with other selections."
 
         func validate() throws {
             if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
@@ -82,21 +84,21 @@ extension DebugApplication: PurgeApplication {
         "purge",
         abstract: "Erase debug events from the file.",
         discussion: """
-            Erases the events that match all options. With --keep so many of the last that came stay, whatever they are. \
-            Shows the number of events and asks first; without a terminal it needs --yes. With --match the search index is \
-            brought up to date before, as by ilk debug search.
+            Erases the events that match all options. --keep excepts the last received events, whether they match or not. \
+            Shows the number of events and asks for confirmation; without a terminal --yes is required. --match first \
+            updates the search index.
 
-            No byte of the events is left in the database, its write-ahead log and its search index. Models that learned from \
-            one of them are deleted. Backups, exports and the free blocks of the file system are not reached.
+            No byte of the events is left in the database, its write-ahead log and its search index. Models that were \
+            trained on one of them are deleted. Backups, exports and free blocks of the file system are not erased.
 
-            An interrupted purge was confirmed: the next purge, or --resume, continues it without asking. --due erases what ilk \
-            debug retention does not keep. Ends with 75 if another program reads an old state of the file: then run it with \
-            --resume.
+            --resume, or the next purge, continues an interrupted one without confirmation. --due erases the events that \
+            have expired under ilk debug retention. Exit status 75 if another program reads an old state of the file; \
+            then run the purge with --resume.
             """,
         examples: [
-            "How many are older than a week?": "purge --older-than 7d --dry-run",
+            "Count events older than a week": "purge --older-than 7d --dry-run",
             "Events with a phrase": "purge --match 'timed out' --yes",
-            "What is not grave, and old": "purge --level-at-most info --older-than 1h --yes",
+            "Old events without warnings": "purge --level-at-most info --older-than 1h --yes",
         ])
 
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> DebugPurge {
@@ -126,12 +128,12 @@ extension DebugApplication: PurgeApplication {
 
 extension DebugApplication: RetentionApplication {
     struct RuleOptions: RetentionRuleOptions {
-        @Option("Events of so long ago: 90d, 2w, 1y.", value: "time")
+        @Option("Events older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option("All but so many of the last that came.", value: "count")
+        @Option("All but this many of the last received events.", value: "count")
         var keep: Int?
 
         var isEmpty: Bool { kind.isEmpty && olderThan == nil && keep == nil }
@@ -144,17 +146,17 @@ extension DebugApplication: RetentionApplication {
 
     static let retentionText = text(
         "retention",
-        abstract: "Say what is not kept of debug events; ilk debug purge --due takes it.",
+        abstract: "Set and list retention rules for debug events.",
         discussion: """
-            Each rule is of what everything that is said in it holds for. Without anything the rules are shown. A running \
-            ilk serve takes what is not kept when it starts and every hour.
+            A rule applies to the events that match all of its options. Without options the rules are listed. ilk debug \
+            purge --due erases the expired events; a running ilk serve does so at its start and every hour.
             """,
         examples: [
-            "A month of everything": "retention --older-than 30d",
-            "A day of what is not grave": "retention --older-than 1d --level-at-most debug",
-            "What is not kept": "retention",
-            "Keep it again": "retention --remove 2",
-            "Take what is due": "purge --due --yes",
+            "Keep events for 30 days": "retention --older-than 30d",
+            "Keep debug level for a day": "retention --older-than 1d --level-at-most debug",
+            "List the rules": "retention",
+            "Remove a rule": "retention --remove 2",
+            "Erase expired events": "purge --due --yes",
         ])
 
     static func rule(_ options: RuleOptions, of store: DebugLogStore) -> DebugRetention {
@@ -165,10 +167,10 @@ extension DebugApplication: RetentionApplication {
 
     static func phrase(_ rule: DebugRetention) -> String {
         var parts = ["events"]
-        if let level = rule.levelAtMost { parts.append("of level \(level.rawValue) at most") }
+        if let level = rule.levelAtMost { parts.append("of level \(level.rawValue) or below") }
         if let source = rule.source { parts.append("from \(source.rawValue)") }
         if let age = rule.age { parts.append("older than \(DurationText.text(age))") }
-        let kept = rule.keptEntries.map { ", but the last \(DecimalText.grouped($0))" } ?? ""
+        let kept = rule.keptEntries.map { ", except the last \(DecimalText.grouped($0))" } ?? ""
         return parts.joined(separator: " ") + kept
     }
 

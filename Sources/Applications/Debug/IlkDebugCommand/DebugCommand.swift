@@ -4,7 +4,7 @@ import ArgumentParser
 package struct DebugCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "debug",
-        abstract: "Look at the debug events of all parts of a system.",
+        abstract: "Store, search and group debug events.",
         subcommands: [
             SearchCommand<DebugApplication>.self, DebugTailCommand.self, DebugTraceCommand.self,
             ShowCommand<DebugApplication>.self,
@@ -27,6 +27,6 @@ package enum DebugExamples {
             "Two events, as an app and a server send them",
             #"printf '%s\n' '{"id":"6F9619FF-8B86-D011-B42D-00CF4FC964FF","correlation_id":"7D444840-9DC0-11D1-B245-5FFDCE74FAD2","timestamp":"2026-11-22T09:30:00.250Z","source":"ios","level":"info","event":"API_REQUEST","payload":{"method":"GET","path":"/users/17"}}' '{"id":"6F9619FF-8B86-D011-B42D-00CF4FC964F0","correlation_id":"7D444840-9DC0-11D1-B245-5FFDCE74FAD2","timestamp":"2026-11-22T09:30:01.750Z","source":"backend","event":"DB_ERROR","payload":{"message":"connection failed: timed out after 1500 ms","status":503}}' > events.ndjson"#
         ),
-        CommandExample("Take them in", "ilk debug import events.ndjson --debug-file debug.sqlite"),
+        CommandExample("Import them", "ilk debug import events.ndjson --debug-file debug.sqlite"),
     ]
 }

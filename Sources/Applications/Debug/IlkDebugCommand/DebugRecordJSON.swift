@@ -35,7 +35,7 @@ enum DebugRecordJSON {
 
     /// Parses a suggestion. Returns `nil` if it is invalid.
     static func suggestion(_ json: [UInt8]) -> DebugSuggestedLevel? {
-        try? JSONDecoder().decode(DebugSuggestedLevel.self, from: Data(json))  // Invalid: suggested anew.
+        try? JSONDecoder().decode(DebugSuggestedLevel.self, from: Data(json))  // Invalid: suggested again.
     }
 }
 
@@ -80,7 +80,7 @@ struct DebugRecordCSV {
         }
         if let text = named.field("sequence", of: row) {
             guard let sequence = Int64(text) else {
-                throw RecordError(message: "its 'sequence' is no whole number")
+                throw RecordError(message: "'sequence' is not an integer")
             }
             members["sequence"] = .integer(sequence)
         }

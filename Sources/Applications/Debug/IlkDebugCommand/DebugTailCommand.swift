@@ -6,22 +6,22 @@ import IlkVocabulary
 struct DebugTailCommand: StoreCommand {
     static let help = DebugApplication.text(
         "tail",
-        abstract: "Show debug events as they come, whichever program takes them in.",
-        discussion: "Shows the last events, oldest first, and waits for more until it is interrupted.",
+        abstract: "Print debug events as they arrive.",
+        discussion: "Prints the last events, oldest first, then new ones until it is interrupted.",
         examples: [
-            "The last events, and no waiting": "tail --no-follow --limit 5"
+            "The last events, without waiting": "tail --no-follow --limit 5"
         ])
 
     @OptionGroup var place: DebugFileOptions
     @OptionGroup var choice: DebugFilterOptions
 
-    @Option("How many events to show at first, from 0.", value: "count")
+    @Option("The number of earlier events to print first, from 0.", value: "count")
     var limit: Int = 10
 
-    @Flag(inversion: .prefixedNo, help: "Wait for more.")
+    @Flag(inversion: .prefixedNo, help: "Wait for new events.")
     var follow = true
 
-    @Option(help: "The shape of the output; json is one object a line here too.")
+    @Option(help: "The output format; json prints one object per line.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions

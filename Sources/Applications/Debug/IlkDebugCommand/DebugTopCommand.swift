@@ -7,26 +7,26 @@ import IlkDebug
 struct DebugTopCommand: StoreCommand {
     static let help = DebugApplication.text(
         "top",
-        abstract:
-            "Say what is new and what grows: events that differ in numbers, ids and paths only count as one.",
+        abstract: "Group similar debug events; list new and growing groups.",
         discussion: """
-            Counts the events that came in within a window against those of the time before, as long as it. New is what \
-            never came before the window; growth is the difference in standard deviations of chance: above 3 it is none.
+            Events that differ only in numbers, ids, paths and addresses have the same template. Counts the events \
+            received in a window and in the equally long period before it. A template is new if it never occurred before \
+            the window. Growth is the change in standard deviations; above 3 it is unlikely to be chance.
             """,
         examples: [
-            "Of the last day": "top",
-            "Of the last hour, for a program": "top --hours 1 --format json",
+            "The last day": "top",
+            "The last hour, as JSON": "top --hours 1 --format json",
         ])
 
     @OptionGroup var place: DebugFileOptions
 
-    @Option("How long the window is.", value: "count")
+    @Option("The length of the window in hours.", value: "count")
     var hours: Int = 24
 
-    @Option("How many to show.", value: "count")
+    @Option("The maximum number of templates.", value: "count")
     var limit: Int = 20
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
@@ -49,7 +49,7 @@ struct DebugTopCommand: StoreCommand {
                     "growth": count.growth, "isNew": count.isNew, "firstSeen": Self.time(count.firstSeen),
                     "lastSeen": Self.time(count.lastSeen),
                 ]
-            }, as: format
+            }, as: format, empty: "No matching events."
         ) {
             var table = Table([
                 .init("events", .right), .init("before", .right, dispensability: 1),
@@ -58,7 +58,8 @@ struct DebugTopCommand: StoreCommand {
             ])
             for count in top {
                 let mark =
-                    count.isNew ? "new" : count.growth >= 3 ? "grows" : count.growth <= -3 ? "shrinks" : ""
+                    count.isNew
+                    ? "new" : count.growth >= 3 ? "growing" : count.growth <= -3 ? "shrinking" : ""
                 table.add([
                     DecimalText.grouped(count.count), DecimalText.grouped(count.before), mark,
                     String(Self.time(count.lastSeen).prefix(19)),

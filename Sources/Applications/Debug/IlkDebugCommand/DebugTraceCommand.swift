@@ -8,31 +8,31 @@ import IlkVocabulary
 struct DebugTraceCommand: StoreCommand {
     static let help = DebugApplication.text(
         "trace",
-        abstract: "Show all events of one correlation as a timeline.",
+        abstract: "Show all events of a correlation as a timeline.",
         discussion: """
-            Takes the correlation's id, or any event of it. Events of one session stand in their own order, which clocks do \
-            not change; times count from the first event. Ends with 1 when there is nothing.
+            Takes the id of the correlation, or of any event of it. Events of a session are in the order of sequence, \
+            independent of clocks. Times count from the first event. Exit status 1 if there are no events.
             """,
         examples: [
             "By its id": "trace 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
-            "Of the last event": "trace -1",
+            "With the last event": "trace -1",
         ])
 
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The correlation's id, or an event of it.", valueName: "id"))
+        help: ArgumentHelp("The id of a correlation, or of an event of it.", valueName: "id"))
     var words: [String] = []
 
     @OptionGroup var place: DebugFileOptions
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Name one correlation, or one event.") }
+        if words.count != 1 { throw ValidationError("Name a correlation or an event.") }
     }
 
     func run(on open: OpenStore<DebugApplication>) async throws {

@@ -40,9 +40,9 @@ extension DatabaseError: ReportedError {
     /// The code, the failed operation and its cause.
     public var description: String {
         switch self {
-        case .fetchFailed(let error): "\(code): could not read: \(error)"
-        case .saveFailed(let error): "\(code): could not save: \(error)"
-        case .deleteFailed(let error): "\(code): could not delete: \(error)"
+        case .fetchFailed(let error): "\(code): cannot read: \(error)"
+        case .saveFailed(let error): "\(code): cannot save: \(error)"
+        case .deleteFailed(let error): "\(code): cannot delete: \(error)"
         case .notFound(let what): "\(code): there is no \(what)"
         }
     }

@@ -12,7 +12,7 @@ public final class DatabaseService: RecordStore {
     /// Compares the stored counts of messages, threads and labels with a recount.
     public static let checks = StoreChecks(
         counts: {
-            try MailAudit.mismatches(in: $0).isEmpty ? nil : "the kept counts are not those of the messages"
+            try MailAudit.mismatches(in: $0).isEmpty ? nil : "the stored counts differ from the messages"
         })
 
     /// The open database.

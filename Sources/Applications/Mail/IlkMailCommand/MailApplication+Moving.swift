@@ -12,11 +12,13 @@ extension MailApplication: ExportApplication {
 
     static let exportText = text(
         "export",
-        abstract:
-            "Write mail as a mailbox (mboxrd: the bytes that came, quoted) or as JSON lines, the oldest first.",
-        discussion: "A file is made for its owner only, and takes its name when it is whole.",
+        abstract: "Export mail as a mailbox (mboxrd) or NDJSON, the oldest message first.",
+        discussion: """
+            A mailbox has the original bytes of the messages. A message imported with --no-source is composed from its \
+            stored fields. The file is readable by its owner only and appears when it is complete.
+            """,
         examples: [
-            "As JSON lines": "export --format ndjson",
+            "As NDJSON": "export --format ndjson",
             "A folder as a mailbox": "export --folder mine -o out.mbox",
         ])
 

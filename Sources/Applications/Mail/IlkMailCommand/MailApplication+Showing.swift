@@ -10,10 +10,10 @@ extension MailApplication: ListApplication {
     struct ListChoice: ListChoiceOptions {
         @OptionGroup var messages: MailFolderOptions
 
-        @Flag(help: "Only unread ones.")
+        @Flag(help: "Only unread messages.")
         var unread = false
 
-        @Flag(help: "Only read ones.")
+        @Flag(help: "Only read messages.")
         var read = false
 
         var isEmpty: Bool { messages.of.account == nil && messages.folder == nil && !unread && !read }
@@ -25,10 +25,10 @@ extension MailApplication: ListApplication {
 
     static let listText = text(
         "ls",
-        abstract: "List mail, newest first: of an account, of a folder, read or unread.",
+        abstract: "List mail, newest first.",
         examples: [
-            "All of it": "ls",
-            "Of a folder, for programs": "ls --folder mine --format ndjson",
+            "All mail": "ls",
+            "A folder, as NDJSON": "ls --folder mine --format ndjson",
         ])
 
     static func list(
@@ -46,7 +46,7 @@ extension MailApplication: ListApplication {
     private static func cursor(_ page: CursorOptions<Self>) throws -> EmailCursor? {
         try page.place.map { place in
             guard let cursor = EmailCursor(place) else {
-                throw CommandError(.usage, "--cursor takes what the page before ended with.")
+                throw CommandError(.usage, "--cursor takes the cursor printed after the previous page.")
             }
             return cursor
         }
@@ -67,7 +67,7 @@ extension MailApplication: SearchApplication {
     struct SearchChoice: ParsableArguments {
         @OptionGroup var query: QueryArguments
 
-        @Flag(help: "Find the text as it stands within subject, sender and beginning: at most 100.")
+        @Flag(help: "Find a substring of subject, sender or snippet.")
         var substring = false
 
         @OptionGroup var of: MailAccountOptions
@@ -77,15 +77,18 @@ extension MailApplication: SearchApplication {
         "search",
         abstract: "Find mail by words and fields, newest first.",
         discussion: """
-            All must hold, unless OR stands between two; -word must not be there (put -- before a query that begins so); \
-            "two words" stand one behind the other, begin* is how a word begins, brackets group. Fields: from: to: \
-            subject: body: tag: is:unread|read|starred has:attachment date:2024-01..2024-03 newer_than:7d older_than:1y \
-            id: thread: category: size>100000. With --substring any stretch of subject, sender and beginning is found, as \
-            it stands. Ends with 1 when there is nothing.
+            Words are combined with AND. OR between two words matches either, -word excludes (put -- before a query that \
+            begins with it), "two words" is a phrase, begin* a prefix, and parentheses group.
+
+            Fields: from: to: subject: body: tag: is:unread|read|starred has:attachment date:2024-01..2024-03 \
+            newer_than:7d older_than:1y id: thread: category: size>100000
+
+            --substring finds any span of subject, sender and snippet, in at most 100 messages. Exit status 1 if nothing \
+            is found.
             """,
         examples: [
             "By words and fields": "search 'from:ann subject:lunch'",
-            "By a stretch of letters": "search --substring unc",
+            "By a substring": "search --substring unc",
         ])
 
     static func search(
@@ -110,14 +113,13 @@ extension MailApplication: ShowApplication {
 
     static let showText = text(
         "show",
-        abstract: "Show one message: its fields, its text, what is attached, and what it was classified as.",
-        discussion:
-            "Nothing that a message refers to is loaded. Why it was classified so: ilk mail explain -1.",
+        abstract: "Show a message with its text, attachments and verdict.",
+        discussion: "Nothing to which a message refers is loaded. ilk mail explain explains its verdict.",
         examples: [
             "The newest": "show -1",
-            "As it came": "show -1 --format source",
+            "Its original bytes": "show -1 --format source",
         ])
-    static let referenceText = "-1 is the newest, -2 the one before; else an id, or a Message-ID."
+    static let referenceText = "-1 (newest), -2 (the one before), an id or a Message-ID."
 
     static func show(
         _ reference: String, _ choice: MailAccountOptions, as format: MailShowFormat,

@@ -16,7 +16,7 @@ enum MailApplication: StoreApplication {
     static let words = StoreNouns(
         record: "message", records: "messages", aRecord: "a message", all: "the mail")
     static let contents =
-        "The copy holds accounts, messages with the bytes that they came as, labels and what was said of them."
+        "The copy contains accounts, messages with their original bytes, labels and verdicts."
     static let setupExamples = MailExamples.beginning
     static let exampleFile = " --mail-file mail.sqlite"
 
@@ -24,35 +24,36 @@ enum MailApplication: StoreApplication {
 
     static func missingStoreError(_ path: String, _ option: String) -> CommandError? {
         CommandError(
-            .noInput, "there is no mail", at: path,
-            hint: "take some in with: ilk mail import FILE" + option)
+            .noInput, "there is no mail store", at: path,
+            hint: "import mail with: ilk mail import FILE" + option)
     }
 }
 
 extension MailApplication: PurgeApplication {
     struct PurgeChoice: PurgeChoiceOptions {
-        @Argument(help: "Which messages: a query as of ilk mail search.")
+        @Argument(help: "The messages to erase, as a query of ilk mail search.")
         var query: [String] = []
 
         @OptionGroup var of: MailAccountOptions
 
         var isEmpty: Bool { query.isEmpty }
-        static let missingChoice = "Say which messages: a query, --all, or --resume."
-        static let exclusiveOptionsMessage = missingChoice
+        static let missingChoice = "Name the messages to erase: a query, --all or --resume."
     }
 
     static let purgeText = text(
         "purge",
-        abstract: "Erase mail from the store: the messages that a query finds, or all.",
+        abstract: "Erase the messages that a query finds, or all.",
         discussion: """
-            Shows the number of messages and asks first; without a terminal it needs --yes. No byte of the messages is left in \
-            the database, its write-ahead log and its search index. Models of folders that learned from the store are \
-            deleted. Backups, exports, the mailboxes that were imported and the free blocks of the file system are not \
-            reached. --resume, or the next purge, continues an interrupted one without asking.
+            Shows the number of messages and asks for confirmation; without a terminal --yes is required. No byte of the \
+            messages is left in the database, its write-ahead log and its search indexes. Models that were trained from \
+            the store are deleted.
+
+            Backups, exports, imported mailboxes and free blocks of the file system are not erased. --resume, or the next \
+            purge, continues an interrupted one without confirmation.
             """,
         examples: [
-            "What would go": "purge 'from:ann' --dry-run",
-            "Delete them": "purge 'from:ann' --yes",
+            "Count and list the messages": "purge 'from:ann' --dry-run",
+            "Erase them": "purge 'from:ann' --yes",
         ])
 
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> MailPurge {
@@ -80,7 +81,9 @@ extension MailApplication: PurgeApplication {
         let store = path(open.options, open.console)
         let forgotten = try MailStoreAccess.models(of: store, open.console).forget()
         for path in forgotten.files {
-            open.console.note("\(VisibleText.oneLine(path)) is deleted: it may have learned from what goes")
+            open.console.note(
+                "Deleted \(VisibleText.oneLine(path)), a model that may have been trained on the erased mail."
+            )
         }
         Unlearning.report(
             forgotten.versions, again: "ilk retrain --from mail --label folder", open.console)
@@ -99,7 +102,7 @@ enum MailExamples {
             )
         ]
         #if Mail
-            examples.append(CommandExample("Take it in", "ilk mail import mine.mbox --mail-file mail.sqlite"))
+            examples.append(CommandExample("Import it", "ilk mail import mine.mbox --mail-file mail.sqlite"))
         #endif
         return examples
     }()

@@ -4,7 +4,7 @@ import ArgumentParser
 package struct MailCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "mail",
-        abstract: "Take mail in, find it, and learn from its folders.",
+        abstract: "Import, search and classify mail.",
         subcommands: subcommands,
         after: MailApplication.listText.examples)
 

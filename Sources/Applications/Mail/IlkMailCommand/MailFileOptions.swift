@@ -14,7 +14,7 @@ struct MailAccountOptions: ParsableArguments {
 struct MailFolderOptions: ParsableArguments {
     @OptionGroup var of: MailAccountOptions
 
-    @Option("Only with this label.", value: "label")
+    @Option("Only mail with this label.", value: "label")
     var folder: String?
 
     /// Returns the account and the label, or `nil` for all. Throws `noInput` if one does not exist.
@@ -26,7 +26,7 @@ struct MailFolderOptions: ParsableArguments {
 
 struct MailPlaceOptions: StoreFileOptions {
     @Option(
-        "The mail store's file. (default: ilk/mail.sqlite in the user's data folder)", value: "file",
+        "The mail file. (default: ilk/mail.sqlite in the data folder)", value: "file",
         completion: .file())
     var mailFile: String?
 

@@ -77,7 +77,7 @@ extension OpenStore<MailApplication> {
             try console.write(json: message.fields(account: account?.email ?? ""))
         case .source:
             guard let source = message.source else {
-                throw CommandError(.noInput, "the bytes that the message came as were not kept")
+                throw CommandError(.noInput, "the original bytes of the message are not stored")
             }
             console.output.append(source)
         }
@@ -97,7 +97,7 @@ extension OpenStore<MailApplication> {
         for attachment in email.attachments {
             fields.append(
                 (
-                    "Attached",
+                    "Attachment",
                     "\(attachment.filename) (\(attachment.mimeType), \(DecimalText.size(attachment.size)))"
                 ))
         }

@@ -21,7 +21,7 @@ package enum MailStoreAccess {
         guard let address else { return nil }
         guard let account = try await service.accounts.fetch(byEmail: address) else {
             let known = try await service.accounts.fetchAll().map(\.email).joined(separator: ", ")
-            throw CommandError(.noInput, "there is no such account", hint: "accounts are: \(known)")
+            throw CommandError(.noInput, "there is no account '\(address)'", hint: "accounts: \(known)")
         }
         return account
     }
@@ -46,8 +46,8 @@ package enum MailStoreAccess {
         if known.contains(name) { return name }
         let meant = known.filter { $0.lowercased() == name.lowercased() }.sorted()
         throw CommandError(
-            .noInput, "there is no such label",
-            hint: meant.isEmpty ? "labels are listed by: ilk mail labels" : "did you mean \(meant[0])?")
+            .noInput, "there is no label '\(name)'",
+            hint: meant.isEmpty ? "list the labels with: ilk mail labels" : "did you mean \(meant[0])?")
     }
 
     /// Returns the message with a position such as `-1`, a key or a Message-ID. Throws `noInput` if there is
@@ -72,8 +72,8 @@ package enum MailStoreAccess {
             // Reported below, like an id that no account has.
         }
         throw CommandError(
-            .noInput, "there is no such message",
-            hint: "a message is named by -1 (the newest), -2, ..., or its id: ilk mail ls --format ndjson")
+            .noInput, "there is no message '\(bare)'",
+            hint: "name it by -1 (newest), -2, ..., its id or Message-ID; ilk mail ls lists the ids")
     }
 
     /// The name of the taxonomy of models that predict folders.

@@ -7,10 +7,12 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
     static let help = MailApplication.text(
         "trim",
         abstract: "Delete all but the newest messages of an account.",
-        discussion:
-            "Shows the number of messages and asks first; without a terminal it needs --yes. ilk mail purge also erases them from the file.",
+        discussion: """
+            Shows the number of messages and asks for confirmation; without a terminal --yes is required. ilk mail purge \
+            also erases messages from the file.
+            """,
         examples: [
-            "What would go": "trim --account local --keep 1000 --dry-run",
+            "Count the messages": "trim --account local --keep 1000 --dry-run",
             "Delete them": "trim --account local --keep 1000 --yes",
         ])
 
@@ -19,7 +21,7 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The account.", value: "address")
     var account: String
 
-    @Option(count: "How many messages stay.", from: 0)
+    @Option(count: "The number of messages to keep.", from: 0)
     var keep: Int = 1000
 
     @OptionGroup var erasure: ErasureOptions

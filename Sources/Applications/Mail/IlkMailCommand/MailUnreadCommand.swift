@@ -5,18 +5,20 @@ import IlkMail
 struct MailUnreadCommand: StoreCommand {
     static let help = MailApplication.text(
         "unread",
-        abstract: "Say how many messages are unread, by counts that the store keeps.",
-        discussion:
-            "With --audit everything is counted anew; where a kept count differs that is told, and the status is 1.",
+        abstract: "Print the number of unread messages.",
+        discussion: """
+            Uses the counts that the store maintains. --audit recounts all messages, threads and labels, and reports each \
+            difference with exit status 1.
+            """,
         examples: [
-            "Of all": "unread",
-            "Are the counts right?": "unread --audit",
+            "In all mail": "unread",
+            "Check the counts": "unread --audit",
         ])
 
     @OptionGroup var place: MailPlaceOptions
     @OptionGroup var choice: MailFolderOptions
 
-    @Flag(help: "Hold the kept counts to a recount.")
+    @Flag(help: "Check the stored counts against a recount.")
     var audit = false
 
     @OptionGroup var display: DisplayOptions

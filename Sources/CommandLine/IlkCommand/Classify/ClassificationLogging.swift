@@ -83,8 +83,8 @@ package final class ClassificationLogging {
         if !isStrict, let aside = try Store.moveAside(ifDamaged: path, schema: ClassificationLogStore.schema)
         {
             tell(
-                "warning: \(path) is damaged: it is kept as \(aside), and a new log begins; "
-                    + "ilk log restore brings a backup back")
+                "warning: \(path) is damaged: it was renamed to \(aside), and a new log was created; "
+                    + "restore a backup with: ilk log restore BACKUP")
         }
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
         return DeferredLog.Opened(
@@ -98,7 +98,7 @@ package final class ClassificationLogging {
             error.map { $0.code == .busy } ?? true
             ? "has been locked for \(patience)"
             : "cannot be written (\(error?.detail ?? ""))"
-        return "warning: \(path) \(reason): verdicts are printed, and their texts wait in memory to be logged"
+        return "warning: \(path) \(reason): verdicts are printed, and texts wait in memory to be logged"
     }
 
     /// Writes a message. Can be called on any thread, and writes even with `-q` because the message concerns

@@ -12,50 +12,52 @@ import IlkVocabulary
 struct ClassifyCommand: StreamCommand, DescribedCommand {
     static let help = CommandText(
         "classify",
-        abstract: "Say what kind of text something is.",
+        abstract: "Classify texts.",
         discussion: """
-            With --ndjson each line comes out as it went in, byte for byte, with a member \
-            "classification" added.
+            With --ndjson each line is preserved byte for byte and gains a field "classification". --log also \
+            stores the text and the result.
             """,
         examples: [
             "One text": "echo 'Hey Sarah, are we still on for lunch today?' | ilk classify",
             "Each line is a text": "printf 'lol no\\nselect id from t;\\n' | ilk classify --lines --top 2",
-            "Records in, records out, other members kept":
+            "NDJSON in, NDJSON out":
                 #"echo '{"id":7,"text":"Dear all, see attached."}' | ilk classify --ndjson"#,
         ])
 
     @OptionGroup var input: InputOptions
     @OptionGroup var classifierOptions: ClassifierOptions
 
-    @Option(help: "The shape of the output. (default: ndjson with --ndjson, else text)")
+    @Option(help: "The format. (default: ndjson with --ndjson, else text)")
     var format: OutputFormat?
 
-    @Flag(help: "With --ndjson: put the verdict in the place of a classification that a line has already.")
+    @Flag(help: "With --ndjson: replace an existing classification.")
     var replace = false
 
-    @Flag(help: "In JSON: put the evidence beside each verdict.")
+    @Flag(help: "In JSON: add the evidence to each verdict.")
     var explain = false
 
-    @Option(count: "How many categories to show for each text.")
+    @Option(count: "The number of labels to show for each text.")
     var top: Int = 1
 
     @OptionGroup var thresholdOptions: ThresholdOptions
 
     @Option(
-        "Have another model answer too, and say at the end where it differs: a version, or a file. With --log its "
-            + "answers are remembered: see ilk model compare --answered.", value: "version|file")
+        help: ArgumentHelp(
+            "Compare with another model, a version or a file.",
+            discussion: """
+                The differences are reported at the end. With --log its verdicts are stored: see ilk model compare --answered.
+                """,
+            valueName: "version|file"))
     var challenger: String?
 
-    @Option(help: "What to do about a record that cannot be read.")
+    @Option(help: "What to do with an invalid record.")
     var onError: RecordErrorPolicy = .emit
 
-    @Flag(help: "Remember texts and verdicts in the log.")
+    @Flag(help: "Store texts and verdicts in the log.")
     var log = false
 
     @Flag(
-        help:
-            "With --log: end with 65 when the log is damaged, instead of putting it aside and beginning a new one."
-    )
+        help: "With --log: fail if the log is damaged (status 65).")
     var strictLog = false
 
     @OptionGroup var waiting: LogWaitOptions
@@ -64,14 +66,14 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
-        if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
-        if waiting.logWait != nil && !log { throw ValidationError("--log-wait goes with --log.") }
-        if strictLog && !log { throw ValidationError("--strict-log goes with --log.") }
+        if replace && !input.ndjson { throw ValidationError("--replace requires --ndjson.") }
+        if !redacting.redact.isEmpty && !log { throw ValidationError("--redact requires --log.") }
+        if waiting.logWait != nil && !log { throw ValidationError("--log-wait requires --log.") }
+        if strictLog && !log { throw ValidationError("--strict-log requires --log.") }
         if challenger != nil && classifierOptions.classifier == .rules {
-            throw ValidationError("--challenger needs a model: leave out --classifier rules.")
+            throw ValidationError("--challenger requires a model: remove --classifier rules.")
         }
-        if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
+        if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
         try input.check(isJSON: format == .json)
     }
 
@@ -196,7 +198,7 @@ struct ClassificationRun {
 struct LogWaitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long to wait for a locked log. (default: 5)", valueName: "seconds"),
+            "The time to wait for a locked log. (default: 5)", valueName: "seconds"),
         transform: seconds)
     var logWait: Double?
 
@@ -204,7 +206,7 @@ struct LogWaitOptions: ParsableArguments {
 
     private static func seconds(_ text: String) throws -> Double {
         guard let seconds = Double(text), (0...86_400).contains(seconds) else {
-            throw ValidationError("it takes seconds from 0 to 86400.")
+            throw ValidationError("expected a number of seconds from 0 to 86400")
         }
         return seconds
     }

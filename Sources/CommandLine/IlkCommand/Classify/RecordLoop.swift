@@ -115,7 +115,7 @@ final class RecordLoop {
         if input.faults == .stop {
             // The output of earlier records must not be lost.
             try console.output.flush()
-            throw CommandError(.badInput, "bad record: \(fault.message)", at: fault.place)
+            throw CommandError(.badInput, fault.message, at: fault.place)
         }
         tally.faults += 1
         if tally.firstFault == nil { tally.firstFault = "\(fault.place): \(fault.message)" }
@@ -124,14 +124,14 @@ final class RecordLoop {
     private func tellRepair(_ record: TextRecord) {
         guard !hasToldRepair else { return }
         hasToldRepair = true
-        console.note("warning: bytes that are not UTF-8 are read as U+FFFD (\(record.place)); told once")
+        console.note("warning: bytes that are not UTF-8 are read as U+FFFD (\(record.place)); reported once")
     }
 
     private func tellCut(_ record: TextRecord) {
         guard !hasToldCut || record.line == nil else { return }
         hasToldCut = true
         let size = ByteCount(input.maxText)
-        let once = record.line == nil ? "" : "; told once"
+        let once = record.line == nil ? "" : "; reported once"
         console.note("warning: only the first \(size) of the text are read (\(record.place))\(once)")
     }
 
@@ -168,9 +168,9 @@ struct RecordTally {
             return CommandError(failure.status, "")
         }
         if faults > 0 {
-            let what = "\(faults) \(faults == 1 ? "record" : "records") could not be read"
-            return CommandError(
-                .partlyDone, what, at: firstFault.map { faults == 1 ? $0 : "the first: \($0)" })
+            let what = DecimalText.counted(faults, "record") + " could not be read"
+            let first = firstFault.map { faults == 1 ? ": \($0)" : "; the first: \($0)" } ?? ""
+            return CommandError(.partlyDone, what + first)
         }
         guard let failure = failures.first else { return nil }
         return CommandError(inputs > 0 ? .partlyDone : failure.status, "")

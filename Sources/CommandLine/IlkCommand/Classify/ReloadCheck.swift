@@ -54,7 +54,8 @@ final class ReloadCheck {
         body()
         let pipeline = reloadable.current
         if pipeline !== before, promise?.isValid(for: pipeline.classifier.provenance) == false {
-            console.note("warning: the thresholds were found for the rules before: no promise holds")
+            console.note(
+                "warning: the thresholds belong to another model or other rules: no error rate is guaranteed")
         }
     }
 

@@ -27,7 +27,7 @@ final class TextVerdicts: VerdictFormat {
     }
 
     func append(_ fault: RecordFault, to output: inout [UInt8]) {
-        let line = VisibleText.oneLine("error  -   \(fault.message) (\(fault.place))")
+        let line = VisibleText.oneLine("error  -   \(fault.place): \(fault.message)")
         append(line, of: fault.input, to: &output)
     }
 

@@ -9,20 +9,22 @@ import IlkVocabulary
 /// The options for the minimum probability of a prediction.
 struct ThresholdOptions: ParsableArguments {
     @Option(
-        """
-        Claim no category that is less probable than this, 0 to 1; name=probability for one category, \
-        name=never to claim it not at all. May be repeated. (default: 0.5)
-        """, value: "probability")
+        help: ArgumentHelp(
+            "The minimum probability for a prediction. (default: 0.5)",
+            discussion: """
+                A number from 0 to 1. LABEL=P sets it for one label; LABEL=never disables a label. Repeatable.
+                """,
+            valueName: "probability"))
     var threshold: [ThresholdChoice] = []
 
     @Option(
-        "The thresholds of a promise: what ilk eval --max-error wrote with --save-thresholds.", value: "file",
+        "A file of ilk eval --max-error --save-thresholds.", value: "file",
         completion: .file(extensions: ["json"]))
     var thresholds: String?
 
     func validate() throws {
         if thresholds != nil && !threshold.isEmpty {
-            throw ValidationError("--thresholds keep a promise together: leave out --threshold.")
+            throw ValidationError("--thresholds cannot be combined with --threshold.")
         }
     }
 
@@ -79,9 +81,9 @@ struct ThresholdSettings {
             return promise
         } catch {
             throw CommandError(
-                .badInput, "these are no thresholds of a promise", at: file,
+                .badInput, "not a file of thresholds", at: file,
                 hint:
-                    "make them with: ilk eval --max-error 0.01 --save-thresholds thresholds.json TEXTS.jsonl")
+                    "write one with: ilk eval --max-error 0.01 --save-thresholds thresholds.json TEXTS.jsonl")
         }
     }
 
@@ -100,15 +102,15 @@ struct ThresholdSettings {
         let known = pipeline.taxonomy.categories
         if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {
             throw CommandError(
-                .badConfiguration, "--threshold names a category that is not decided among: \(stranger)",
-                hint: "there are: \(known.map(\.rawValue).joined(separator: ", "))")
+                .badConfiguration, "--threshold names the unknown label '\(stranger)'",
+                hint: "the labels are: \(known.map(\.rawValue).joined(separator: ", "))")
         }
         guard let promise, !promise.isValid(for: pipeline.classifier.provenance) else { return }
         throw CommandError(
             .badConfiguration,
-            "these thresholds were found for another model or other rules: no promise holds", at: file,
+            "the thresholds belong to another model or other rules, so no error rate is guaranteed", at: file,
             hint:
-                "find them anew with: ilk eval --max-error \(promise.maxError) --save-thresholds FILE TEXTS.jsonl"
+                "compute them again with: ilk eval --max-error \(promise.maxError) --save-thresholds FILE TEXTS.jsonl"
         )
     }
 }

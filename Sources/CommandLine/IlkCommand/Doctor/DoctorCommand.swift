@@ -12,11 +12,11 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
     package static var help: CommandText {
         CommandText(
             "doctor",
-            abstract: "Say what ilk stands on, and whether it is sound.",
-            discussion: "Ends with 1 when something is not.",
+            abstract: "Check the installation, libraries and data files.",
+            discussion: "The exit status is 1 if a check fails.",
             examples: [
                 "Libraries, and the files of all stores": "ilk doctor",
-                "Every row and index looked at": "ilk doctor --thorough",
+                "Check every row and index": "ilk doctor --thorough",
                 "For a program": "ilk doctor --format json",
             ])
     }
@@ -25,7 +25,7 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
 
     @OptionGroup var stores: Edition.Examination
 
-    @Flag(help: "Hold indexes, checksums and counts against the rows too: minutes where there are millions.")
+    @Flag(help: "Also check indexes, checksums and counts (slow).")
     var thorough = false
 
     @OptionGroup var output: OutputOptions
@@ -79,10 +79,10 @@ struct HealthCheck {
                 "SQLite",
                 isFixed
                     ? version
-                    : "\(version); two writers at once could damage a file before 3.51.3: ilk has one at a time"
+                    : "\(version); versions before 3.51.3 can damage a file with two concurrent writers, but ilk has one"
             )
         } catch {
-            return HealthFinding("SQLite", fault: "\(error)")
+            return HealthFinding("SQLite", fault: CommandError(error).what)
         }
     }
 
@@ -92,7 +92,7 @@ struct HealthCheck {
             try LogStoreAccess.open(logFile, folders: console.folders, access: .readOnly)
         } describe: { store in
             let rules = try await store.retention().count
-            let kept = rules == 0 ? "kept until you purge them" : "\(rules) of ilk log retention's rules"
+            let kept = rules == 0 ? "no retention rules" : DecimalText.counted(rules, "retention rule")
             return ("\(try await store.extent().entries) entries", kept, try await store.ledger())
         }
     }

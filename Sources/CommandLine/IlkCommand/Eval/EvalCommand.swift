@@ -7,118 +7,121 @@ import ArgumentParser
 struct EvalCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "eval",
-        abstract: "Measure a classifier on labelled texts: accuracy, F1, and what is taken for what.",
+        abstract: "Measure a classifier on labeled texts.",
         discussion: """
-            Accuracy and macro-F1 have the interval that holds the true one with a probability of 95 %. Of the \
-            calibration error the part is taken off that even exact probabilities would have on so few texts.
+            Prints accuracy, macro-F1, calibration, the figures of each label, and the confusion matrix. Accuracy and \
+            macro-F1 have 95 % confidence intervals. The calibration error is debiased: the expected error of exact \
+            probabilities on this number of texts is subtracted.
 
-            --max-error gives the probability from which on answers can be accepted so that at most that share of \
-            them is wrong. It holds with a probability of 95 %, for texts from where these are from; none of them may \
-            have been learned from.
+            --max-error finds the lowest threshold whose predictions have at most that error rate. The guarantee holds \
+            with 95 % confidence for texts from the same sources, if the model was not trained on any of these texts.
 
-            With --group-by no model is taken: models are trained on the texts, each time with whole sources left \
-            out, and measured on those. So it shows what to expect of texts from elsewhere.
+            --group-by needs no model. It trains models on the texts, each without whole sources, and measures them on \
+            the texts of those sources. This shows the expected accuracy on texts from other sources. --group-by source \
+            reads the field "source" of each line; another value is a file whose line n is the source of labeled line n.
+
+            --compare takes a model file or a version (ilk model ls), and tests the difference (McNemar).
             """,
         examples: [
-            "The built-in model on two lines":
+            "Measure the built-in model":
                 #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > test.jsonl"#,
             "": "ilk eval test.jsonl",
-            "What rules, model and both are worth": "ilk eval --ablation test.jsonl",
-            "For a program": "ilk eval test.jsonl --format json",
-            "For a browser": "ilk eval --ablation test.jsonl --format html > report.html",
-            "A model of one's own": "ilk train test.jsonl -o own.ilk",
-            "Is it better than the built-in one?": "ilk eval --compare own.ilk test.jsonl",
-            "Which answers can be trusted":
+            "Compare rules, model and both": "ilk eval --ablation test.jsonl",
+            "Write JSON": "ilk eval test.jsonl --format json",
+            "Write a page for a browser": "ilk eval --ablation test.jsonl --format html > report.html",
+            "Train a model": "ilk train test.jsonl -o own.ilk",
+            "Compare it with the built-in model": "ilk eval --compare own.ilk test.jsonl",
+            "Find a threshold for an error rate of 5 %":
                 "ilk eval --max-error 0.05 --save-thresholds five.json test.jsonl",
-            "Claim only those": "echo 'lol no' | ilk classify --thresholds five.json",
-            "Where lines are from": #"printf 'chat a\nrepo a\nchat b\nrepo b\n' > sources.txt"#,
-            "On sources that were not learned from":
+            "Predict only above that threshold": "echo 'lol no' | ilk classify --thresholds five.json",
+            "List the source of each line": #"printf 'chat a\nrepo a\nchat b\nrepo b\n' > sources.txt"#,
+            "Measure on held-out sources":
                 "cat test.jsonl test.jsonl | ilk eval --group-by sources.txt --folds 2 -",
         ])
 
-    @Argument(help: "Files of labelled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
+    @Argument(help: "Files of labeled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
     var files: [String]
 
     @OptionGroup var deciding: ClassifierOptions
     @OptionGroup var claiming: ThresholdOptions
 
-    @Flag(help: "Show rules alone, the model alone and both on the same texts.")
+    @Flag(help: "Also measure the rules alone and the model alone.")
     var ablation = false
 
     @Option(
-        "Leave whole sources out: \"source\" takes that member of each line; else a file whose line n is the source of labelled line n.",
+        "Hold out whole sources, from a file or the field \"source\".",
         value: "file|source", completion: .file())
     var groupBy: String?
 
-    @Option("With --group-by: how many models are trained.", value: "count")
+    @Option("With --group-by: the number of models to train.", value: "count")
     var folds = 5
 
     @Option(
-        "With --group-by: texts that every model learns from. May be repeated.", value: "file",
+        "With --group-by: texts that all models train on. Repeatable.", value: "file",
         completion: .file(extensions: ["jsonl"]))
-    var learn: [String] = []
+    var alwaysTrain: [String] = []
 
     @Option(
-        "Measure another model (a file, or a version as in ilk model ls) on the same texts, and whether the difference could be chance.",
+        "Also measure this model, and test the difference.",
         value: "file|version", completion: .file(extensions: ["ilk"]))
     var compare: String?
 
-    @Option(
-        "Find the probability from which on at most this share of answers is wrong, as 0.01. May be repeated.",
-        value: "share")
+    @Option("The error rate to guarantee, such as 0.01. Repeatable.", value: "share")
     var maxError: [Double] = []
 
-    @Flag(help: "With --max-error: a threshold for each category.")
+    @Flag(help: "With --max-error: a threshold for each label.")
     var byCategory = false
 
     @Option(
-        "With one --max-error: the output file for classify --thresholds.", value: OutputFile.valueName,
+        "With one --max-error: a file for classify --thresholds.", value: OutputFile.valueName,
         completion: .file(extensions: ["json"]))
     var saveThresholds: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option("End with status 1 when macro-F1 is below this, 0 to 1.", value: "f1")
+    @Option("Exit with status 1 if macro-F1 is lower, 0 to 1.", value: "f1")
     var minF1: Double?
 
-    @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
+    @Option(help: "The output format.")
     var format: ReportFormat = .text
 
-    @Option(help: "What to do about a line that cannot be read.")
+    @Option(help: "The handling of invalid lines.")
     var onError: LabeledErrorPolicy = .stop
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if let minF1, !(0...1).contains(minF1) {
-            throw ValidationError("--min-f1 takes a number from 0 to 1.")
+            throw ValidationError("--min-f1 requires a number from 0 to 1.")
         }
-        if folds < 2 { throw ValidationError("--folds takes a number from 2.") }
+        if folds < 2 { throw ValidationError("--folds requires at least 2.") }
         if !maxError.allSatisfy({ $0 > 0 && $0 < 1 }) {
-            throw ValidationError("--max-error takes a number above 0 and below 1.")
+            throw ValidationError("--max-error requires a number above 0 and below 1.")
         }
-        if byCategory && maxError.isEmpty { throw ValidationError("--by-category goes with --max-error.") }
+        if byCategory && maxError.isEmpty { throw ValidationError("--by-category requires --max-error.") }
         if saveThresholds != nil && (maxError.count != 1 || groupBy != nil) {
-            throw ValidationError("--save-thresholds goes with one --max-error, and not with --group-by.")
+            throw ValidationError("--save-thresholds requires one --max-error, and excludes --group-by.")
         }
         if replacing.force && saveThresholds == nil {
-            throw ValidationError("--force goes with --save-thresholds.")
+            throw ValidationError("--force requires --save-thresholds.")
         }
-        if groupBy == nil && !learn.isEmpty { throw ValidationError("--learn goes with --group-by.") }
+        if groupBy == nil && !alwaysTrain.isEmpty {
+            throw ValidationError("--always-train requires --group-by.")
+        }
         if groupBy != nil && deciding.model != nil {
-            throw ValidationError("--group-by trains models of its own: leave out --model.")
+            throw ValidationError("--group-by trains its models: omit --model.")
         }
         if groupBy != nil && compare != nil {
-            throw ValidationError("--group-by trains models of its own: leave out --compare.")
+            throw ValidationError("--group-by trains its models: omit --compare.")
         }
         if deciding.classifier == .rules && compare != nil {
-            throw ValidationError("--compare is about models: leave out --classifier rules.")
+            throw ValidationError("--compare compares models: omit --classifier rules.")
         }
         if groupBy != nil && ablation {
-            throw ValidationError("--group-by shows rules, model and both already: leave out --ablation.")
+            throw ValidationError("--group-by includes --ablation: omit it.")
         }
         if ablation && deciding.ruleStack.layers.isEmpty {
-            throw ValidationError("--ablation needs rules: leave out --rules none.")
+            throw ValidationError("--ablation requires rules: omit --rules none.")
         }
     }
 
@@ -133,14 +136,14 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     private var inputs: [String] {
-        files + learn + [groupBy, compare, deciding.model, claiming.thresholds].compactMap(\.self)
+        files + alwaysTrain + [groupBy, compare, deciding.model, claiming.thresholds].compactMap(\.self)
             + RulesChoice.files(of: deciding.rules)
     }
 
     private var leftOut: EvaluationRun.SourceCrossValidation? {
         groupBy.map {
             EvaluationRun.SourceCrossValidation(
-                sources: $0 == "source" ? nil : $0, folds: folds, learned: learn)
+                sources: $0 == "source" ? nil : $0, folds: folds, learned: alwaysTrain)
         }
     }
 }

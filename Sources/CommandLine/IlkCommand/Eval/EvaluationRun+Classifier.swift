@@ -45,7 +45,7 @@ extension EvaluationRun {
         guard pipeline.taxonomy.categories == taxonomy.categories else {
             throw CommandError(
                 .badConfiguration,
-                "\(compared) decides among other categories: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
+                "\(compared) has other labels: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
             )
         }
         let found = try evaluate(pipeline, texts)
@@ -58,15 +58,15 @@ extension EvaluationRun {
     private static func ablated(_ assembly: PipelineAssembly) throws -> [Pipeline] {
         guard let model = try assembly.loadModel() else {
             throw CommandError(
-                .badConfiguration, "there is no model for these categories: nothing to take away",
-                hint: "name one with: --model FILE")
+                .badConfiguration, "there is no model for these labels",
+                hint: "name a model: --model FILE")
         }
         guard let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
         else {
             throw CommandError(
                 .badConfiguration,
-                "there are no rules for the categories of this model: nothing to take away",
-                hint: "name rules with: --rules FOLDER")
+                "there are no rules for the labels of this model",
+                hint: "name rules: --rules FOLDER")
         }
         let classifiers: [any TextClassifier] = [
             RulesClassifier(ruleSet), ModelClassifier(model),

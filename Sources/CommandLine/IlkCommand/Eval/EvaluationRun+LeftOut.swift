@@ -36,9 +36,9 @@ extension EvaluationRun {
         }
         guard let first = reports.first else {
             throw CommandError(
-                .badInput, "no category has texts of two sources: no source can be left out",
+                .badInput, "no label has texts from two sources",
                 hint:
-                    "name the source of each line: in its member \"source\", or in a file with --group-by FILE"
+                    "name the source of each line in its field \"source\" or in a file: --group-by FILE"
             )
         }
         let chosen = reports.first { $0.classifier == assembly.classifierType.rawValue } ?? first
@@ -48,23 +48,23 @@ extension EvaluationRun {
             guarantees: evaluation.map { settings.guarantees.guarantees(of: $0, taxonomy: taxonomy) } ?? [],
             leftOut: MeasurementResult.SourceFoldSummary(
                 folds: folds, sources: sources.count,
-                onlyLearnedFrom: always.texts.count + input.texts.count - first.texts),
+                trainingOnly: always.texts.count + input.texts.count - first.texts),
             skipped: input.skippedLines + always.skippedLines)
     }
 
     private func check(_ texts: [LabeledText]) throws(CommandError) {
-        guard !texts.isEmpty else { throw CommandError(.badInput, "there is no text to measure on") }
+        guard !texts.isEmpty else { throw CommandError(.badInput, "there are no texts to measure") }
         let nameless = texts.count { $0.source == nil }
         guard nameless == 0 else {
             throw CommandError(
-                .badInput, "\(nameless) of \(texts.count) lines do not name their source",
-                hint: "name them in a file, line by line: --group-by FILE")
+                .badInput, "\(nameless) of \(texts.count) lines have no source",
+                hint: "list the sources in a file, one per line: --group-by FILE")
         }
     }
 
     private static func noRules(_ taxonomy: Taxonomy) throws(CommandError) -> RuleSet {
         guard let none = RulePack.load(sources: [], taxonomy: taxonomy).ruleSet else {
-            throw CommandError(.bug, "no rules are no rule set")
+            throw CommandError(.bug, "the empty rule set does not compile")
         }
         return none
     }
@@ -75,6 +75,6 @@ extension EvaluationRun {
     }
 
     private static func name(_ variant: LeaveOneSourceOutEvaluation.Variant) -> String {
-        variant == .unigramsAndSkeletonBigrams ? "words and frames only" : variant.rawValue
+        variant == .unigramsAndSkeletonBigrams ? "unigrams and skeleton bigrams" : variant.rawValue
     }
 }

@@ -14,28 +14,28 @@ struct MeasurementPage {
         page.add("Figures", tiles)
         if !result.variants.isEmpty {
             page.add(
-                "Rules and model", note: "Accuracy of each on the same texts, by their length.", variants)
+                "Rules and model", note: "Accuracy on the same texts, by length.", variants)
         }
         if let comparison = result.comparison {
-            page.add("Beside another model", comparisonTable(comparison))
+            page.add("Comparison with another model", comparisonTable(comparison))
         }
         if !result.guarantees.isEmpty {
             page.add(
-                "Promised errors",
+                "Guaranteed error rates",
                 note:
-                    "Which answers may be accepted so that no more than the promised share of them is wrong.",
-                promises)
+                    "Thresholds at which predictions have at most the given error rate.",
+                guarantees)
         }
         page.add(
-            "What is taken for what",
-            note: "A row for each category that a text has, a column for each it was given.",
+            "Confusion matrix",
+            note: "Rows: actual labels. Columns: predicted labels.",
             confusion)
-        page.add("Categories", categories)
+        page.add("Labels", categories)
         page.add(
-            "What the probabilities are worth",
+            "Calibration and risk",
             note:
-                "Left: what was right among the texts of one stated probability; on the dashed line all is as stated. "
-                + "Right: the errors that remain when only the surest answers are taken.",
+                "Left: accuracy by predicted probability; the dashed line is perfect calibration. "
+                + "Right: error rate among the most confident predictions.",
             "<div class=\"pair\">\(reliability)\(risk)</div>")
         page.add("Length and script", groups)
         return page.html
@@ -45,7 +45,7 @@ struct MeasurementPage {
         var parts: [String] = []
         if let leftOut = result.leftOut {
             parts.append(
-                "\(DecimalText.counted(leftOut.sources, "source")), each left out of what was learned (\(leftOut.folds) folds)"
+                "\(DecimalText.counted(leftOut.sources, "source")), each held out (\(leftOut.folds) folds)"
             )
         }
         if let model = result.provenance?.modelDigest { parts.append("model \(model.prefix(12))") }
@@ -58,10 +58,10 @@ struct MeasurementPage {
             ("accuracy", Self.interval(report.accuracy, report.accuracyInterval)),
             ("macro-F1", Self.interval(report.macroF1, report.macroF1Interval)),
             ("log loss", Self.figure(report.logLoss)), ("Brier score", Self.figure(report.brierScore)),
-            ("calibration error, chance taken off", Self.figure(report.calibration.correctedError)),
-            ("claimed", Self.percent(report.coverage)),
-            ("accuracy where claimed", Self.percent(report.accuracyWhereClaimed)),
-            ("area under risk and coverage", Self.figure(report.riskCurve.area)),
+            ("calibration error, debiased", Self.figure(report.calibration.debiasedError)),
+            ("coverage", Self.percent(report.coverage)),
+            ("selective accuracy", Self.percent(report.selectiveAccuracy)),
+            ("area under the risk-coverage curve", Self.figure(report.riskCurve.area)),
         ]
         return "<div class=\"tiles\">"
             + figures.map { "<div class=\"tile\"><b>\($0.1)</b><span>\($0.0)</span></div>" }.joined()
@@ -82,22 +82,22 @@ struct MeasurementPage {
     private func comparisonTable(_ comparison: MeasurementResult.Comparison) -> String {
         let counts = comparison.counts
         let table = HTMLPage.table(
-            ["", "\(HTMLPage.escaped(comparison.name)) right", "wrong"],
+            ["", "\(HTMLPage.escaped(comparison.name)) correct", "wrong"],
             [
-                ["this one right", "\(counts.bothRight)", "\(counts.onlySecondRight)"],
+                ["this model correct", "\(counts.bothRight)", "\(counts.onlySecondRight)"],
                 ["wrong", "\(counts.onlyFirstRight)", "\(counts.bothWrong)"],
             ])
         return table + "<p>\(HTMLPage.escaped(ComparisonPhrase.sentence(comparison)))</p>"
     }
 
-    private var promises: String {
+    private var guarantees: String {
         HTMLPage.table(
-            ["promised error", "answers", "threshold", "accepted", "wrong among them", "95 % bound"],
-            result.guarantees.map { promise in
-                let found = promise.found
+            ["max. error", "label", "threshold", "accepted", "errors", "95 % bound"],
+            result.guarantees.map { guarantee in
+                let found = guarantee.found
                 let isKept = found.outcome == .guaranteed
                 return [
-                    Self.percent(found.maxError), HTMLPage.escaped(promise.category?.rawValue ?? "all"),
+                    Self.percent(found.maxError), HTMLPage.escaped(guarantee.category?.rawValue ?? "all"),
                     isKept ? Self.figure(found.threshold) : HTMLPage.escaped(GuaranteeText.outcome(found)),
                     isKept ? Self.percent(found.coverage) : "-", isKept ? "\(found.errors)" : "-",
                     isKept ? Self.percent(found.bound) : "-",
@@ -107,7 +107,7 @@ struct MeasurementPage {
 
     private var confusion: String {
         let names = report.confusion.taxonomy.categories.map { HTMLPage.escaped($0.rawValue) }
-        var html = "<div class=\"wide\"><table><thead><tr><th>is, taken for</th>"
+        var html = "<div class=\"wide\"><table><thead><tr><th>actual \\ predicted</th>"
         html += names.map { "<th>\($0)</th>" }.joined() + "</tr></thead><tbody>\n"
         for (row, counts) in report.confusion.counts.enumerated() {
             let support = max(1, counts.reduce(0, +))
@@ -127,7 +127,7 @@ struct MeasurementPage {
 
     private var categories: String {
         HTMLPage.table(
-            ["category", "precision", "recall", "F1", "texts"],
+            ["label", "precision", "recall", "F1", "texts"],
             report.categories.map { row in
                 [
                     HTMLPage.escaped(row.category.rawValue), Self.percent(row.precision),
@@ -138,27 +138,27 @@ struct MeasurementPage {
     }
 
     private var reliability: String {
-        var plane = ChartPlane(across: .percent("stated probability"), up: .percent("right"))
+        var plane = ChartPlane(across: .percent("probability"), up: .percent("accuracy"))
         for range in report.calibration.ranges where range.texts > 0 {
             plane.addBar(
-                from: range.lower, to: range.upper, height: range.right, colour: 0,
+                from: range.lower, to: range.upper, height: range.accuracy, colour: 0,
                 says:
-                    "\(DecimalText.counted(range.texts, "text")): stated \(Self.percent(range.stated)), right \(Self.percent(range.right))"
+                    "\(DecimalText.counted(range.texts, "text")): probability \(Self.percent(range.meanProbability)), accuracy \(Self.percent(range.accuracy))"
             )
         }
         plane.addReferenceLine(from: (0, 0), to: (1, 1))
-        return plane.svg(label: "Share of right answers by stated probability")
+        return plane.svg(label: "Accuracy by predicted probability")
     }
 
     private var risk: String {
         let highest = shown.flatMap { $0.riskCurve.points.map(\.risk) }.max() ?? 0
         var plane = ChartPlane(
-            across: .percent("answers taken"),
-            up: .percent("wrong among them", upper: max(0.02, highest * 1.05)))
+            across: .percent("coverage"),
+            up: .percent("error rate", upper: max(0.02, highest * 1.05)))
         for (index, variant) in shown.enumerated() {
             plane.addLine(variant.riskCurve.points.map { ($0.coverage, $0.risk) }, colour: index)
         }
-        return plane.svg(label: "Errors among the surest answers", names: shown.map(\.classifier))
+        return plane.svg(label: "Error rate by coverage", names: shown.map(\.classifier))
     }
 
     private var groups: String {

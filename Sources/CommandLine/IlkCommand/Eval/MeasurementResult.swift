@@ -13,7 +13,7 @@ struct MeasurementResult {
         var sources: Int
         /// The number of texts that were only used for training, on request or because their category has one
         /// source.
-        var onlyLearnedFrom: Int
+        var trainingOnly: Int
     }
 
     /// The results of a second model on the same texts.
@@ -62,7 +62,8 @@ struct MeasurementResult {
             report,
             with: [
                 "variants": variants.isEmpty ? nil : variants, "comparison": comparison,
-                "promises": guarantees.isEmpty ? nil : guarantees.map(\.fields), "leftOut": leftOut,
+                "guarantees": guarantees.isEmpty ? nil : guarantees.map(\.fields),
+                "sourceFolds": leftOut,
                 "folds": folds, "skipped": skipped, "model": provenance?.modelDigest,
                 "rules": provenance?.ruleSetDigest,
             ])
@@ -101,12 +102,12 @@ enum ComparisonPhrase {
         let chance = "p = \(DecimalText.fixed(counts.pValue, 4)), McNemar"
         guard counts.difference != 0 else {
             return
-                "As many texts are right as with \(name) (95 %: \(lower) to \(upper) points; \(chance))."
+                "The accuracy equals that of \(name) (95 %: \(lower) to \(upper) points; \(chance))."
         }
-        let more = counts.difference > 0 ? "more" : "fewer"
-        let verdict = counts.pValue < 0.05 ? "that is hardly chance" : "that may well be chance"
+        let more = counts.difference > 0 ? "higher" : "lower"
+        let verdict = counts.pValue < 0.05 ? "significant" : "not significant"
         return
-            "\(points) points \(more) are right than with \(name) (95 %: \(lower) to \(upper)): \(verdict) (\(chance))."
+            "The accuracy is \(points) points \(more) than that of \(name) (95 %: \(lower) to \(upper)): \(verdict) (\(chance))."
     }
 }
 
@@ -115,26 +116,26 @@ enum GuaranteeText {
     /// Returns the thresholds as options of `ilk classify`. All digits are written, because a threshold that
     /// is rounded down would break the guarantee.
     static func options(_ guarantees: [MeasurementResult.Guarantee]) -> String {
-        guarantees.map { promise in
+        guarantees.map { guarantee in
             // A label can contain any characters, so it is quoted as one word for a shell.
             "--threshold "
                 + ShellText.word(
                     ThresholdChoice.written(
-                        promise.found.outcome == .guaranteed
-                            ? promise.found.threshold : PredictionThresholds.disabled,
-                        for: promise.category))
+                        guarantee.found.outcome == .guaranteed
+                            ? guarantee.found.threshold : PredictionThresholds.disabled,
+                        for: guarantee.category))
         }.joined(separator: " ")
     }
 
     /// Returns the threshold, or the reason for its absence.
-    static func outcome(_ promise: ErrorRateGuarantee) -> String {
-        switch promise.outcome {
+    static func outcome(_ guarantee: ErrorRateGuarantee) -> String {
+        switch guarantee.outcome {
         case .guaranteed:
-            return "from \(DecimalText.fixed(promise.threshold, 4)) on"
+            return "at least \(DecimalText.fixed(guarantee.threshold, 4))"
         case .tooFewRows:
             return
-                "too few rows: \(promise.rows), and \(ErrorRateGuarantee.fewestRows(maxError: promise.maxError)) are needed if none is wrong"
-        case .tooManyErrors: return "too many of the surest answers are wrong"
+                "too few texts: \(guarantee.rows), at least \(ErrorRateGuarantee.fewestRows(maxError: guarantee.maxError)) are required"
+        case .tooManyErrors: return "too many errors among the most confident predictions"
         }
     }
 }

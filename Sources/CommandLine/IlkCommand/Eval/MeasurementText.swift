@@ -14,7 +14,7 @@ struct MeasurementText {
             parts.append(variants("macro-F1", result.variants, overall: \.macroF1, group: \.macroF1))
         }
         if let comparison = result.comparison { parts.append(ComparisonPhrase.sentence(comparison) + "\n") }
-        if !result.guarantees.isEmpty { parts.append(promises(result.guarantees)) }
+        if !result.guarantees.isEmpty { parts.append(guarantees(result.guarantees)) }
         parts += [categories(result.report), confusion(result.report)]
         parts.append(groups("length", result.report.byLength))
         // If all texts have one script, the first line names it.
@@ -26,9 +26,9 @@ struct MeasurementText {
         var line = "\(result.report.classifier) on \(DecimalText.counted(result.report.texts, "text"))"
         if let leftOut = result.leftOut {
             line +=
-                " of \(DecimalText.counted(leftOut.sources, "source")), each left out of what was learned (\(leftOut.folds) folds)"
+                " from \(DecimalText.counted(leftOut.sources, "source")), each held out (\(leftOut.folds) folds)"
         }
-        if let folds = result.folds { line += ", each left out of what was learned (\(folds) folds)" }
+        if let folds = result.folds { line += ", cross-validated (\(folds) folds)" }
         return style.paint(line, .strong) + "\n"
     }
 
@@ -41,10 +41,10 @@ struct MeasurementText {
         let calibration = report.calibration
         table.add([
             "calibration error", Self.figure(calibration.expectedError),
-            "\(Self.figure(calibration.correctedError)) when chance, \(Self.figure(calibration.errorByChance)), is taken off",
+            "debiased: \(Self.figure(calibration.debiasedError)); expected by chance: \(Self.figure(calibration.expectedErrorByChance))",
         ])
         table.add(["coverage", Self.figure(report.coverage)])
-        table.add(["accuracy where claimed", Self.figure(report.accuracyWhereClaimed)])
+        table.add(["selective accuracy", Self.figure(report.selectiveAccuracy)])
         var last = Double.infinity
         for coverage in [0.5, 0.8, 0.9, 0.95] {
             guard let point = report.riskCurve.points.first(where: { $0.coverage >= coverage }),
@@ -52,8 +52,8 @@ struct MeasurementText {
             else { continue }
             last = point.threshold
             table.add([
-                "wrong of the surest \(DecimalText.fixed(coverage * 100, 0)) %", Self.figure(point.risk),
-                "from a probability of \(Self.figure(point.threshold)) on",
+                "error of the top \(DecimalText.fixed(coverage * 100, 0)) %", Self.figure(point.risk),
+                "probability of at least \(Self.figure(point.threshold))",
             ])
         }
         return table.rendered(style)
@@ -77,7 +77,7 @@ struct MeasurementText {
 
     private func categories(_ report: EvaluationReport) -> String {
         var table = Table([
-            .init("category"), .init("precision", .right), .init("recall", .right), .init("F1", .right),
+            .init("label"), .init("precision", .right), .init("recall", .right), .init("F1", .right),
             .init("support", .right),
         ])
         for row in report.categories {
@@ -94,35 +94,35 @@ struct MeasurementText {
     /// Returns a table with a row for each actual category and a column for each predicted category.
     private func confusion(_ report: EvaluationReport) -> String {
         let names = report.confusion.taxonomy.categories.map(\.rawValue)
-        var table = Table([.init("is, taken for")] + names.map { Table.Column($0, .right) })
+        var table = Table([.init("actual \\ predicted")] + names.map { Table.Column($0, .right) })
         for (name, row) in zip(names, report.confusion.counts) {
             table.add([name] + row.map { $0 == 0 ? "." : DecimalText.grouped($0) })
         }
         return table.rendered(style)
     }
 
-    private func promises(_ promises: [MeasurementResult.Guarantee]) -> String {
+    private func guarantees(_ guarantees: [MeasurementResult.Guarantee]) -> String {
         var table = Table([
-            .init("promised error", .right), .init("answers"), .init("accepted", .right),
-            .init("wrong", .right),
-            .init("at most", .right), .init("which"),
+            .init("max. error", .right), .init("label"), .init("accepted", .right),
+            .init("errors", .right),
+            .init("95 % bound", .right), .init("threshold"),
         ])
-        for promise in promises {
-            let found = promise.found
+        for guarantee in guarantees {
+            let found = guarantee.found
             let isKept = found.outcome == .guaranteed
             table.add([
-                Self.figure(found.maxError), promise.category?.rawValue ?? "all",
+                Self.figure(found.maxError), guarantee.category?.rawValue ?? "all",
                 isKept ? Self.figure(found.coverage) : "-", isKept ? DecimalText.grouped(found.errors) : "-",
                 isKept ? Self.figure(found.bound) : "-", GuaranteeText.outcome(found),
             ])
         }
-        return table.rendered(style) + options(promises)
+        return table.rendered(style) + options(guarantees)
     }
 
     /// Returns the options of `ilk classify` for the thresholds, one line for each error rate.
-    private func options(_ promises: [MeasurementResult.Guarantee]) -> String {
+    private func options(_ guarantees: [MeasurementResult.Guarantee]) -> String {
         var text = ""
-        var rest = promises[...]
+        var rest = guarantees[...]
         while let first = rest.first {
             let one = rest.prefix { $0.found.maxError == first.found.maxError }
             rest = rest.dropFirst(one.count)

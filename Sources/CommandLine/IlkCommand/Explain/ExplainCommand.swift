@@ -7,7 +7,7 @@ import IlkConsole
 struct ExplainCommand: StreamCommand, DescribedCommand {
     static let help = CommandText(
         "explain",
-        abstract: "Say what spoke for and against, and where in the text.",
+        abstract: "Explain a classification with its evidence.",
         examples: [
             "One text": "echo 'Dear Ms Hale, please find the invoice attached.' | ilk explain",
             "For a program": "echo 'lol no' | ilk explain --format json",
@@ -18,10 +18,10 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
     @OptionGroup var deciding: ClassifierOptions
     @OptionGroup var claiming: ThresholdOptions
 
-    @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
+    @Option(help: "The output format; html is a self-contained page.")
     var format: ExplanationFormat = .text
 
-    @Option(count: "How many pieces of evidence to show.")
+    @Option(count: "The number of pieces of evidence to show.")
     var top: Int = 20
 
     @OptionGroup var display: DisplayOptions

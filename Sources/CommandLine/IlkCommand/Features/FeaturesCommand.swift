@@ -8,30 +8,30 @@ import IlkVocabulary
 struct FeaturesCommand: StreamCommand, DescribedCommand {
     static let help = CommandText(
         "features",
-        abstract: "Say what is measured of a text: its words, sentences, shapes, language and manner.",
+        abstract: "Measure a text: words, sentences, style, language, formality.",
         discussion: """
-            With --ndjson each line comes out as it went in, byte for byte, with a member "features" added. \
-            With --explain each number says how it is made and where in the text: with places and words in a \
-            table, with spans of UTF-8 bytes and their texts as a member "sources" of the features in JSON.
+            With --ndjson each line is preserved byte for byte and gains a field "features". With --explain each number \
+            has its formula and its spans: positions and excerpts in a table; in JSON spans of UTF-8 bytes and their texts, \
+            in the field "sources" of the features.
             """,
         examples: [
             "One text": "echo 'The committee met twice. It agreed on nothing.' | ilk features",
             "One object a line": "printf 'a b\\nc d\\n' | ilk features --lines --format ndjson",
-            "Where the numbers come from": "echo 'Ship it by 5 May!!' | ilk features --explain",
+            "Explain the numbers": "echo 'Ship it by 5 May!!' | ilk features --explain",
         ])
 
     @OptionGroup var input: InputOptions
 
-    @Option(help: "The shape of the output. (default: ndjson with --ndjson, else text)")
+    @Option(help: "The format. (default: ndjson with --ndjson, else text)")
     var format: OutputFormat?
 
-    @Flag(help: "Say of each number how it is made and where in the text it comes from.")
+    @Flag(help: "Show the formula and the spans of each number.")
     var explain = false
 
-    @Flag(help: "With --ndjson: put the features in the place of those that a line has already.")
+    @Flag(help: "With --ndjson: replace existing features.")
     var replace = false
 
-    @Option(help: "What to do about a record that cannot be read.")
+    @Option(help: "What to do with an invalid record.")
     var onError: RecordErrorPolicy = .emit
 
     @OptionGroup var display: DisplayOptions

@@ -6,7 +6,7 @@ package struct LogCommand<Edition: ProgramEdition>: ParsableCommand, DescribedCo
     package static var help: CommandText {
         CommandText(
             "log",
-            abstract: "Look at what was said of texts, and correct it.",
+            abstract: "Review, correct, search and erase logged texts.",
             subcommands: [
                 ListCommand<LogApplication>.self, LogTailCommand.self, ShowCommand<LogApplication>.self,
                 LogExplainCommand.self,

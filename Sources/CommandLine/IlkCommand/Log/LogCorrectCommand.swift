@@ -9,43 +9,43 @@ import IlkVocabulary
 struct LogCorrectCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "correct",
-        abstract: "Say what a text in the log really is. From then on that text is.",
+        abstract: "Correct the label of a log entry.",
         usage: """
-            ilk log correct <entry> <category> [--audit] [--by <name>] [--format <format>] [--log-file <file>]
+            ilk log correct <entry> <label> [--audit] [--by <name>] [--format <format>] [--log-file <file>]
             ilk log correct --from <file> [--by <name>] [--on-error <policy>] [--log-file <file>]
             """,
         discussion: """
-            An entry is -1 (the newest), -2 and so on, an id, or an id's last 8 characters. Ends with 64 when there \
-            is no such category or when several ids end so, with 66 when there is no such entry. An entry can be \
-            corrected again: the last word counts, ilk log show shows all.
+            The correction also overrides the classifier for the same text. An entry is -1 (the newest), -2 and so on, an \
+            id, or the last 8 characters of an id. An entry can be corrected again: the last correction counts, and ilk log \
+            show lists all. Ends with 64 for an unknown label or an ambiguous id, and with 66 if the entry does not exist.
 
-            A file has CSV with the columns id and category, or JSON lines with these members; author and audit may be \
-            there too. Lines whose category is empty are passed over. All of it is taken or, at the first line that is \
-            wrong, nothing (65); with --on-error skip the others are taken (2).
+            A file is CSV with the columns id and category, or JSON Lines with these fields; author and audit are optional. \
+            Lines without a category are ignored. An invalid line rejects the whole file (65); with --on-error skip the \
+            other lines are stored (2).
             """,
         examples: [
-            "Remember a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
-            "Corrections of a file":
-                "ilk log queue --format ndjson --log-file mine.sqlite | sed 's/{/{\"category\":\"message\",/' > look.jsonl; ilk log correct --from look.jsonl --log-file mine.sqlite",
-            "The newest entry is a message": "ilk log correct -1 message --log-file mine.sqlite",
+            "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
+            "Corrections from a file":
+                "ilk log queue --format ndjson --log-file mine.sqlite | sed 's/{/{\"category\":\"message\",/' > review.jsonl; ilk log correct --from review.jsonl --log-file mine.sqlite",
+            "Correct the newest entry": "ilk log correct -1 message --log-file mine.sqlite",
         ])
 
     /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The entry, and the category that it is of.", valueName: "entry> <category"))
+        help: ArgumentHelp("The entry and its label.", valueName: "entry> <label"))
     var words: [String] = []
 
-    @Option("Take corrections from a file.", value: "file", completion: .file())
+    @Option("Read corrections from a file.", value: "file", completion: .file())
     var from: String?
 
-    @Option(help: "What to do about a line that cannot be taken; emit is no choice here.")
+    @Option(help: "On an invalid line: skip or stop.")
     var onError: RecordErrorPolicy = .stop
 
-    @Flag(help: "The entry was drawn at random, as the audits of ilk log queue are.")
+    @Flag(help: "Mark the entry as a random audit.")
     var audit = false
 
-    @Option("Who says so. (default: the user's name)", value: "name")
+    @Option("The author. (default: the user name)", value: "name")
     var by: String?
 
     @OptionGroup var shown: ShownOptions<LogApplication, OutputFormat>
@@ -54,11 +54,13 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         try EntryArgument.check(words)
         if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
         if from != nil {
-            if !words.isEmpty || audit { throw ValidationError("--from stands instead of an entry.") }
+            if !words.isEmpty || audit {
+                throw ValidationError("--from cannot be combined with an entry or --audit.")
+            }
             return
         }
         guard words.count == 2, let category = words.last, !category.hasPrefix("-") else {
-            throw ValidationError("Name an entry and a category.")
+            throw ValidationError("Expected an entry and a label.")
         }
     }
 
@@ -92,7 +94,7 @@ extension OpenStore<LogApplication> {
             author: author)
         let earlier = try await store.history(of: entry.id).dropLast().last?.category.rawValue
         let was = earlier ?? entry.log.category
-        let fields: JSONObject = ["was": was, "now": entry.category.rawValue, "entry": entry.fields]
+        let fields: JSONObject = ["before": was, "after": entry.category.rawValue, "entry": entry.fields]
         try console.write(one: fields, as: format) { line(entry, was: was, wasCorrected: earlier != nil) }
     }
 
@@ -100,7 +102,7 @@ extension OpenStore<LogApplication> {
         let isUnsure = !wasCorrected && entry.verdict?.abstention != nil
         let change =
             was == entry.category.rawValue
-            ? "\(was), as before: confirmed" : "\(was)\(isUnsure ? "?" : "") → \(entry.category)"
+            ? "\(was), confirmed" : "\(was)\(isUnsure ? "?" : "") → \(entry.category)"
         let line = "\(style(entry.shortID, .faint))  \(style(change, .strong))  "
         let room = max(8, console.columns - DisplayWidth.of("\(entry.shortID)  \(change)  "))
         let text = VisibleText.oneLine(String(entry.log.text.prefix(4 * room)))
@@ -142,9 +144,9 @@ struct CorrectionImport {
                 let category = try LogStoreAccess.category(name, of: store)
                 sound.append((line, try await store.entry(RecordReference(line.id)).id, category))
             } catch let error as any InvalidRecord {
-                try leaveOut("\(error)", "\(input.name), line \(item.number)", &leftOut)
+                try leaveOut("\(error)", "\(input.name):\(item.number)", &leftOut)
             } catch let problem as RecordError {
-                try leaveOut(problem.message, "\(input.name), line \(item.number)", &leftOut)
+                try leaveOut(problem.message, "\(input.name):\(item.number)", &leftOut)
             }
         }
         for (line, id, category) in sound {
@@ -154,7 +156,7 @@ struct CorrectionImport {
             try console.checkStop()
         }
         console.note(
-            "\(sound.count) \(sound.count == 1 ? "correction" : "corrections") taken, \(leftOut) left out")
+            "Stored \(DecimalText.counted(sound.count, "correction")), \(leftOut) skipped.")
         if leftOut > 0 { throw CommandError(.partlyDone, "") }
     }
 
@@ -162,10 +164,10 @@ struct CorrectionImport {
         guard policy == .skip else {
             throw CommandError(
                 .badInput, says, at: place,
-                hint: "nothing was taken; leave such lines out with: --on-error skip")
+                hint: "nothing was stored; skip invalid lines with: --on-error skip")
         }
         leftOut += 1
-        console.note("left out \(place): \(says)")
+        console.note("skipped \(place): \(says)")
     }
 
     private typealias Item = (number: Int, line: Result<Line, RecordError>)
@@ -176,7 +178,7 @@ struct CorrectionImport {
             .map { place, json in
                 let line = try? JSONDecoder().decode(Line.self, from: Data(json))  // Reported below.
                 guard let line else {
-                    return (place + 1, .failure(.init(message: "it is no JSON object with an id")))
+                    return (place + 1, .failure(.init(message: "not a JSON object with an id")))
                 }
                 return (place + 1, .success(line))
             }
@@ -193,7 +195,7 @@ struct CorrectionImport {
         return rows.dropFirst().map { row in
             guard let fields = row.fields, let id = reader.field("id", of: fields) else {
                 return (
-                    row.line, .failure(.init(message: "it has no id, or its quotes or its UTF-8 are broken"))
+                    row.line, .failure(.init(message: "no id, unbalanced quotes or invalid UTF-8"))
                 )
             }
             let line = Line(

@@ -10,34 +10,33 @@ import IlkVocabulary
 struct LogDriftCommand: StoreCommand, ShowingArguments {
     static let help = LogApplication.text(
         "drift",
-        abstract: "Say whether the texts of the log move away from those that the model was made of.",
+        abstract: "Compare the texts of the log with the training texts.",
         discussion: """
-            Looks at the shares of the categories, at words that the model does not know, at texts that no category \
-            was claimed for, and at how far stated probabilities can be trusted. The newest days are held against \
-            the training texts and against the days before. With --check the status is 1 when something has moved.
+            Measures the shares of the labels, the out-of-vocabulary rate, the share of abstentions, and the calibration. \
+            The newest period is compared with the training texts and with the periods before.
             """,
         examples: [
             "Week by week": "drift",
             "Day by day": "drift --days 1 --count 14",
         ])
 
-    @Option("How many days each stretch of time has.", value: "days")
+    @Option("The length of a period in days.", value: "days")
     var days: Double = 7
 
-    @Option("How many stretches of time to look at.", value: "count")
+    @Option("The number of periods.", value: "count")
     var count: Int = 8
 
-    @Flag(help: "End with status 1 when something has moved.")
+    @Flag(help: "Exit with status 1 if the texts have drifted.")
     var check = false
 
     @OptionGroup var shown: ShownOptions<LogApplication, ResultFormat>
 
     func validate() throws {
         guard days.isFinite, days > 0, days <= 36_500 else {
-            throw ValidationError("--days takes a number above 0.")
+            throw ValidationError("--days takes a number greater than 0, up to 36500.")
         }
         guard (1...1_000).contains(count) else {
-            throw ValidationError("--count takes a number from 1 to 1000.")
+            throw ValidationError("--count takes an integer from 1 to 1000.")
         }
     }
 
@@ -89,7 +88,7 @@ struct DriftTable {
         let shown = categories(report)
         var columns = [Table.Column("from", tone: .faint), Table.Column("texts", .right)]
         columns += shown.map { Table.Column(String($0.rawValue.prefix(8)), .right) }
-        columns += ["new", "unsure"].map { Table.Column($0, .right) }
+        columns += ["OOV", "abstain"].map { Table.Column($0, .right) }
         var table = Table(columns)
         table.add(["training"] + cells(report.training, shown))
         for window in report.windows {

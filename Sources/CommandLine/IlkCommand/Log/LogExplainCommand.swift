@@ -12,16 +12,16 @@ import IlkVocabulary
 struct LogExplainCommand: StoreCommand {
     static let help = LogApplication.text(
         "explain",
-        abstract: "Say why a logged text got its category, by the model and rules that gave it.",
+        abstract: "Explain a logged verdict with the model and rules that produced it.",
         usage:
             "ilk log explain <entry> [--format <format>] [--top <count>] [--model <file>] [--rules <file>] [--log-file <file>]",
         discussion: """
-            Whatever model is in use by now: models and rules are kept when texts are logged. What is written is what \
-            ilk explain wrote at the time. An entry is -1 (the newest), -2 and so on, an id, or an id's last 8 \
-            characters. Ends with 66 when there is no such entry, or when its model or rules are no longer there.
+            Models and rules are kept when texts are logged, so the output is that of ilk explain at the time. An entry is \
+            -1 (the newest), -2 and so on, an id, or the last 8 characters of an id. Ends with 66 if the entry, its model \
+            or its rules do not exist.
             """,
         examples: [
-            "Why the newest entry is what it is": "explain -1"
+            "Explain the newest entry": "explain -1"
         ])
 
     /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
@@ -29,19 +29,19 @@ struct LogExplainCommand: StoreCommand {
         parsing: .allUnrecognized, help: ArgumentHelp("The entry.", valueName: "entry"))
     var words: [String] = []
 
-    @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
+    @Option(help: "The output format; html is a self-contained page.")
     var format: ExplanationFormat = .text
 
-    @Option(count: "How many pieces of evidence to show.")
+    @Option(count: "The number of pieces of evidence to show.")
     var top: Int = 20
 
     @Option(
-        "Where the model may be, if it is kept nowhere. May be repeated.", value: "file",
+        "A model file to search if none is archived. Repeatable.", value: "file",
         completion: .file(extensions: ["ilk"]))
     var model: [String] = []
 
     @Option(
-        "Where the compiled rules may be, if they are kept nowhere. May be repeated.", value: "file",
+        "A rule file to search if none is archived. Repeatable.", value: "file",
         completion: .file(extensions: ["ilkrules"]))
     var rules: [String] = []
 
@@ -50,7 +50,7 @@ struct LogExplainCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Name an entry.") }
+        if words.count != 1 { throw ValidationError("Expected an entry.") }
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
@@ -80,7 +80,7 @@ struct LogExplanation {
         let entry = try await store.entry(RecordReference(reference))
         guard let logged = entry.verdict else {
             throw CommandError(
-                .noInput, "entry \(entry.shortID) has no verdict: only its category was logged")
+                .noInput, "entry \(entry.shortID) has no verdict: only its label was logged")
         }
         let (classifier, ruleSet) = try VerdictArchive(folders: console.folders).classifier(
             of: logged.provenance, taxonomy: store.taxonomy, files: files)
@@ -113,7 +113,7 @@ struct LogExplanation {
             return (verdict, session.analysis)
         }
         throw CommandError(
-            .badConfiguration, "entry \(entry.shortID) comes to another verdict than the one that was logged",
+            .badConfiguration, "entry \(entry.shortID) has another verdict now than the logged one",
             hint: logged.provenance.icuVersion == TextAnalyzer.icuVersion
                 ? "it was made by another version of ilk"
                 : "it was made with ICU \(logged.provenance.icuVersion), this is ICU \(TextAnalyzer.icuVersion)"

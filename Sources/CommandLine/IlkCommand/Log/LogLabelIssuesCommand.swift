@@ -8,20 +8,20 @@ import IlkLearning
 struct LogLabelIssuesCommand: StoreCommand {
     static let help = LogApplication.text(
         "suspects",
-        abstract: "List the corrections that a model of all other corrections contradicts most.",
+        abstract: "List the corrections that a model of all others contradicts.",
         discussion: """
-            Each corrected text is judged by what the others teach. A contradiction may be a slip of whoever corrected, \
-            or a text that is truly both: look, and correct again where it is wrong. A few dozen corrections are needed \
-            for it to mean anything.
+            Each corrected text is classified by a model of the other corrections. A contradiction is a mistake in the \
+            correction, or an ambiguous text. Check it, and correct the entry again if it is wrong. A few dozen corrections \
+            are needed for a useful list.
             """,
         examples: [
-            "Say what it is": "correct -1 message",
-            "Which corrections look wrong?": "suspects",
+            "Correct an entry": "correct -1 message",
+            "List label issues": "suspects",
         ])
 
     @OptionGroup var place: LogFileOptions
 
-    @Option(count: "How many to show.")
+    @Option(count: "The number of corrections to list.")
     var limit: Int = 20
 
     @OptionGroup var output: OutputOptions
@@ -38,7 +38,7 @@ extension OpenStore<LogApplication> {
     func showLabelIssues(limit: Int, as format: OutputFormat) async throws {
         let texts = try await store.correctedTexts()
         guard Set(texts.map(\.labelled.category)).count > 1 else {
-            console.note("there are too few corrections: of two categories at least")
+            console.note("Too few corrections: at least two labels are needed.")
             if format == .json { try console.write(json: [JSONObject]()) }
             return try console.output.flush()
         }
@@ -55,8 +55,8 @@ extension OpenStore<LogApplication> {
             }, as: format
         ) {
             let head =
-                "\(DecimalText.grouped(found.issues.count)) of \(DecimalText.grouped(found.texts)) corrections are "
-                + "contradicted by a model of the others\n"
+                "\(DecimalText.grouped(found.issues.count)) of \(DecimalText.grouped(found.texts)) corrections contradict "
+                + "a model of the others\n"
             guard !shown.isEmpty else { return head }
             let rows = shown.map { suspect in
                 let (id, labelled) = texts[suspect.index]
@@ -69,7 +69,7 @@ extension OpenStore<LogApplication> {
             }
             return head + "\n"
                 + LabelIssueList.table(
-                    ["id", "corrected", "rather", "p", "by"], rows, minWidth: 8, console
+                    ["id", "label", "predicted", "p", "author"], rows, minWidth: 8, console
                 ).rendered(console.style)
         }
     }

@@ -8,20 +8,21 @@ import FoundationEssentials
 struct LogQueueCommand: StoreCommand {
     static let help = LogApplication.text(
         "queue",
-        abstract: "List what a person should look at: the most uncertain first.",
+        abstract: "List the entries to review, the most uncertain first.",
         discussion: """
-            Entries that nobody has corrected. Every tenth is drawn at random from all of them (audit), and the rest of the \
-            page where nothing is doubtful any more: what is said of those measures the classifier, and is not learned. \
-            The log remembers which they are. As --format ndjson each line can be given a category and read back by ilk \
-            log correct --from.
+            Lists entries without a correction. Every tenth is drawn at random from all of them (audit), and so is the rest \
+            if there are not enough uncertain entries. Corrections of audits measure the classifier and are not used for \
+            training. The log records which entries are audits.
+
+            With --format ndjson you can add a category to each line and read the file with ilk log correct --from.
             """,
         examples: [
-            "What to look at": "queue"
+            "Entries to review": "queue"
         ])
 
     @OptionGroup var place: LogFileOptions
 
-    @Option(count: "How many entries to show.")
+    @Option(count: "The number of entries to list.")
     var limit: Int = 20
 
     @OptionGroup var output: OutputOptions
@@ -64,7 +65,7 @@ struct LogQueue {
                 [
                     "audit": item.isAudit, "entry": item.entry.fields, "id": item.entry.id.description,
                 ]
-            }, as: format, empty: "nothing to look at"
+            }, as: format, empty: "No matching entries."
         ) {
             LogTable(style: console.style, columns: console.columns).text(
                 queue.map(\.entry), marks: queue.map { $0.isAudit ? "audit" : "" })

@@ -7,22 +7,22 @@ import IlkLog
 struct LogTailCommand: StoreCommand {
     static let help = LogApplication.text(
         "tail",
-        abstract: "Show what is logged, as it comes, whichever program logs it.",
-        discussion: "Shows the newest entries, oldest first, and waits for more until it is interrupted.",
+        abstract: "Print entries as any program logs them.",
+        discussion: "Prints the newest entries, oldest first, and waits for more until it is interrupted.",
         examples: [
-            "The last entries, and no waiting": "tail --no-follow --limit 5"
+            "The last entries, without waiting": "tail --no-follow --limit 5"
         ])
 
     @OptionGroup var place: LogFileOptions
     @OptionGroup var choice: LogFilterOptions
 
-    @Option(count: "How many entries to show at first, from 0.", from: 0)
+    @Option(count: "The number of existing entries to print first.", from: 0)
     var limit: Int = 10
 
     @Flag(inversion: .prefixedNo, help: "Wait for more.")
     var follow = true
 
-    @Option(help: "The shape of the output; json is one object a line here too.")
+    @Option(help: "The output format; json prints one object per line.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions

@@ -5,11 +5,12 @@ import ArgumentParser
 struct ModelCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "model",
-        abstract: "Look at the versions of models, choose the one in use, take it back.",
+        abstract: "List, compare, activate and roll back model versions.",
         discussion: """
-            A version is named by its number, by 'built-in' (the model in the program), by 'active' (the one in use), or \
-            by the first digits of its digest. None is ever overwritten. Who runs ilk classify --ndjson, or a service, \
-            goes on with the one that is promoted, without a text being lost.
+            A version has a number. Other names are 'built-in' (the model in the program), 'active', and the first digits \
+            of a digest. Versions are never overwritten.
+
+            Running processes (ilk classify --ndjson, ilk serve) switch to a promoted version without losing a text.
             """,
         subcommands: [
             ModelListCommand.self, ModelShowCommand.self, ModelDiffCommand.self, ModelCompareCommand.self,
@@ -22,10 +23,10 @@ struct ModelCommand: ParsableCommand, DescribedCommand {
     /// The example lines that create a version for later examples.
     static let preparation = [
         CommandExample(
-            "Two labelled texts",
+            "Two labeled texts",
             #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#
         ),
-        CommandExample("A model of them", "ilk train mine.jsonl --name weather -o mine.ilk"),
-        CommandExample("It becomes a version", "ilk model import mine.ilk --why 'a first try'"),
+        CommandExample("Train a model", "ilk train mine.jsonl --name weather -o mine.ilk"),
+        CommandExample("Import it as a version", "ilk model import mine.ilk --why 'a first try'"),
     ]
 }

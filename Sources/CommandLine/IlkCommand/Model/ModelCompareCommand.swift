@@ -14,61 +14,61 @@ import IlkVocabulary
 struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "compare",
-        abstract: "Show which verdicts would be others with another version: on the log, or on given texts.",
+        abstract: "Compare the verdicts of two versions.",
         discussion: """
-            The champion is the one in use unless --champion names another one. Texts are named by their line or by their \
-            entry of the log, and shown only with --texts. Of labelled texts, as of those that people corrected, it is \
-            also said who is right more often, and whether that could be chance (McNemar). Ends with 0 when no verdict \
-            differs, with 1 when one does.
+            Compares the active version, or --champion, with another version on the log or on given texts. Texts are \
+            listed by line or entry, and printed only with --texts. For labeled and corrected texts, the accuracies are \
+            compared too (McNemar's test). --answered compares the verdicts that both gave when the texts were logged \
+            (ilk classify --log --challenger).
+
+            Exits with 1 if a verdict differs.
             """,
         after: Array(ModelCommand.preparation.dropLast()),
         examples: [
-            "Versions that can be compared":
-                "ilk train mine.jsonl mine.jsonl --name weather --families words -o other.ilk",
+            "Import two versions":
+                "ilk train mine.jsonl mine.jsonl --name weather --feature-groups unigrams -o other.ilk",
             "": "ilk model import mine.ilk --promote && ilk model import other.ilk",
-            "On labelled texts": "ilk model compare 1.0.1 --taxonomy weather --corpus mine.jsonl || true",
+            "Compare them on labeled texts":
+                "ilk model compare 1.0.1 --taxonomy weather --corpus mine.jsonl || true",
         ])
 
     @Argument(help: "The challenger: a version.")
     var challenger: String
 
-    @Option("A version instead of the one in use.", value: "version")
+    @Option("The version to compare it with.", value: "version")
     var champion = "active"
 
     @Option(
-        "Lines of JSON with text and perhaps label, in place of the log. May be repeated; - is standard input.",
+        "NDJSON with text and label, instead of the log. Repeatable.",
         value: "file", completion: .file(extensions: ["jsonl"]))
     var corpus: [String] = []
 
     @OptionGroup var logging: LogFileOptions
 
-    @Flag(
-        help:
-            "On the log: what the two said when the texts came (ilk classify --log --challenger), and not what they say now."
-    )
+    @Flag(help: "Compare the logged answers of --challenger runs.")
     var answered = false
 
-    @Flag(help: "Each model alone, without the rules.")
+    @Flag(help: "Compare the models without the rules.")
     var alone = false
 
-    @Option(count: "How many flips to name of each kind.", from: 0)
+    @Option(count: "The maximum number of texts for each change.", from: 0)
     var show = 5
 
-    @Flag(help: "Show the texts of the flips that are named.")
+    @Flag(help: "Print the listed texts.")
     var texts = false
 
-    @Option(help: "What to do about a line that cannot be read.")
+    @Option(help: "The handling of invalid lines.")
     var onError: LabeledErrorPolicy = .stop
 
-    @Option(help: "The shape of the output; in JSON all flips are named.")
+    @Option(help: "The output format. JSON lists all changes.")
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions
 
     func validate() throws {
-        if format == .ndjson { throw ValidationError("--format takes text or json here.") }
+        if format == .ndjson { throw ValidationError("--format accepts text or json here.") }
         if answered && (!corpus.isEmpty || alone) {
-            throw ValidationError("--answered is of the log, with rules: leave out --corpus and --alone.")
+            throw ValidationError("--answered excludes --corpus and --alone.")
         }
         if !corpus.isEmpty && logging.logFile != nil {
             throw ValidationError("--corpus and --log-file exclude each other.")
@@ -129,7 +129,7 @@ struct VersionComparison {
         guard names.champion != names.challenger else {
             throw CommandError(
                 .usage, "version \(names.champion) cannot be compared with itself",
-                hint: "name another one with: --champion VERSION")
+                hint: "name another version with: --champion VERSION")
         }
         func pipeline(_ name: String) throws -> Pipeline {
             let model = try registry.model(name)
@@ -143,7 +143,7 @@ struct VersionComparison {
         guard champion.taxonomy.categories == challenger.taxonomy.categories else {
             throw CommandError(
                 .badConfiguration,
-                "\(names.champion) and \(names.challenger) decide among different categories")
+                "\(names.champion) and \(names.challenger) have different labels")
         }
         contest = PipelineComparison(champion: champion, challenger: challenger)
         self.settings = settings
@@ -154,7 +154,7 @@ struct VersionComparison {
     ///
     /// - Throws: `negative` without a message if a verdict differs, `partlyDone` if lines were skipped.
     func run(_ input: ReplayedInput) throws {
-        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there is no text to compare on") }
+        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to compare") }
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }
         let outcome = try contest.run(on: input.texts) { try progress.show($0) }
@@ -171,7 +171,7 @@ struct VersionComparison {
     func run(answeredIn store: ClassificationLogStore) async throws {
         guard let champion = contest.champion.classifier.provenance.modelDigest,
             let challenger = contest.challenger.classifier.provenance.modelDigest
-        else { throw CommandError(.badInput, "there is no text to compare on") }
+        else { throw CommandError(.badInput, "there are no texts to compare") }
         var outcome = PipelineComparison.Outcome()
         var texts: [ReplayedText] = []
         var last: RecordID?
@@ -200,8 +200,8 @@ struct VersionComparison {
         }
         guard !texts.isEmpty else {
             throw CommandError(
-                .badInput, "no logged text was answered by both \(names.champion) and \(names.challenger)",
-                hint: "have both answer with: ilk classify --log --challenger \(names.challenger)")
+                .badInput, "no logged text has verdicts of both \(names.champion) and \(names.challenger)",
+                hint: "log both with: ilk classify --log --challenger \(names.challenger)")
         }
         try tell(outcome, texts)
         if !outcome.flips.isEmpty { throw CommandError(.checkFailed, "") }
@@ -229,7 +229,7 @@ struct VersionComparison {
     private func table(_ outcome: PipelineComparison.Outcome, _ texts: [ReplayedText]) -> String {
         var table = Table([
             Table.Column("from"), Table.Column("to"), Table.Column("texts", .right),
-            Table.Column("as", maxWidth: max(12, console.columns - 34), tone: .faint, dispensability: 1),
+            Table.Column("where", maxWidth: max(12, console.columns - 34), tone: .faint, dispensability: 1),
         ])
         var shown = ""
         for pair in outcome.pairs {
@@ -256,17 +256,17 @@ struct VersionComparison {
 
     private func labelled(_ counts: PairedComparison) -> String {
         let texts =
-            counts.texts == 1 ? "1 labelled text" : "\(DecimalText.grouped(counts.texts)) labelled texts"
+            counts.texts == 1 ? "1 labeled text" : "\(DecimalText.grouped(counts.texts)) labeled texts"
         let right = (counts.bothRight + counts.onlyFirstRight, counts.bothRight + counts.onlySecondRight)
         let lower = DecimalText.fixed(counts.differenceInterval.lower * 100, 2)
         let upper = DecimalText.fixed(counts.differenceInterval.upper * 100, 2)
         let verdict =
             counts.difference == 0
-            ? "as many" : counts.pValue < 0.05 ? "that is hardly chance" : "that may well be chance"
+            ? "no difference" : counts.pValue < 0.05 ? "significant" : "not significant"
         return """
-            Of \(texts) \(names.champion) has \(DecimalText.grouped(right.0)) right, \(names.challenger) \
-            \(DecimalText.grouped(right.1)): \(DecimalText.grouped(counts.onlySecondRight)) to right, \
-            \(DecimalText.grouped(counts.onlyFirstRight)) to wrong; \(verdict) (95 %: \(lower) to \(upper) points; \
+            Correct of \(texts): \(names.champion) \(DecimalText.grouped(right.0)), \(names.challenger) \
+            \(DecimalText.grouped(right.1)); \(DecimalText.grouped(counts.onlySecondRight)) corrected, \
+            \(DecimalText.grouped(counts.onlyFirstRight)) worsened: \(verdict) (95 %: \(lower) to \(upper) points; \
             p = \(DecimalText.fixed(counts.pValue, 4)), McNemar).
             """
     }
@@ -292,7 +292,7 @@ struct VersionComparison {
                     "text": settings.showsTexts ? text.text : nil,
                 ]
             },
-            "labelled": outcome.labeled.texts > 0 ? outcome.labeled : nil,
+            "labeled": outcome.labeled.texts > 0 ? outcome.labeled : nil,
         ]
     }
 }

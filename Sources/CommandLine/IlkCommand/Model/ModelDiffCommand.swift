@@ -8,27 +8,27 @@ import IlkModels
 struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "diff",
-        abstract: "Show what two versions say of themselves that differs.",
-        discussion: "What they say of texts differently shows ilk model compare.",
+        abstract: "Compare the manifests and settings of two versions.",
+        discussion: "To compare their verdicts, use ilk model compare.",
         examples: [
-            "Two models":
+            "Train two models":
                 #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#,
             "":
-                "ilk train mine.jsonl --name weather -o a.ilk && ilk train mine.jsonl --name weather --families words -o b.ilk",
+                "ilk train mine.jsonl --name weather -o a.ilk && ilk train mine.jsonl --name weather --feature-groups unigrams -o b.ilk",
             "": "ilk model import a.ilk && ilk model import b.ilk",
-            "What differs": "ilk model diff 1.0.0 1.0.1 --taxonomy weather",
+            "Compare them": "ilk model diff 1.0.0 1.0.1 --taxonomy weather",
         ])
 
     @Argument(help: "A version.")
     var first: String
 
-    @Argument(help: "Another one. (default: the one in use)")
+    @Argument(help: "Another version. (default: active)")
     var second = "active"
 
     @OptionGroup var shown: ShownRegistryOptions
 
     func validate() throws {
-        if shown.format == .ndjson { throw ValidationError("--format takes text or json here.") }
+        if shown.format == .ndjson { throw ValidationError("--format accepts text or json here.") }
     }
 
     func run() throws {
@@ -49,7 +49,7 @@ enum VersionDifference {
         let names = (try registry.find(first), try registry.find(second))
         let rows = rows(try Side(names.0, in: registry), try Side(names.1, in: registry))
         try console.write(
-            records: rows, as: format, empty: "\(names.0) and \(names.1) are the same"
+            records: rows, as: format, empty: "No differences between \(names.0) and \(names.1)."
         ) {
             var table = Table([
                 Table.Column(""), Table.Column(names.0, maxWidth: 30), Table.Column(names.1, maxWidth: 30),
@@ -95,8 +95,8 @@ enum VersionDifference {
         let manifest = side.manifest
         var facts = [
             ("digest", String(manifest.digest.prefix(12))), ("kind", side.model.kind.rawValue),
-            ("made", VersionText.time(manifest.created)), ("by", manifest.by ?? "-"),
-            ("from", manifest.parents.map(\.version).joined(separator: ", ")),
+            ("created", VersionText.time(manifest.created)), ("by", manifest.by ?? "-"),
+            ("base versions", manifest.baseVersions.map(\.version).joined(separator: ", ")),
             ("why", manifest.why ?? "-"),
         ]
         let pairs = zip(side.model.taxonomy.categories, side.model.documents)
@@ -110,7 +110,7 @@ enum VersionDifference {
         facts.append(
             ("data", manifest.data?.map { String($0.digest.prefix(12)) }.joined(separator: ", ") ?? "-"))
         for figure in manifest.figures ?? [] {
-            facts.append(("right: \(figure.classifier)", DecimalText.fixed(figure.accuracy, 4)))
+            facts.append(("accuracy: \(figure.classifier)", DecimalText.fixed(figure.accuracy, 4)))
             facts.append(("macro-F1: \(figure.classifier)", DecimalText.fixed(figure.macroF1, 4)))
         }
         return facts

@@ -6,15 +6,15 @@ import ArgumentParser
 struct ModelExportCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "export",
-        abstract: "Write a version as one file, to be imported on another machine.",
+        abstract: "Export a version as one file.",
         discussion: """
-            A tar archive of the version's four files; the same version gives the same bytes. It holds words that people \
-            wrote, where the model was trained on them.
+            The file is a tar archive of the four files of the version; it is deterministic. It contains words of the \
+            training texts.
             """,
         after: ModelCommand.preparation,
         examples: [
-            "Out": "ilk model export 1.0.0 --taxonomy weather -o model.tar",
-            "What is in it": "tar -tf model.tar",
+            "Export a version": "ilk model export 1.0.0 --taxonomy weather -o model.tar",
+            "List the archive": "tar -tf model.tar",
         ])
 
     @Argument(help: "The version.")
@@ -33,6 +33,6 @@ struct ModelExportCommand: ParsableCommand, DescribedCommand {
         let target = try output.target(replacing, inputs: [registry.path(version: name)])
         let bytes = try registry.exported(name)
         try target.write(bytes)
-        console.note("version \(name) is in \(output.path), \(DecimalText.size(bytes.count))")
+        console.note("Exported version \(name) to \(output.path) (\(DecimalText.size(bytes.count)))")
     }
 }

@@ -29,20 +29,20 @@ struct ModelImport {
         let registry = ModelRegistry(folder: console.folders.models, taxonomy: manifest.taxonomy)
         let name: String
         if let known = try registry.version(digest: manifest.digest) {
-            console.note("version \(known) of \(manifest.taxonomy) is this model already")
+            console.note("This model is already version \(known) of \(manifest.taxonomy)")
             name = known
         } else {
             name = try registry.add(importing: model, manifest, signature).version
             let option = VersionChange.option(manifest.taxonomy)
             console.note(
-                "it is version \(name) of \(manifest.taxonomy) now"
-                    + (promotes ? "" : "; put it to use with: ilk model promote \(name)\(option)"))
+                "Imported version \(name) of \(manifest.taxonomy)"
+                    + (promotes ? "" : "; activate it with: ilk model promote \(name)\(option)"))
         }
         guard promotes else { return }
         if let record = try registry.promote(name, signature) {
             console.note(VersionChange.sentence(record, taxonomy: registry.taxonomy))
         } else {
-            console.note("version \(name) is in use already")
+            console.note("version \(name) is already active")
         }
     }
 
@@ -50,7 +50,7 @@ struct ModelImport {
         if VersionBundle.hasTarHeader(bytes) {
             guard data.isEmpty else {
                 throw CommandError(
-                    .usage, "an exported version says itself what it was trained on: leave out --data")
+                    .usage, "an exported version names its training texts: omit --data")
             }
             let bundle = try VersionBundle(bytes)
             return (bundle.model, bundle.manifest)
@@ -61,10 +61,13 @@ struct ModelImport {
         } catch {
             throw CommandError(
                 error.code == .featureSetMismatch ? .badConfiguration : .badInput, error.description,
-                at: file, hint: "what can be imported is made by: ilk model export, ilk train")
+                at: file, hint: "import a file of ilk model export or ilk train")
         }
         guard ModelRegistry.isName(model.taxonomy.name) else {
-            throw CommandError(.badInput, "the name of its taxonomy cannot be that of a folder", at: file)
+            throw CommandError(
+                .badInput,
+                "the name of its taxonomy contains characters other than letters, digits, hyphens and underscores",
+                at: file)
         }
         var manifest = VersionManifest(of: model, signature)
         if !data.isEmpty {
@@ -83,7 +86,9 @@ struct ModelImport {
 
     private func read(_ path: String) throws -> [UInt8] {
         let whole = try console.read(.path(path), maxBytes: Self.largest)
-        guard !whole.isTruncated else { throw CommandError(.badInput, "it is larger than 1 GiB", at: path) }
+        guard !whole.isTruncated else {
+            throw CommandError(.badInput, "the file is larger than 1 GiB", at: path)
+        }
         return whole.bytes
     }
 
@@ -94,7 +99,7 @@ struct ModelImport {
             return
         }
         throw CommandError(
-            .badConfiguration, "anybody may change this file: it is not imported", at: file,
-            hint: "when it is what you think it is: chmod o-w \(ShellText.word(file))")
+            .badConfiguration, "refusing to import: any user can change this file", at: file,
+            hint: "if you trust its content: chmod o-w \(ShellText.word(file))")
     }
 }

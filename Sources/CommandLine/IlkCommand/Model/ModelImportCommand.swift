@@ -6,27 +6,27 @@ import IlkVocabulary
 struct ModelImportCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "import",
-        abstract: "Make a version of what ilk model export or ilk train wrote.",
+        abstract: "Import an exported version or a trained model.",
         discussion: """
-            It is checked to the last byte, keeps its number where nobody has had that here, and is not in use until it \
-            is promoted. A model that was trained is measured for its card. Which taxonomy it is of says the model.
+            The file is checked in full. An exported version keeps its number if that is unused. The version is not active \
+            until it is promoted. The model determines the taxonomy, and is measured for its card.
             """,
         after: ModelCommand.preparation,
         examples: [
-            "Out": "ilk model export 1.0.0 --taxonomy weather -o model.tar",
-            "In, where it was lost": "ilk model rm 1.0.0 --taxonomy weather --yes",
-            "": "ilk model import model.tar --why 'it was good after all'",
+            "Export a version": "ilk model export 1.0.0 --taxonomy weather -o model.tar",
+            "Delete it and import it again": "ilk model rm 1.0.0 --taxonomy weather --yes",
+            "": "ilk model import model.tar --why 'restored'",
         ])
 
-    @Argument(help: "A file of ilk model export, or a model (.ilk).", completion: .file())
+    @Argument(help: "An exported version, or a model (.ilk).", completion: .file())
     var file: String
 
     @Option(
-        "The texts that a model was trained on: their digest goes into the manifest. May be repeated.",
+        "The training texts, for the manifest. Repeatable.",
         value: "file", completion: .file(extensions: ["jsonl"]))
     var data: [String] = []
 
-    @Flag(help: "Put it to use at once.")
+    @Flag(help: "Activate the version.")
     var promote = false
 
     @OptionGroup var signing: SignatureOptions

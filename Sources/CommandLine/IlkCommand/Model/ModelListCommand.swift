@@ -6,14 +6,14 @@ import ArgumentParser
 struct ModelListCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "ls",
-        abstract: "List the versions there are, the newest first.",
+        abstract: "List the versions, newest first.",
         discussion:
-            "The one in use has a star. 'right' is the share of the frozen texts in the program that it is "
-            + "right about, together with the rules.",
+            "A star marks the active version. 'accuracy' is the accuracy on the built-in regression set, together "
+            + "with the rules.",
         after: ModelCommand.preparation,
         examples: [
-            "What there is": "ilk model ls",
-            "For a program": "ilk model ls --format json",
+            "List versions": "ilk model ls",
+            "Write JSON": "ilk model ls --format json",
         ])
 
     @OptionGroup var shown: ShownRegistryOptions
@@ -23,7 +23,7 @@ struct ModelListCommand: ParsableCommand, DescribedCommand {
         let records = try VersionRecord.all(in: registry)
         try console.write(
             records: records.map(\.fields), as: shown.format,
-            empty: "there is no model of \(registry.taxonomy) yet: ilk model import FILE"
+            empty: "No versions of \(registry.taxonomy). Import one: ilk model import FILE"
         ) {
             VersionText(console: console).list(records)
         }

@@ -9,31 +9,30 @@ import IlkModels
 struct ModelMergeCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "merge",
-        abstract: "Make a version of two, by adding what each has counted.",
+        abstract: "Merge two versions by adding their counts.",
         discussion: """
-            For models of counts (bayes) with the same settings. When both come from one version its texts are taken off \
-            once, so that none counts twice. The new version is not in use until it is promoted.
+            Both models must be naive Bayes with the same settings. The texts of a common base version count once. The \
+            new version is not active until it is promoted.
 
-            A version's file leaves out what fewer than three texts have (--minimum-frequency), and what had no room \
-            (--max-size): of that nothing is added up, though both sides together may have enough of it. Counts add up \
-            exactly, whatever the number of texts, when both were trained with the same --families, with \
-            --minimum-frequency 1, and without --max-size; how loudly families speak becomes the mean of both.
+            A model lacks features of fewer than three texts (--minimum-frequency), and those that exceed --max-size, so \
+            their counts are not added. The sum is exact if both models were trained with the same --feature-groups, \
+            with --minimum-frequency 1 and without --max-size. The group weights of the result are the means of both.
             """,
         examples: [
-            "Texts of two desks":
+            "Texts of two teams":
                 #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > a.jsonl"#,
             "":
                 #"printf '{"text":"hot wind","label":"warm"}\n{"text":"ice and fog","label":"cold"}\n' > b.jsonl"#,
-            "A model of each": "ilk train a.jsonl --minimum-frequency 1 --name weather -o a.ilk",
+            "Train a model for each": "ilk train a.jsonl --minimum-frequency 1 --name weather -o a.ilk",
             "": "ilk train b.jsonl --minimum-frequency 1 --name weather -o b.ilk",
             "": "ilk model import a.ilk && ilk model import b.ilk",
-            "One of both": "ilk model merge 1.0.0 1.0.1 --taxonomy weather",
+            "Merge them": "ilk model merge 1.0.0 1.0.1 --taxonomy weather",
         ])
 
     @Argument(help: "A version.")
     var first: String
 
-    @Argument(help: "Another one.")
+    @Argument(help: "Another version.")
     var second: String
 
     @OptionGroup var change: SignedRegistryOptions
@@ -59,26 +58,26 @@ struct VersionMerge {
     func run(_ first: String, _ second: String) throws {
         let names = [try registry.find(first), try registry.find(second)]
         guard names[0] != names[1] else {
-            throw CommandError(.usage, "both are version \(names[0]): name two different ones")
+            throw CommandError(.usage, "cannot merge version \(names[0]) with itself")
         }
         let base = try registry.commonAncestor(names[0], names[1])
         if let base, names.contains(base) {
             throw CommandError(
                 .badConfiguration,
-                "version \(base == names[0] ? names[1] : names[0]) has all of \(base) in it already")
+                "version \(base == names[0] ? names[1] : names[0]) already includes \(base)")
         }
         let models = try names.map { try registry.model($0) }
         let bytes = try ModelMerge.bytes(models[0], models[1], base: try base.map { try registry.model($0) })
         let merged = try ModelReader.read(ModelStorage(copying: bytes))
         var signature = signature
-        signature.why = signature.why ?? "the counts of \(names[0]) and \(names[1])"
-        var manifest = VersionManifest(of: merged, parents: Array(zip(names, models)), signature)
+        signature.why = signature.why ?? "merged from \(names[0]) and \(names[1])"
+        var manifest = VersionManifest(of: merged, baseVersions: Array(zip(names, models)), signature)
         let data = try names.flatMap { try registry.manifest(version: $0).data ?? [] }
         manifest.data = data.isEmpty ? nil : data
         try PipelineAssembly(taxonomy: merged.taxonomy, folders: console.folders)
             .measure(merged, into: &manifest)
         let version = try registry.add(bytes, manifest).version
-        let once = base.map { "; the texts of \($0), which both come from, count once" } ?? ""
-        console.note("version \(version) has what \(names[0]) and \(names[1]) counted\(once)")
+        let once = base.map { "; the texts of their base version \($0) count once" } ?? ""
+        console.note("Created version \(version) from \(names[0]) and \(names[1])\(once)")
     }
 }

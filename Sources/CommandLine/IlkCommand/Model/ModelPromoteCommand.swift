@@ -7,19 +7,21 @@ import ArgumentParser
 struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "promote",
-        abstract: "Make a version the one in use, or none.",
+        abstract: "Activate a version.",
         discussion: """
-            'none' has the rules alone decide. All files of the version are held to their digests first. Done in one step: who is killed in the middle \
-            leaves the old one in use, or this one. Ends with 75 when somebody else is changing the models.
+            All files of the version are checked against their digests first. The change is atomic: if the command is \
+            killed, the old or the new version is active. 'none' deactivates the model, so that only the rules decide.
+
+            Exits with 75 if another process is changing the models.
             """,
         after: ModelCommand.preparation,
         examples: [
-            "Use it": "ilk model promote 1.0.0 --taxonomy weather --why 'better on mails'",
-            "The model in the program": "ilk model promote built-in",
-            "No model: the rules alone": "ilk model promote none",
+            "Activate a version": "ilk model promote 1.0.0 --taxonomy weather --why 'better on mails'",
+            "Activate the built-in model": "ilk model promote built-in",
+            "Use the rules alone": "ilk model promote none",
         ])
 
-    @Argument(help: "The version, or none.")
+    @Argument(help: "The version, or 'none'.")
     var version: String
 
     @OptionGroup var change: SignedRegistryOptions
@@ -28,7 +30,7 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
         let (registry, signature, console) = change.open()
         let name = try registry.find(version)
         guard let record = try registry.promote(name, signature) else {
-            return console.note("\(VersionChange.subject(name)) is in use already")
+            return console.note("\(VersionChange.subject(name)) is already active")
         }
         console.note(VersionChange.sentence(record, taxonomy: registry.taxonomy))
     }

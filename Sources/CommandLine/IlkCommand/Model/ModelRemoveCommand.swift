@@ -6,13 +6,13 @@ import ArgumentParser
 struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rm",
-        abstract: "Delete versions: never the one in use.",
+        abstract: "Delete versions.",
         discussion:
-            "A number that a version had is not used again, and the history keeps its name. Ends with 77 for "
-            + "the one in use and for the one in the program.",
+            "The number of a deleted version is not reused, and the history keeps it. The active and the built-in "
+            + "version cannot be deleted (status 77).",
         after: ModelCommand.preparation,
         examples: [
-            "Away with it": "ilk model rm 1.0.0 --yes --taxonomy weather --why 'has a bad source in it'"
+            "Delete a version": "ilk model rm 1.0.0 --yes --taxonomy weather --why 'trained on a bad source'"
         ])
 
     @Argument(help: "The versions.")

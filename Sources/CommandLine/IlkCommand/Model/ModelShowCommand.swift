@@ -6,29 +6,31 @@ import ArgumentParser
 struct ModelShowCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "show",
-        abstract: "Show what is known of a version, or the whole history.",
+        abstract: "Show a version or the history.",
         after: ModelCommand.preparation,
         examples: [
-            "The one in use": "ilk model show active",
-            "Its card, in Markdown": "ilk model show 1.0.0 --taxonomy weather --card",
-            "What was promoted when, by whom and why": "ilk model show --history",
+            "Show the active version": "ilk model show active",
+            "Show a card in Markdown": "ilk model show 1.0.0 --taxonomy weather --card",
+            "Show all changes with author and reason": "ilk model show --history",
         ])
 
-    @Argument(help: "The version. (default: the one in use)")
+    @Argument(help: "The version. (default: active)")
     var version = "active"
 
-    @Flag(help: "Show its card, in Markdown.")
+    @Flag(help: "Show its card in Markdown.")
     var card = false
 
-    @Flag(help: "Show all changes of what is in use, the oldest first.")
+    @Flag(help: "Show all changes, oldest first.")
     var history = false
 
     @OptionGroup var shown: ShownRegistryOptions
 
     func validate() throws {
         if card && history { throw ValidationError("--card and --history exclude each other.") }
-        if card && shown.format != .text { throw ValidationError("--card is text: leave out --format.") }
-        if shown.format == .ndjson && !history { throw ValidationError("--format takes text or json here.") }
+        if card && shown.format != .text { throw ValidationError("--card is text: omit --format.") }
+        if shown.format == .ndjson && !history {
+            throw ValidationError("--format accepts text or json here.")
+        }
     }
 
     func run() throws {
@@ -37,7 +39,7 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
         guard !history else {
             let records = try registry.history()
             return try console.write(
-                records: records, as: shown.format, empty: "nothing has been promoted yet"
+                records: records, as: shown.format, empty: "No changes yet."
             ) {
                 text.history(records)
             }

@@ -6,18 +6,18 @@ import IlkLearning
 struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "verify",
-        abstract: "Hold every file of every version to its digest.",
+        abstract: "Check the files of all versions against their digests.",
         discussion: """
-            Also that each model can be read, that its content has the digest that it states, that nobody else may \
-            change it, and that nothing was left half done. Ends with 1 when something is wrong.
+            Also checks that each model can be read, that its content has the stated digest, that no other user can \
+            change the files, and that no change is incomplete. Exits with 1 if there is damage.
             """,
         after: ModelCommand.preparation,
         examples: [
-            "All versions": "ilk model verify --taxonomy weather",
-            "One of them": "ilk model verify 1.0.0 --taxonomy weather",
+            "Check all versions": "ilk model verify --taxonomy weather",
+            "Check one version": "ilk model verify 1.0.0 --taxonomy weather",
         ])
 
-    @Argument(help: "The versions. (default: all, and the registry beside them)")
+    @Argument(help: "The versions. (default: all, and the registry)")
     var versions: [String] = []
 
     @OptionGroup var shown: ShownRegistryOptions
@@ -58,7 +58,7 @@ struct RegistryCheck {
         var fields = FieldList(console)
         for finding in findings {
             let name = finding.version ?? "registry"
-            if finding.problems.isEmpty { fields.add(name, "whole") }
+            if finding.problems.isEmpty { fields.add(name, "OK") }
             for problem in finding.problems { fields.add(name, problem) }
         }
         return fields.rendered

@@ -8,14 +8,14 @@ import IlkLearning
 
 /// The taxonomy of the models, color and verbosity.
 struct RegistryOptions: ParsableArguments {
-    @Option("The models of which taxonomy.", value: "name")
+    @Option("The taxonomy of the models.", value: "name")
     var taxonomy = "doctype"
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if !ModelRegistry.isName(taxonomy) {
-            throw ValidationError("--taxonomy takes letters, digits, hyphens and underscores.")
+            throw ValidationError("--taxonomy accepts letters, digits, hyphens and underscores.")
         }
     }
 
@@ -28,7 +28,7 @@ struct RegistryOptions: ParsableArguments {
 
 /// The output format, the taxonomy of the models, color and verbosity.
 struct ShownRegistryOptions: ParsableArguments {
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions
@@ -36,16 +36,16 @@ struct ShownRegistryOptions: ParsableArguments {
 
 /// The author of a change and the reason.
 struct SignatureOptions: ParsableArguments {
-    @Option("Why: kept in the history.", value: "text")
+    @Option("The reason, stored in the history.", value: "text")
     var why: String?
 
-    @Option("Who says so. (default: the user's name)", value: "name")
+    @Option("The author. (default: the user's name)", value: "name")
     var by: String?
 
     func validate() throws {
         for text in [why, by] {
             if let text, text.utf8.count > 1_000 {
-                throw ValidationError("--why and --by take 1,000 bytes at most.")
+                throw ValidationError("--why and --by accept at most 1,000 bytes.")
             }
         }
     }

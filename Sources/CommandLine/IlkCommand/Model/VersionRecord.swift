@@ -9,7 +9,7 @@ import IlkPipeline
 /// but no manifest.
 struct VersionRecord {
     var version: String
-    var isInUse: Bool
+    var isActive: Bool
     /// The manifest, or `nil` if it cannot be read.
     var manifest: VersionManifest?
     /// The reason why the manifest cannot be read, or `nil`.
@@ -19,7 +19,7 @@ struct VersionRecord {
 
     init(_ version: String, in registry: ModelRegistry) throws(RegistryError) {
         self.version = version
-        isInUse = try registry.activeVersionOrNone() == version
+        isActive = try registry.activeVersionOrNone() == version
         history = try registry.history().filter { $0.version == version || $0.before == version }
         guard version != ModelRegistry.none else { return }
         do throws(RegistryError) {
@@ -52,7 +52,7 @@ struct VersionRecord {
     var fields: JSONObject {
         JSONObject(
             manifest,
-            with: ["version": version, "isInUse": isInUse, "problem": problem, "history": history])
+            with: ["version": version, "isActive": isActive, "problem": problem, "history": history])
     }
 }
 

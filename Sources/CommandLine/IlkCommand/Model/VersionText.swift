@@ -10,26 +10,26 @@ struct VersionText {
     func list(_ records: [VersionRecord]) -> String {
         var table = Table([
             Table.Column(""), Table.Column("version", tone: .strong), Table.Column("kind", dispensability: 3),
-            Table.Column("made", dispensability: 2), Table.Column("texts", .right, dispensability: 4),
-            Table.Column("right", .right, dispensability: 1),
-            Table.Column("from", maxWidth: 17, dispensability: 5),
+            Table.Column("created", dispensability: 2), Table.Column("texts", .right, dispensability: 4),
+            Table.Column("accuracy", .right, dispensability: 1),
+            Table.Column("base", maxWidth: 17, dispensability: 5),
             Table.Column("why", maxWidth: 28, tone: .faint, dispensability: 6),
         ])
         for record in records {
             guard record.version != ModelRegistry.none else {
                 table.add([
-                    record.isInUse ? "*" : "", record.version, "rules", "", "", "", "", Self.rulesAlone,
+                    record.isActive ? "*" : "", record.version, "rules", "", "", "", "", Self.rulesAlone,
                 ])
                 continue
             }
             let manifest = record.manifest
             let isBuiltIn = record.version == ModelRegistry.builtIn
             table.add([
-                record.isInUse ? "*" : "", record.version, manifest?.kind ?? "?",
+                record.isActive ? "*" : "", record.version, manifest?.kind ?? "?",
                 isBuiltIn ? "" : manifest.map { Self.day($0.created) } ?? "",
                 manifest?.documents.map { DecimalText.grouped($0.values.reduce(0, +)) } ?? "",
                 record.accuracy.map { DecimalText.fixed($0 * 100, 1) + " %" } ?? "",
-                manifest.map { $0.parents.map(\.version).joined(separator: ", ") } ?? "",
+                manifest.map { $0.baseVersions.map(\.version).joined(separator: ", ") } ?? "",
                 record.problem ?? manifest?.why ?? "",
             ])
         }
@@ -39,7 +39,7 @@ struct VersionText {
     /// Returns all information about a version.
     func page(_ record: VersionRecord) -> String {
         var fields = FieldList(console)
-        fields.add("version", record.version + (record.isInUse ? " (in use)" : ""))
+        fields.add("version", record.version + (record.isActive ? " (active)" : ""))
         fields.add("problem", record.problem)
         if record.version == ModelRegistry.none { fields.add("kind", Self.rulesAlone) }
         guard let manifest = record.manifest else {
@@ -50,9 +50,9 @@ struct VersionText {
         let size = manifest.features.map { ", \(DecimalText.grouped($0)) features" } ?? ""
         fields.add("kind", (manifest.kind ?? "unknown") + size)
         fields.add("digest", manifest.digest)
-        if !isBuiltIn { fields.add("made", Self.time(manifest.created) + Self.by(manifest.by)) }
+        if !isBuiltIn { fields.add("created", Self.time(manifest.created) + Self.by(manifest.by)) }
         fields.add("why", manifest.why)
-        fields.add("from", manifest.parents.map(Self.parent).joined(separator: ", "))
+        fields.add("base", manifest.baseVersions.map(Self.parent).joined(separator: ", "))
         fields.add("texts", manifest.documents.map(Self.texts))
         for data in manifest.data ?? [] {
             let count = data.texts.map { ", \(DecimalText.grouped($0)) texts" } ?? ""
@@ -61,7 +61,7 @@ struct VersionText {
         fields.add(
             "features",
             manifest.featureSet.map {
-                "set \($0.version) (\($0.digest.prefix(12))): \($0.families.joined(separator: ", "))"
+                "set \($0.version) (\($0.digest.prefix(12))): \($0.featureGroups.joined(separator: ", "))"
             })
         fields.add("tokenizer", manifest.tokenizer.map { "ICU \($0.icu) (\($0.digest.prefix(12)))" })
         fields.add("rules", manifest.rules.map { String($0.prefix(12)) })
@@ -77,7 +77,7 @@ struct VersionText {
     private func figures(_ figures: [VersionFigures]) -> String {
         let lengths = figures.first?.byLength.map(\.name) ?? []
         var table = Table(
-            [Table.Column("")] + ["right", "macro-F1"].map { Table.Column($0, .right) }
+            [Table.Column("")] + ["accuracy", "macro-F1"].map { Table.Column($0, .right) }
                 + lengths.enumerated().map { Table.Column($1, .right, dispensability: $0 + 1) })
         for figure in figures {
             table.add(
@@ -92,8 +92,8 @@ struct VersionText {
     /// Returns the changes, one line each.
     func history(_ records: [RegistryRecord]) -> String {
         var table = Table([
-            Table.Column("when"), Table.Column("what"), Table.Column("version", tone: .strong),
-            Table.Column("before", dispensability: 1), Table.Column("who", maxWidth: 16),
+            Table.Column("when"), Table.Column("change"), Table.Column("version", tone: .strong),
+            Table.Column("before", dispensability: 1), Table.Column("by", maxWidth: 16),
             Table.Column("why", maxWidth: max(8, console.columns - 66), tone: .faint, dispensability: 2),
         ])
         for record in records {
@@ -106,7 +106,7 @@ struct VersionText {
     }
 
     /// The description of the state without an active model.
-    private static let rulesAlone = "no model: the rules alone decide"
+    private static let rulesAlone = "no model: only the rules decide"
 
     static func time(_ date: Date) -> String { date.formatted(.iso8601) }
 

@@ -11,63 +11,60 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     package static var help: CommandText {
         CommandText(
             "retrain",
-            abstract:
-                "Learn from the log's corrections, measure, and promote the new model unless it is worse.",
+            abstract: "Fine-tune a model from corrections and promote it unless it is worse.",
             discussion: """
-                People's corrections are learned, the tool's own guesses never. Texts that nobody corrected count \
-                little, or nothing. The new model is measured on random audits, on corrections that were held back and \
-                on texts that no model learns from; when it is worse it is kept as a candidate, and the status is 1.
+                The model learns from human corrections, not from its own predictions. Texts without a correction have \
+                little or no weight.
+
+                The new model is compared with the active one on the audit sample, on held-out corrections and on the \
+                built-in regression set. If it may be worse, it is kept as a candidate, and the status is 1.
+
+                --from calls trains the emotions of calls, --from debug the levels of debug events, and --from mail a \
+                model of mail folders or tags.
+
+                --without-author ignores the corrections of an author or source (human, api, import) in this and \
+                later retrainings, until --with-author.
                 """,
             examples: [
-                "Remember a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
-                "Say what it is": "ilk log correct -1 message --log-file mine.sqlite",
-                "See what would change": "ilk retrain --dry-run --log-file mine.sqlite",
-                "Learn it": "ilk retrain --log-file mine.sqlite",
-                "How calls felt": "ilk calls add Sarah happy 'what a lovely day'",
-                "Learn that": "ilk retrain --from calls",
+                "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
+                "Correct its label": "ilk log correct -1 message --log-file mine.sqlite",
+                "Show what would change": "ilk retrain --dry-run --log-file mine.sqlite",
+                "Retrain the model": "ilk retrain --log-file mine.sqlite",
+                "Add a call with an emotion": "ilk calls add Sarah happy 'what a lovely day'",
+                "Train the emotions": "ilk retrain --from calls",
                 "Two folders of mail":
                     #"for i in 1 2 3; do for f in work home; do printf "From a@x.org Fri Mar  1 10:00:0$i 2024\nFrom: a@x.org\nMessage-ID: <$f$i@x>\nSubject: about $f\n\nsome $f text $i\n\n" >> $f.mbox; done; done"#,
-                "Take them in": "ilk mail import work.mbox home.mbox --mail-file mail.sqlite --quiet",
-                "Learn folders":
+                "Import them": "ilk mail import work.mbox home.mbox --mail-file mail.sqlite --quiet",
+                "Train a model of the folders":
                     "ilk retrain --from mail --label folder --mail-file mail.sqlite -o folders.ilk",
             ])
     }
 
-    @Option(
-        "What is learned from: the log; calls, which train the emotions; debug, which trains the levels; mail, which trains a model of its folders.",
-        value: "store")
+    @Option("The source of the labeled texts.", value: "store")
     var from: RetrainingSource = .log
 
-    @Option(
-        "Labelled texts to begin with; with --from calls and debug. May be repeated.", value: "file",
-        completion: .file())
+    @Option("Labeled texts to add, for calls and debug. Repeatable.", value: "file", completion: .file())
     var texts: [String] = []
 
-    @Option(
-        help: """
-            What the log's texts are told apart by: the model of that taxonomy that is in use learns. (default: what the \
-            log file says; without one: doctype)
-            """)
+    @Option(help: "The taxonomy. (default: that of the log, or doctype)")
     var taxonomy: TaxonomyChoice?
 
     @OptionGroup var stores: Edition.Retraining
     @OptionGroup var logging: LogFileOptions
 
-    @Flag(name: [.customShort("n"), .long], help: "Say what would be done, and do nothing.")
+    @Flag(name: [.customShort("n"), .long], help: "Report without writing anything.")
     var dryRun = false
 
-    @Flag(help: "Count the whole log anew, and not only what is new since the last time.")
+    @Flag(help: "Recount the whole log, not only new entries.")
     var full = false
 
-    @Option(
-        "Unlearn the words of this author, or source (human, api, import), now and later. May be repeated.",
-        value: "name")
+    @Option("Ignore the corrections of this author. Repeatable.", value: "name")
     var withoutAuthor: [String] = []
 
-    @Option("Listen to this author again. May be repeated.", value: "name")
+    @Option("Stop ignoring this author. Repeatable.", value: "name")
     var withAuthor: [String] = []
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     var format: ResultFormat = .text
 
     @OptionGroup var display: DisplayOptions
@@ -81,11 +78,11 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         let isOfLog =
             full || !withoutAuthor.isEmpty || !withAuthor.isEmpty || logging.logFile != nil || taxonomy != nil
         if from != .log && isOfLog {
-            throw ValidationError("--full, --log-file, --taxonomy and authors are of the log.")
+            throw ValidationError("--full, --log-file, --taxonomy and author options require --from log.")
         }
         try stores.validate(from: from)
         if from != .calls && from != .debug && !texts.isEmpty {
-            throw ValidationError("--texts goes with --from calls and --from debug.")
+            throw ValidationError("--texts requires --from calls or --from debug.")
         }
     }
 
@@ -130,10 +127,10 @@ struct LogRetraining {
     ///   program; `negative` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
         guard let own = LogStoreAccess.taxonomy(of: store), taxonomy == nil || taxonomy == own else {
-            let wanted = taxonomy.map { "of \($0.name)" } ?? "of a taxonomy that the program knows"
+            let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
             throw CommandError(
                 .badConfiguration, "this log is not \(wanted)", at: store.location.path,
-                hint: "its categories are: "
+                hint: "its labels: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
         let report = try await Retraining(store: store, taxonomy: own, folders: console.folders, now: now)

@@ -4,21 +4,21 @@ import IlkConsole
 /// The options for labeled texts on which rules are measured.
 struct CorpusOptions: ParsableArguments {
     @Option(
-        "Labelled lines: objects with text, label and perhaps source. May be repeated; - is standard input.",
-        value: "file", completion: .file(extensions: ["jsonl"]))
+        "NDJSON with text, label, optional source; - is stdin.", value: "file",
+        completion: .file(extensions: ["jsonl"]))
     var corpus: [String] = []
 
     @Option(
-        "A file whose line n is the source of labelled line n, where lines do not name it.", value: "file",
+        "A file with the source of each line of the corpus.", value: "file",
         completion: .file())
     var groupBy: String?
 
-    @Option(help: "What to do about a line that cannot be read.")
+    @Option(help: "What to do with an invalid line.")
     var onError: LabeledErrorPolicy = .stop
 
     func validate() throws {
         if groupBy == "source" {
-            throw ValidationError("the member source of each line is read anyway: leave out --group-by.")
+            throw ValidationError("the field source of each line is always read: remove --group-by.")
         }
     }
 

@@ -32,8 +32,8 @@ extension Sequence<RuleGlob> {
         throw CommandError(
             .usage,
             unknown.contains { !$0.isPattern }
-                ? "there is no rule \(names)" : "no rule's id is like \(names)",
+                ? "there is no rule \(names)" : "no rule id matches \(names)",
             hint: meant.map { "did you mean '\($0)'?" }
-                ?? "'ilk rules show' lists the rules; '*' stands for anything")
+                ?? "'ilk rules show' lists the rules; '*' is a wildcard")
     }
 }

@@ -6,26 +6,19 @@ import IlkVocabulary
 
 /// The taxonomy and the lower layers of rules, common to all rule commands.
 struct RuleScopeOptions: ParsableArguments {
-    @Option("The rules are for the categories of this model.", value: "file", completion: .file())
+    @Option("The rules are for the labels of this model.", value: "file", completion: .file())
     var model: String?
 
     @Option(
-        help: """
-            What the rules decide among: doctype, emotion, severity or spam. Without packs the built-in ones of it. \
-            (default: doctype, or what the model is for)
-            """)
+        help: "The taxonomy. (default: doctype, or that of the model)")
     var taxonomy: TaxonomyChoice?
 
-    @Flag(
-        help: """
-            Put them on top of the rules that are there without them (built-in, the machine's, the user's), each \
-            in a layer of its own.
-            """)
+    @Flag(help: "Add the rules to the active layers, each as one more layer.")
     var onTop = false
 
     func validate() throws {
         if model != nil && taxonomy != nil {
-            throw ValidationError("--model says what is decided among: leave out --taxonomy.")
+            throw ValidationError("--model determines the taxonomy: remove --taxonomy.")
         }
     }
 
@@ -50,7 +43,7 @@ struct RuleScopeOptions: ParsableArguments {
 struct NamedRulePackOptions: ParsableArguments {
     @Option(
         name: .customLong("rules"),
-        "A folder or file of rule packs. May be given again. (default: as for ilk rules test)", value: "path",
+        "A folder or file of rule packs. Repeatable.", value: "path",
         completion: .directory)
     var packs: [String] = []
 
@@ -65,8 +58,7 @@ struct NamedRulePackOptions: ParsableArguments {
 /// The rule packs of a command.
 struct RulePackOptions: ParsableArguments {
     @Argument(
-        help:
-            "Folders or files of rule packs. (default: rules, where there is such a folder, else the built-in ones)",
+        help: "Rule packs. (default: the folder rules, or built-in ones)",
         completion: .directory)
     var packs: [String] = []
 

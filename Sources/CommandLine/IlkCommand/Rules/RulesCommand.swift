@@ -5,12 +5,11 @@ import ArgumentParser
 struct RulesCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rules",
-        abstract:
-            "Check rule packs, run their examples, show, trace, measure and lay out rules, compile them.",
+        abstract: "Check, test, show, trace, measure, format and compile rule packs.",
         subcommands: [
             RulesTestCommand.self, RulesLintCommand.self, RulesShowCommand.self, RulesTraceCommand.self,
-            RulesFmtCommand.self, RulesStatsCommand.self, RulesDiffCommand.self, RulesFitCommand.self,
-            RulesCompileCommand.self,
+            RulesFmtCommand.self, RulesMigrateCommand.self, RulesStatsCommand.self, RulesDiffCommand.self,
+            RulesFitCommand.self, RulesCompileCommand.self,
         ],
         after: RulesTestCommand.help.examples)
 }

@@ -7,10 +7,10 @@ import IlkRules
 struct RulesCompileCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "compile",
-        abstract: "Check rule packs and write them as one file that loads at once.",
+        abstract: "Compile rule packs into one file that loads faster.",
         discussion: """
-            The file holds what the rules take to run, for this version of ilk: one that compiles rules otherwise \
-            refuses it. Examples are left out. The same packs make the same file, byte for byte.
+            The file contains what is needed to run the rules, without examples. It is for this version of ilk: other \
+            versions with another format reject it. The same packs produce the same file, byte for byte.
             """,
         examples: [
             "The built-in rules as a file": "ilk rules compile -o mine.ilkrules",
@@ -47,7 +47,7 @@ struct PackCompilation {
     /// - Throws: `badConfiguration` with all problems if the packs do not compile; `cannotCreate` and
     ///   `inputOutput` if the file cannot be written.
     func run(_ packs: PackSources) throws {
-        try packs.rejectCompiled("the rules are compiled already", do: "compile")
+        try packs.rejectCompiled("the rules are already compiled", do: "compile")
         let target = try OutputTarget(output, isForced: isForced, inputs: packs.files)
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
         let bytes = CompiledRules.bytes(of: ruleSet, from: packs.sources)
@@ -84,6 +84,6 @@ extension PackSources {
             ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true
         }
         guard isSingleLayer, isMissed else { return }
-        console.note("rules of other layers are not at hand here: they are with --on-top")
+        console.note("rules of other layers were not loaded: use --on-top to include them")
     }
 }

@@ -13,69 +13,71 @@ import IlkVocabulary
 struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "diff",
-        abstract: "Replay texts with two rule sets and show each verdict that flips, and why.",
+        abstract: "Compare the verdicts of two rule sets on the same texts.",
         discussion: """
-            OLD and NEW are folders or files of rules, or built-in. Several names behind OLD are the layers of NEW, the \
-            later ones on top, as packs and the override file that tunes them. With --on-top both sides are on top of \
-            the rules that are there without naming any. Ends with 0 when no verdict flips, with 1 when one does.
+            Each verdict that flips is shown with the rules that cause it. OLD and NEW are folders or files of rules, or \
+            built-in. Several names after OLD are the layers of NEW, the later ones on top, such as packs and an \
+            override file. With --on-top both sides are added to the active layers. The exit status is 0 if no verdict \
+            flips, and 1 if one does.
             """,
         examples: [
-            "A rule": #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
-                + #"  - id: own.thanks\n    says: Thanks\n    label: email\n    weight: 3\n"#
+            "A rule": #"printf 'version: 1\npack: own\ntaxonomy: doctype\ndescription: Mine.\nrules:\n"#
+                + #"  - id: own.thanks\n    description: Thanks\n    label: email\n    weight: 3\n"#
                 + #"    match: { thanks: { words: [thanks] } }\n' > old.yaml"#,
-            "The same, less sure of itself": "sed 's/weight: 3/weight: 0.3/' old.yaml > new.yaml",
-            "A labelled text": #"printf '{"text":"Thanks for the fish","label":"email"}\n' > texts.jsonl"#,
+            "The same rule with a lower weight": "sed 's/weight: 3/weight: 0.3/' old.yaml > new.yaml",
+            "A labeled text": #"printf '{"text":"Thanks for the fish","label":"email"}\n' > texts.jsonl"#,
             "What changes":
                 "ilk rules diff old.yaml new.yaml --corpus texts.jsonl --classifier rules || true",
-            "What was classified before":
+            "A logged text":
                 "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
-            "What changes there": "ilk rules diff built-in built-in old.yaml --log --log-file mine.sqlite",
+            "What changes in the log":
+                "ilk rules diff built-in built-in old.yaml --log --log-file mine.sqlite",
         ])
 
-    @Argument(help: "The rules before.", completion: .directory)
+    @Argument(help: "The old rules.", completion: .directory)
     var old: String
 
-    @Argument(help: "The rules now.", completion: .directory)
+    @Argument(help: "The new rules: one or more layers.", completion: .directory)
     var new: [String]
 
     @Option(
-        "Lines of JSON with text and perhaps label. May be repeated; - is standard input.", value: "file",
+        "NDJSON with text, optional label; - is standard input.", value: "file",
         completion: .file(extensions: ["jsonl"]))
     var corpus: [String] = []
 
-    @Flag(help: "Replay the classification log; what people corrected counts as right.")
+    @Flag(help: "Replay the log; corrections are the actual labels.")
     var log = false
 
     @OptionGroup var logging: LogFileOptions
 
     @OptionGroup var scope: RuleScopeOptions
 
-    @Option(help: "Whether verdicts are made by rules and model, or by the rules alone.")
+    @Option(help: "fused: rules and model; rules: rules alone.")
     var classifier: RuleClassifierChoice = .fused
 
-    @Option("Below this probability no category is claimed.", value: "0 to 1")
+    @Option("The minimum probability for a prediction.", value: "0 to 1")
     var threshold = 0.5
 
     @Option(
-        name: .shortAndLong, "How many threads work. (default: as many as the machine has)", value: "count")
+        name: .shortAndLong, "The number of threads. (default: one per processor)", value: "count")
     var jobs: Int?
 
-    @Option(help: "What to do about a line that cannot be read.")
+    @Option(help: "What to do with an invalid line.")
     var onError: LabeledErrorPolicy = .stop
 
-    @Option(help: "The shape of the output; with ndjson a flip a line, and the summary last.")
+    @Option(help: "The output format; ndjson has one flip per line.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if classifier == .rules && scope.model != nil {
-            throw ValidationError("--classifier rules uses no model: leave out --model.")
+            throw ValidationError("--classifier rules uses no model: remove --model.")
         }
         if corpus.isEmpty && !log {
             throw ValidationError("name texts with --corpus, or the log with --log.")
         }
-        if !corpus.isEmpty && log { throw ValidationError("--corpus and --log exclude each other.") }
+        if !corpus.isEmpty && log { throw ValidationError("--corpus and --log cannot be combined.") }
         if !(0...1).contains(threshold) {
             throw ValidationError("--threshold takes a number from 0 to 1.")
         }
@@ -153,7 +155,7 @@ struct RuleComparison {
     ///
     /// - Throws: `negative` without a message if a verdict changes, `partlyDone` if lines were skipped.
     nonisolated(nonsending) func run(_ input: ReplayedInput) async throws {
-        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there is no text to replay") }
+        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to replay") }
         let start = MonotonicClock.nanoseconds()
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }

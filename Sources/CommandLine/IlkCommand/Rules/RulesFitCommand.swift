@@ -13,57 +13,54 @@ import IlkVocabulary
 struct RulesFitCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "fit",
-        abstract: "Fit the weights of rules on labelled texts, and write them as an override file.",
+        abstract: "Fit the weights of rules to labeled texts.",
         discussion: """
-            The authored weights are what is believed before: each counts as --prior texts. Patterns and packs stay as \
-            they are; what changes goes into a file of overrides, each change with its grounds. What the fit is worth \
-            is measured on texts, or where the lines name their sources on whole sources, that were left out.
+            The changed weights are written as an override file, each with its reason. Packs are not changed. The \
+            authored weights are the prior: each counts as --prior texts. The fit is measured by cross-validation on \
+            held-out texts, or on held-out sources if each line names its source.
             """,
         examples: [
-            "A rule": #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
-                + #"  - id: own.thanks\n    says: Thanks\n    label: email\n    weight: 3\n"#
+            "A rule": #"printf 'version: 1\npack: own\ntaxonomy: doctype\ndescription: Mine.\nrules:\n"#
+                + #"  - id: own.thanks\n    description: Thanks\n    label: email\n    weight: 3\n"#
                 + #"    match: { thanks: { words: [thanks] } }\n' > own.yaml"#,
-            "Texts on most of which it is wrong":
+            "Texts that contradict its weight":
                 #"for i in 1 2 3 4 5 6 7 8; do printf '{"text":"thanks %s","label":"message"}\n' $i$i $i; "#
                 + #"printf '{"text":"Many thanks for letter %s","label":"email"}\n' $i; done > texts.jsonl"#,
             "What would change": "ilk rules fit own.yaml --corpus texts.jsonl",
             "Into a file": "ilk rules fit own.yaml --corpus texts.jsonl -o tuned.yaml",
-            "All of it, for a program": "ilk rules fit own.yaml --corpus texts.jsonl --format json",
+            "All figures as JSON": "ilk rules fit own.yaml --corpus texts.jsonl --format json",
         ])
 
     @OptionGroup var rules: RulePackOptions
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("How many texts an authored weight counts for.", value: "count")
+    @Option("The number of texts that an authored weight counts for.", value: "count")
     var prior = RuleFit.defaultPrior
 
-    @Option("How many parts are left out, one after the other, to measure.", value: "count")
+    @Option("The number of cross-validation folds.", value: "count")
     var folds = 5
 
-    @Option(
-        help: """
-            What the weights are for: rules alone, or what a model leaves to say. It must not have learned from these texts.
-            """)
+    @Option(help: "rules: rules alone; fused: beside a model.")
     var classifier: RuleClassifierChoice = .rules
 
-    @Option("What the override file is called.", value: "name")
+    @Option("The name in the override file.", value: "name")
     var name: String?
 
     @Option(
-        name: .shortAndLong, "The override file. (default: standard output, with text)",
+        name: .shortAndLong, "The override file. (default: standard output)",
         value: OutputFile.valueName, completion: .file(extensions: ["yaml"]))
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option(help: "The shape of the report.")
+    @Option(help: "The format of the report.")
     var format: ResultFormat = .text
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if corpus.corpus.isEmpty { throw ValidationError("name labelled texts with --corpus.") }
+        if corpus.corpus.isEmpty { throw ValidationError("name labeled texts with --corpus.") }
         if !(prior > 0 && prior.isFinite) { throw ValidationError("--prior takes a number above 0.") }
         if folds < 2 { throw ValidationError("--folds takes a number from 2.") }
         if let name,
@@ -71,7 +68,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
                 || !name.utf8.allSatisfy({ $0.isASCIILowercase || $0.isASCIIDigit || "._-".utf8.contains($0) }
                 )
         {
-            throw ValidationError("--name takes lower-case words joined by '.', '-' or '_'.")
+            throw ValidationError("--name takes lowercase words joined by '.', '-' or '_'.")
         }
     }
 
@@ -117,8 +114,8 @@ struct RuleFitting {
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
         guard Set(texts.map(\.category)).count > 1 else {
             throw CommandError(
-                .badInput, "all texts have the same label: there is nothing to tell apart",
-                hint: "weights need texts of at least two labels")
+                .badInput, "all texts have the same label",
+                hint: "fit on texts with at least two labels")
         }
         let report = try fit(ruleSet, texts)
         let file = OverrideFile(
@@ -139,8 +136,8 @@ struct RuleFitting {
         let folds = TextFolds(texts, count: settings.folds)
         guard folds.count > 1 else {
             throw CommandError(
-                .badInput, "the texts are too few to leave some out",
-                hint: "fit on more texts, or name fewer parts with --folds")
+                .badInput, "there are too few texts for cross-validation",
+                hint: "fit on more texts, or set a lower number with --folds")
         }
         return try RuleFitReport(
             of: table, rules: ruleSet, fit: RuleFit(prior: settings.prior),
@@ -155,7 +152,7 @@ struct RuleFitting {
     private func model(for taxonomy: Taxonomy) throws -> (any TextModel)? {
         guard let model = try settings.model?.loadModel() else { return nil }
         guard model.taxonomy.categories == taxonomy.categories else {
-            throw CommandError(.badConfiguration, "the model is for other categories than the rules")
+            throw CommandError(.badConfiguration, "the model has other labels than the rules")
         }
         return model
     }
@@ -166,13 +163,13 @@ struct RuleFitting {
         switch (settings.format, settings.output) {
         case (.json, _):
             let fields: JSONObject = [
-                "report": report, "pays": report.improvesLogLoss, "overrides": file.text,
+                "report": report, "isWorthwhile": report.improvesLogLoss, "overrides": file.text,
             ]
             try console.write(json: fields)
         case (.text, let output?):
             console.output.append(text.text(report, of: name))
             console.note(
-                "\(output.path): \(DecimalText.counted(report.changes.count, "rule")) with other weights")
+                "\(output.path): \(DecimalText.counted(report.changes.count, "rule")) reweighted")
         case (.text, nil):
             // The file is the data, so the report goes to standard error.
             console.output.append(file.text)

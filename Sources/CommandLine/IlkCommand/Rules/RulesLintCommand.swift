@@ -7,10 +7,10 @@ import IlkRules
 struct RulesLintCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "lint",
-        abstract: "Look for faults in rule packs, all of them in one go.",
+        abstract: "Check rule packs and report all problems.",
         discussion: """
-            Each problem is told with its code, its place, carets and what to do about it; docs/rules.md lists the codes. \
-            Ends with 1 when one of them is an error, with 0 when all are warnings.
+            Each problem has a code, a location with carets, and a hint. docs/reference/rules.md lists the codes. The \
+            exit status is 1 if there is an error, and 0 if there are only warnings.
             """,
         examples: [
             "The built-in rules": "ilk rules lint"
@@ -36,7 +36,7 @@ struct PackLint {
     /// - Throws: `negative` without a message if a problem is an error.
     func run(_ packs: PackSources) throws {
         try packs.rejectCompiled(
-            "compiled rules have been linted, and do not say how they were written", do: "lint")
+            "compiled rules do not contain the source of the packs", do: "lint")
         let result = RuleLint.load(layers: packs.layers, taxonomy: packs.taxonomy)
         let problems = result.diagnostics.map { problem -> JSONObject in
             [

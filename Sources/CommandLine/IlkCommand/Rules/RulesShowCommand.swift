@@ -9,19 +9,19 @@ import IlkVocabulary
 struct RulesShowCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "show",
-        abstract: "List rules; of a rule named by its id, show all there is to it.",
+        abstract: "List rules, or show one in full.",
         examples: [
             "All rules": "ilk rules show",
-            "Those about mail": "ilk rules show 'email.*'",
-            "What the engine makes of one": "ilk rules show message.dialog",
+            "Rules about mail": "ilk rules show 'email.*'",
+            "One rule in full": "ilk rules show message.dialog",
         ])
 
-    @Argument(help: "Rules by id; * stands for anything. An id without * shows the whole rule.")
+    @Argument(help: "Ids of rules; * is a wildcard. Without *: in full.")
     var rules: [RuleGlob] = []
 
     @OptionGroup var packs: NamedRulePackOptions
 
-    @Flag(help: "Whole rules, however many there are.")
+    @Flag(help: "Show all rules in full.")
     var full = false
 
     @OptionGroup var output: OutputOptions
@@ -47,7 +47,7 @@ struct RuleShow {
     /// - Throws: `badConfiguration` with all problems if the packs do not compile; `usage` if a pattern
     ///   matches no rule.
     func run(_ packs: PackSources) throws {
-        let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing is shown")
+        let ruleSet = try packs.ruleSet(telling: console, otherwise: "no rule was shown")
         try globs.check(among: ruleSet.rules.map(\.id))
         let wanted = ruleSet.rules.indices.filter { globs.isEmpty || globs.admit(ruleSet.rules[$0].id) }
         let isWhole = isFull || !globs.isEmpty && globs.allSatisfy { !$0.isPattern }
@@ -73,7 +73,7 @@ extension Rule {
     /// The JSON fields of the rule.
     fileprivate func fields(_ anatomy: RuleAnatomy, _ taxonomy: Taxonomy) -> JSONObject {
         [
-            "id": id, "says": description, "status": status.rawValue,
+            "id": id, "description": description, "status": status.rawValue,
             "changes": changes.map { RuleChangePhrase.sentence($0, taxonomy) },
             "weights": Dictionary(labels(in: taxonomy).map { ($0.category.rawValue, $0.weight) }) {
                 first, _ in first
@@ -82,13 +82,13 @@ extension Rule {
             "matchers": anatomy.matchers.map { matcher -> JSONObject in
                 [
                     "name": matcher.name, "kind": matcher.kind, "expression": matcher.expression,
-                    "starts": matcher.starts, "others": matcher.others,
-                    "characterSets": matcher.characterSets, "isRunByICU": matcher.isRunByICU,
-                    "isAlwaysLookedFor": matcher.isAlwaysRun,
+                    "starts": matcher.starts, "requiredLiterals": matcher.others,
+                    "characterSets": matcher.characterSets, "usesICU": matcher.isRunByICU,
+                    "alwaysSearched": matcher.isAlwaysRun,
                 ]
             },
             "features": anatomy.features, "checks": anatomy.checks, "dependsOn": anatomy.dependsOn,
-            "dependents": anatomy.dependents, "isAlwaysTried": anatomy.isAlwaysTried,
+            "dependents": anatomy.dependents, "alwaysTried": anatomy.isAlwaysTried,
             "examples": Dictionary(examples.map { ($0.kind.rawValue, 1) }, uniquingKeysWith: +),
             "pack": pack, "file": file, "line": line,
         ]
@@ -114,7 +114,8 @@ struct RuleShowText {
         var table = Table([
             Table.Column("rule", minWidth: 24, tone: .strong), Table.Column("status", dispensability: 2),
             Table.Column("weights", minWidth: 12), Table.Column("examples", .right, dispensability: 1),
-            Table.Column("where", tone: .faint, dispensability: 3), Table.Column("says", minWidth: 36),
+            Table.Column("location", tone: .faint, dispensability: 3),
+            Table.Column("description", minWidth: 36),
         ])
         for rule in rules {
             table.add([
@@ -154,14 +155,14 @@ struct RuleShowText {
         }
         text += (lines == nil ? "" : "\n") + facts(rule, anatomy)
         if !rule.changes.isEmpty {
-            text += "\n" + console.style.paint("What other files made of it", .heading) + "\n"
+            text += "\n" + console.style.paint("Changes by other files", .heading) + "\n"
             for change in rule.changes {
                 text += WrappedText.lines(
                     RuleChangePhrase.sentence(change, taxonomy), first: "  ", columns: console.room)
             }
         }
         if !anatomy.matchers.isEmpty {
-            text += "\n" + console.style.paint("What is looked for", .heading) + "\n"
+            text += "\n" + console.style.paint("Matchers", .heading) + "\n"
         }
         for matcher in anatomy.matchers {
             text += "  \(console.style.paint(matcher.name, .strong))  \(matcher.kind)\n"
@@ -178,17 +179,17 @@ struct RuleShowText {
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
         let facts = [
-            ("condition", rule.condition == nil ? "all of its matchers" : ""),
+            ("condition", rule.condition == nil ? "all matchers" : ""),
             (
-                "looked at",
+                "evaluated",
                 anatomy.isAlwaysTried
-                    ? "in every text: it can hold although nothing is found"
-                    : "where one of its matchers has something to do"
+                    ? "on every text: it can match without a literal or word"
+                    : "if the text contains one of its literals or words"
             ),
-            ("only if", anatomy.checks.joined(separator: " and ")),
+            ("requires", anatomy.checks.joined(separator: " and ")),
             ("features", anatomy.features.joined(separator: ", ")),
-            ("asks", anatomy.dependsOn.joined(separator: ", ")),
-            ("asked by", anatomy.dependents.joined(separator: ", ")),
+            ("refers to", anatomy.dependsOn.joined(separator: ", ")),
+            ("used by", anatomy.dependents.joined(separator: ", ")),
             (
                 "examples",
                 isCompiled
@@ -207,20 +208,21 @@ struct RuleShowText {
 
     /// Returns a description of the search for a matcher.
     private func told(_ matcher: MatcherDetails) -> [String] {
-        guard matcher.expression != nil else { return ["found in the one pass over the text"] }
+        guard matcher.expression != nil else { return ["found in the shared pass over the text"] }
         var lines: [String] = []
         if !matcher.starts.isEmpty {
-            lines.append("tried where one of these stands: " + Self.quoted(matcher.starts))
+            lines.append("tried where one of these occurs: " + Self.quoted(matcher.starts))
         }
         if !matcher.others.isEmpty {
-            lines.append("needs one of these anywhere: " + Self.quoted(matcher.others))
+            lines.append("requires one of these anywhere: " + Self.quoted(matcher.others))
         }
-        if matcher.isAlwaysRun { lines.append("requires no string: looked for in every text") }
+        if matcher.isAlwaysRun { lines.append("requires no string: tried on every text") }
         if matcher.characterSets > 0 {
-            lines.append("needs characters of \(DecimalText.counted(matcher.characterSets, "set"))")
+            lines.append(
+                "requires a character from each of \(DecimalText.counted(matcher.characterSets, "set"))")
         }
         if matcher.isRunByICU {
-            lines.append("run by ICU, which takes longer: the fast matcher cannot express it")
+            lines.append("run by ICU (slower): the fast matcher does not support it")
         }
         return lines
     }

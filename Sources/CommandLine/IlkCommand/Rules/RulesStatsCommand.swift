@@ -8,35 +8,35 @@ import IlkLearning
 struct RulesStatsCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "stats",
-        abstract: "Measure each rule on labelled texts: hits, precision, recall, overlap, cost.",
+        abstract: "Measure each rule on labeled texts.",
         discussion: """
-            Shows what each rule is right on and what it takes, weights that the texts contradict, rules that hold \
-            together or against each other, rules that never held, and what the rules alone decide.
+            Shows the precision, recall and cost of each rule, weights that the texts contradict, rules that match \
+            together or contradict each other, rules without a hit, and the predictions of the rules alone.
             """,
         examples: [
-            "Three labelled texts":
+            "Three labeled texts":
                 #"printf '{"text":"lol ok","label":"message"}\n{"text":"Dear Ana,\\nthe pump is back.\\nRegards, Piet","label":"email"}\n{"text":"int x = 1;","label":"code"}\n' > texts.jsonl"#,
             "The built-in rules on them": "ilk rules stats --corpus texts.jsonl",
-            "All of it, for a program": "ilk rules stats --corpus texts.jsonl --format json",
+            "All figures as JSON": "ilk rules stats --corpus texts.jsonl --format json",
         ])
 
     @OptionGroup var rules: RulePackOptions
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("Below this probability the rules do not decide.", value: "0 to 1")
+    @Option("The minimum probability for a prediction.", value: "0 to 1")
     var threshold = 0.5
 
-    @Option(count: "How many pairs of rules are shown.", from: 0)
+    @Option(count: "The maximum number of pairs of rules in the report.", from: 0)
     var pairs = 10
 
-    @Option(help: "The shape of the output; with ndjson a rule a line.")
+    @Option(help: "The output format; ndjson has one rule per line.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if corpus.corpus.isEmpty { throw ValidationError("name labelled texts with --corpus.") }
+        if corpus.corpus.isEmpty { throw ValidationError("name labeled texts with --corpus.") }
         if !(0...1).contains(threshold) {
             throw ValidationError("--threshold takes a number from 0 to 1.")
         }

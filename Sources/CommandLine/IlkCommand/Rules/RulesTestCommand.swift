@@ -10,11 +10,11 @@ import IlkText
 struct RulesTestCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "test",
-        abstract: "Run each rule on the examples that it must and must not match.",
+        abstract: "Run the examples of rules.",
         discussion: """
-            All examples are run, whatever fails. Each failure is shown with carets: where in the text the matchers were \
-            found, and which clause of the condition came out wrong. Known misses and known false hits that have come \
-            right are told, and are no failure. Ends with 1 when an example failed.
+            All examples are run. Each failure is shown with carets: the matches in the text, and the clauses of the \
+            condition that determined the result. A known false positive or false negative that is now correct is \
+            reported, and is not a failure. The exit status is 1 if an example fails.
             """,
         examples: [
             "The built-in rules": "ilk rules test",
@@ -23,7 +23,7 @@ struct RulesTestCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var rules: RulePackOptions
 
-    @Option("Only rules of this id; * stands for anything. May be given again.", value: "glob")
+    @Option("Only rules with this id; * is a wildcard. Repeatable.", value: "glob")
     var rule: [RuleGlob] = []
 
     @OptionGroup var output: OutputOptions
@@ -56,7 +56,7 @@ struct PackTest {
         let rows = results.map(\.fields)
         let summary: JSONObject = [
             "passed": results.count - failures.count, "failed": failures.count, "improved": improved.count,
-            "gaveUp": results.count { $0.outcome == .gaveUp }, "results": rows,
+            "stepLimitReached": results.count { $0.outcome == .stepLimitReached }, "results": rows,
         ]
         try console.write(summary, lines: rows, as: format) {
             let text = PackTestText(console: console)
@@ -78,10 +78,10 @@ extension RuleTestResult {
         [
             "rule": ruleID, "kind": example.kind.rawValue, "index": example.index, "file": file,
             "line": example.line, "column": example.column, "ruleLine": ruleLine, "passed": passed,
-            "improved": isImproved, "excepted": isChangedByException, "outcome": outcome.rawValue,
+            "improved": isImproved, "changedByException": isChangedByException, "outcome": outcome.rawValue,
             "condition": condition, "clauses": clauses.map(\.fields),
-            "places": matches.map { place -> JSONObject in
-                ["matcher": place.name, "spans": place.spans, "gaveUp": place.limit]
+            "matches": matches.map { place -> JSONObject in
+                ["matcher": place.name, "spans": place.spans, "limit": place.limit]
             },
             "text": example.text,
         ]
@@ -114,14 +114,14 @@ struct PackTestText {
 
     /// Returns the expected and the actual outcome.
     private static func verdict(_ result: RuleTestResult) -> String {
-        if result.outcome == .gaveUp {
-            return "an expression gave up at its limit: not known whether it matches"
+        if result.outcome == .stepLimitReached {
+            return "an expression reached its step limit: the result is unknown"
         }
         return switch result.example.kind {
         case .match: "must match, and does not"
         case .reject: "must not match, and does"
-        case .knownMiss: "was known to be missed, and matches now: move it to 'match'"
-        case .knownFalse: "was known to match wrongly, and does no longer: move it to 'reject'"
+        case .knownMiss: "a known false negative now matches: move it to 'match'"
+        case .knownFalse: "a known false positive no longer matches: move it to 'reject'"
         }
     }
 
@@ -136,14 +136,15 @@ struct PackTestText {
     func summary(_ results: [RuleTestResult]) -> String {
         let failed = results.count { !$0.passed }
         let improved = results.count(where: \.isImproved)
-        let gaveUp = results.count { $0.outcome == .gaveUp }
+        let limited = results.count { $0.outcome == .stepLimitReached }
         var line = console.style.paint(
             "\(results.count - failed) passed, \(failed) failed", failed == 0 ? .good : .bad)
         let excepted = results.count(where: \.isChangedByException)
-        if excepted > 0 { line += ", \(excepted) otherwise by an exception" }
-        if gaveUp > 0 { line += ", \(gaveUp) of them given up" }
+        if excepted > 0 { line += ", \(excepted) changed by an exception" }
+        if limited > 0 { line += ", \(limited) at a step limit" }
         if improved > 0 {
-            line += "; \(improved) known to be wrong came out right: move them to match or reject"
+            line +=
+                "; \(DecimalText.counted(improved, "known error")) fixed: move such examples to match or reject"
         }
         return line + "\n"
     }

@@ -10,30 +10,30 @@ import IlkVocabulary
 struct RulesTraceCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "trace",
-        abstract:
-            "Say what each rule does with a text: which clause holds where, which does not, and what it costs.",
+        abstract: "Show the evaluation of each rule on a text, with its cost.",
         discussion: """
-            Rules that the text has nothing for are never looked at; they are left out unless --all or --rule asks for \
-            them. Costs are the least of several rounds.
+            Shows true and false clauses, the matches of each matcher, and expressions that were not run with the \
+            reason. Rules that were filtered out are shown with --all or --rule only. Times are the minimum of several \
+            rounds.
             """,
         examples: [
-            "What the rules see": "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace",
-            "One rule, whatever it does": "echo 'lol no' | ilk rules trace --rule 'email.dear*'",
+            "All rules": "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace",
+            "One rule": "echo 'lol no' | ilk rules trace --rule 'email.dear*'",
         ])
 
     @Argument(
-        help: "The file with the text; - is standard input, and so is naming none.", completion: .file())
+        help: "The file with the text; - or none is standard input.", completion: .file())
     var file: String = "-"
 
     @OptionGroup var packs: NamedRulePackOptions
 
-    @Option("Only rules of this id; * stands for anything. May be given again.", value: "glob")
+    @Option("Only rules with this id; * is a wildcard. Repeatable.", value: "glob")
     var rule: [RuleGlob] = []
 
-    @Flag(help: "Rules that were never looked at too.")
+    @Flag(help: "Include rules that were filtered out.")
     var all = false
 
-    @Option("How much of the text is read.", value: "size")
+    @Option("The maximum length of the text that is read.", value: "size")
     var maxText = ByteCount(1 << 20)
 
     @OptionGroup var output: OutputOptions
@@ -103,15 +103,17 @@ struct RuleTraceText {
     func rendered(_ trace: TextTrace, name: String, bytes: Int, isFull: Bool) -> String {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=
-            "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) looked at, \(trace.matching) hold\(trace.matching == 1 ? "s" : "")"
-        if trace.gaveUp > 0 { text += ", " + console.style.paint("\(trace.gaveUp) gave up", .doubtful) }
+            "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) evaluated, \(trace.matching) match\(trace.matching == 1 ? "es" : "")"
+        if trace.gaveUp > 0 {
+            text += ", " + console.style.paint("\(trace.gaveUp) reached a step limit", .doubtful)
+        }
         let whole = trace.literalPass + trace.wordPass + trace.conditions
         text += "\n\(Self.told(whole)): \(Self.told(trace.literalPass)) for literals, "
         text += "\(Self.told(trace.wordPass)) for words, \(Self.told(trace.conditions)) for conditions\n"
-        let order: [RuleOutcome] = [.holds, .gaveUp, .fails, .deprecated]
+        let order: [RuleOutcome] = [.matches, .stepLimitReached, .doesNotMatch, .deprecated]
         for outcome in order {
             let rules = trace.rules.filter { $0.outcome == outcome }
-            let isShort = !isFull && (outcome == .fails || outcome == .deprecated)
+            let isShort = !isFull && (outcome == .doesNotMatch || outcome == .deprecated)
             if isShort, !rules.isEmpty { text += "\n" }
             for rule in rules { text += isShort ? short(rule) : "\n" + rendered(rule) }
         }
@@ -122,14 +124,14 @@ struct RuleTraceText {
     private func short(_ trace: RuleTrace) -> String {
         let marks = ClauseMarks(places: places)
         let reasons = trace.decisive.map { "\($0.text) \(marks.description($0))" }
-        let told = trace.skipReason.map { ["passed over: \($0)"] } ?? reasons
+        let told = trace.skipReason.map { ["filtered out: \($0)"] } ?? reasons
         let line = VisibleText.oneLine(told.joined(separator: "; "))
         return head(trace) + "    " + DisplayWidth.truncated(line, to: max(40, console.room - 4)) + "\n"
     }
 
     private func head(_ trace: RuleTrace) -> String {
         let rule = ruleSet.rules[trace.rule]
-        let word = trace.outcome == .gaveUp ? "gave up" : trace.outcome.rawValue
+        let word = Self.word(trace.outcome)
         var facts = rule.labels(in: ruleSet.taxonomy).map { category, weight in
             "\(VisibleText.oneLine(category.rawValue)) \(EvidencePhrase.signed(weight))"
         }
@@ -142,10 +144,20 @@ struct RuleTraceText {
             + console.style.paint("  \(place)", .faint) + "\n"
     }
 
+    private static func word(_ outcome: RuleOutcome) -> String {
+        switch outcome {
+        case .matches: "match"
+        case .doesNotMatch: "no match"
+        case .stepLimitReached: "step limit reached"
+        case .notEvaluated: "not evaluated"
+        case .deprecated: "deprecated"
+        }
+    }
+
     private func rendered(_ trace: RuleTrace) -> String {
         let rule = ruleSet.rules[trace.rule]
         var text = head(trace)
-        if let passedOver = trace.skipReason { text += "    passed over: \(passedOver)\n" }
+        if let passedOver = trace.skipReason { text += "    filtered out: \(passedOver)\n" }
         if trace.skipReason == nil || !trace.matchers.isEmpty {
             let marks = ClauseMarks(places: places)
             text += marks.rendered(trace.clauses, of: rule.condition, CaretText(console), indent: "    ")
@@ -172,17 +184,17 @@ struct RuleTraceText {
     private func what(_ matcher: MatcherTrace) -> String {
         switch matcher.outcome {
         case .absent: return "not found"
-        case .unasked: return "not run: nobody asked"
-        case .spared: return "not run: \(matcher.reason ?? "")"
-        case .found, .gaveUp: break
+        case .notEvaluated: return "not evaluated"
+        case .filtered: return "filtered out: \(matcher.reason ?? "")"
+        case .found, .stepLimitReached: break
         }
         let quoted = matcher.spans.prefix(Self.placeCount).map { span in
             "\(places.place(of: span.lowerBound)) “\(places.excerpt(span, columns: Self.excerptWidth))”"
         }
         let rest = matcher.count - quoted.count
         let found = quoted.joined(separator: "  ") + (rest > 0 ? " and \(rest) more" : "")
-        guard matcher.outcome == .gaveUp else { return found }
-        return "gave up: \(matcher.reason ?? "")" + (found.isEmpty ? "" : "; before: \(found)")
+        guard matcher.outcome == .stepLimitReached else { return found }
+        return "step limit reached: \(matcher.reason ?? "")" + (found.isEmpty ? "" : "; before: \(found)")
     }
 
     private static func told(_ duration: Duration) -> String {
@@ -198,8 +210,8 @@ extension TextTrace {
             "conditions": conditions.microseconds,
         ]
         return [
-            "ruleCount": ruleSet.rules.count, "considered": considered, "holding": matching,
-            "gaveUp": gaveUp, "microseconds": passes, "rules": rules.map { $0.fields(ruleSet) },
+            "ruleCount": ruleSet.rules.count, "considered": considered, "matching": matching,
+            "stepLimitReached": gaveUp, "microseconds": passes, "rules": rules.map { $0.fields(ruleSet) },
         ]
     }
 }
@@ -210,7 +222,7 @@ extension RuleTrace {
         let rule = ruleSet.rules[rule]
         return [
             "rule": rule.id, "file": rule.file, "line": rule.line, "outcome": outcome.rawValue,
-            "passedOver": skipReason, "condition": rule.condition, "clauses": clauses.map(\.fields),
+            "skipReason": skipReason, "condition": rule.condition, "clauses": clauses.map(\.fields),
             "decisive": decisive.map(\.text),
             "matchers": matchers.map { matcher -> JSONObject in
                 [

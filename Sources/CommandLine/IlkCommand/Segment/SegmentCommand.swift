@@ -10,50 +10,49 @@ import IlkVocabulary
 struct SegmentCommand: StreamCommand, DescribedCommand {
     static let help = CommandText(
         "segment",
-        abstract: "Cut a text into words or sentences: where each is, of what kind, and its text.",
+        abstract: "Segment a text into words or sentences.",
         discussion: """
-            Spans are half-open, in UTF-8 bytes from the start of the text. Words are cut as UAX #29 says, Thai, \
-            Khmer, Lao, Burmese, Chinese and Japanese by dictionary; a word has a normal form (NFKC case fold). \
-            With --ndjson each line comes out as it went in, byte for byte, with a member "words" or "sentences" \
-            added.
+            Prints the span, type and text of each. Spans are half-open, in UTF-8 bytes from the start of the text. Words \
+            follow UAX #29; Thai, Khmer, Lao, Burmese, Chinese and Japanese use a dictionary. A word has a normal form \
+            (NFKC case fold). With --ndjson each line is preserved byte for byte and gains a field "words" or "sentences".
             """,
         examples: [
             "Words and marks": "echo 'Don’t panic: 42!' | ilk segment --words",
-            "Sentences as people cut them":
+            "Sentences as people see them":
                 "echo 'Dr. Ito left at 5 p.m. on Monday. Nobody saw her.' | ilk segment --sentences --style people",
-            "Records in, records out":
+            "NDJSON in, NDJSON out":
                 #"echo '{"id":7,"text":"One. Two."}' | ilk segment --sentences --ndjson"#,
         ])
 
     @OptionGroup var input: InputOptions
 
-    @Flag(help: "Cut into words.")
+    @Flag(help: "Segment into words.")
     var words = false
 
-    @Flag(help: "Cut into sentences.")
+    @Flag(help: "Segment into sentences.")
     var sentences = false
 
-    @Flag(help: "With --words: list white space too, so that the list covers the text.")
+    @Flag(help: "With --words: also list white space.")
     var all = false
 
-    @Option(help: "With --sentences: as UAX #29 cuts, or as people do. (default: unicode)")
+    @Option(help: "With --sentences: unicode (UAX #29, default) or people.")
     var style: SentenceStyle?
 
-    @Option(help: "The shape of the output. (default: ndjson with --ndjson, else text)")
+    @Option(help: "The format. (default: ndjson with --ndjson, else text)")
     var format: OutputFormat?
 
-    @Flag(help: "With --ndjson: put the list in the place of one that a line has already.")
+    @Flag(help: "With --ndjson: replace an existing list.")
     var replace = false
 
-    @Option(help: "What to do about a record that cannot be read.")
+    @Option(help: "What to do with an invalid record.")
     var onError: RecordErrorPolicy = .emit
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if words == sentences { throw ValidationError("Say one of --words and --sentences.") }
-        if all && !words { throw ValidationError("--all goes with --words.") }
-        if style != nil && !sentences { throw ValidationError("--style goes with --sentences.") }
+        if words == sentences { throw ValidationError("Exactly one of --words and --sentences is required.") }
+        if all && !words { throw ValidationError("--all requires --words.") }
+        if style != nil && !sentences { throw ValidationError("--style requires --sentences.") }
         try input.check(isJSON: format == .json, replaces: replace)
     }
 

@@ -39,7 +39,7 @@ package struct LabeledInput {
         if let sources, let names, names.count != input.lines {
             throw CommandError(
                 .badInput,
-                "there are \(names.count) sources for \(input.lines) labelled lines; line n is the source of line n",
+                "\(names.count) sources for \(input.lines) labeled lines; line n is the source of line n",
                 at: sources)
         }
         return input
@@ -48,17 +48,19 @@ package struct LabeledInput {
     private mutating func add(
         _ file: InputFile, sources: [String]?, _ console: Console
     ) throws(CommandError) {
+        let bytes = try console.read(file).bytes
         let found = LabeledTextFile(
-            try console.read(file).bytes, sources: sources.map { Array($0.dropFirst(lines)) })
+            bytes, sources: sources.map { Array($0.dropFirst(lines)) })
         if let problem = found.problems.first {
-            let place = "\(file.name), line \(problem.line)"
+            let place = "\(file.name):\(problem.line)"
             guard policy == .skip else {
                 throw CommandError(
-                    .badInput, problem.reason, at: place, hint: "leave such lines out with: --on-error skip")
+                    .badInput, problem.reason, at: place,
+                    hint: RecordFileFormat.skippingHint(firstLine: bytes, line: problem.line))
             }
             let others = found.problems.count - 1
             console.note(
-                "left out \(place): \(problem.reason)"
+                "skipped \(place): \(problem.reason)"
                     + (others == 0 ? "" : ", and \(DecimalText.counted(others, "more line"))"))
         }
         texts += found.texts
@@ -83,7 +85,7 @@ package struct LabeledInput {
     func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {
-        guard !texts.isEmpty else { throw CommandError(.badInput, "there is no text to measure on") }
+        guard !texts.isEmpty else { throw CommandError(.badInput, "no texts") }
         let known = texts.filter { taxonomy.index(of: $0.category) != nil }
         guard known.count < texts.count else { return known }
         let strangers = Set(texts.map(\.category)).subtracting(taxonomy.categories).sorted().map(\.rawValue)
@@ -94,9 +96,9 @@ package struct LabeledInput {
         guard policy == .skip, !known.isEmpty else {
             throw CommandError(
                 .badInput, what,
-                hint: "known are: \(taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
+                hint: "the labels are: \(taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
         }
-        console.note("left out: \(what)")
+        console.note("skipped \(what)")
         return known
     }
 }

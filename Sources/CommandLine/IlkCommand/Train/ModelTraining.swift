@@ -57,8 +57,8 @@ package struct ModelTraining {
         guard folds <= most else {
             throw CommandError(
                 .badInput,
-                "\(folds) parts cannot be made of \(DecimalText.counted(input.texts.count, "text")), of which \(most) differ",
-                hint: "--cross-validate takes a number up to \(most)")
+                "too few distinct texts for \(folds) folds: \(most) of \(DecimalText.counted(input.texts.count, "text"))",
+                hint: "use at most --cross-validate \(most)")
         }
         let evaluation = try CrossValidation(folds: folds)
             .evaluate(
@@ -80,11 +80,11 @@ package struct ModelTraining {
     /// - Throws: `badInput` if there is no text, only one label, or too few texts to leave any out.
     package func listLabelIssues(_ input: LabeledInput, top: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
-        let found = try suspects(input.texts, taxonomy)
+        let found = try labelIssues(input.texts, taxonomy)
         try LabelIssueList(found: found, texts: input.texts, top: top).write(format, to: console)
     }
 
-    private func suspects(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> LabelIssues {
+    private func labelIssues(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> LabelIssues {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
         let found =
@@ -98,19 +98,19 @@ package struct ModelTraining {
         try console.checkStop()
         guard found.texts > 0 else {
             throw CommandError(
-                .badInput, "there are too few texts to leave any out",
-                hint: "--kind bayes needs no more than two")
+                .badInput, "there are too few texts for cross-validation",
+                hint: "use --kind bayes, which requires two texts")
         }
         return found
     }
 
     private func taxonomy(of input: LabeledInput) throws(CommandError) -> Taxonomy {
-        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there is no text to learn from") }
+        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to train on") }
         let labels = Set(input.texts.map(\.category))
         guard labels.count > 1 else {
             throw CommandError(
-                .badInput, "all texts have the same label: there is nothing to tell apart",
-                hint: "a model needs texts of at least two labels")
+                .badInput, "all texts have the same label",
+                hint: "a model requires texts with at least two labels")
         }
         return TrainingRun.taxonomy(of: input.texts, name: taxonomyName)
     }

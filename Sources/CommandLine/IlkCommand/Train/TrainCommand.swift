@@ -10,137 +10,122 @@ import IlkModels
 struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "train",
-        abstract: "Make a model from labelled texts.",
+        abstract: "Train a model from labeled texts.",
         discussion: """
-            Each line of a file is an object with "text" and "label"; a "source" may stand beside them, and a \
-            "weight" (above 0; 1 is usual). Texts of one source count the less the more there are of them, so \
-            that none drowns the others. The same lines \
-            make the same model, byte for byte.
+            Each line of a file is a JSON object with "text" and "label", and optionally "source" and "weight" (above \
+            0; default 1). The more texts a source has, the less each of them counts. The same lines always give the \
+            same model, byte for byte.
 
-            bayes counts: its models can be added to and learn from corrections. What is read, and how it is \
-            weighed, is found by leaving each text out of the counts in turn (whole sources, where all lines name \
-            theirs and each label has two; a fifth at a time where there are fewer than 2,000 texts), unless \
-            --families says it. linear fits weights to the texts: \
-            right more often where there are many texts, but it can be trained again only where its texts are; \
-            it cannot be added to, merged, or retrained from corrections. A bayes model learns what rules are worth \
-            beside it, so that a rule and the words it matches are not counted twice. auto leaves texts out (whole sources, \
-            where each label has texts of two), takes the kind that is right more often on them, and says what \
-            the other one does; a tie goes to bayes. It tries out what each kind would, so it takes neither --families \
-            nor --minimum-frequency; with --max-size models of both kinds are compared that are no larger.
+            --kind bayes (naive Bayes) can learn from corrections and can be merged. Its feature groups and settings \
+            are chosen by leave-one-out (leave-one-source-out if all lines name their source and each label has two \
+            sources; 5-fold cross-validation for fewer than 2,000 texts), unless --feature-groups names the groups: style, \
+            unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the weights of the \
+            rules, so that a rule and the words that it matches do not count twice.
 
-            --max-size tries sets of families, each cut to the size: the features that say least for their bytes go first. \
-            The figures that are told are those of the model that was cut.
+            --kind linear fits weights to the texts. It is often more accurate with many texts, but it cannot be merged \
+            or retrained from corrections. Retraining it requires all its texts.
 
-            --suspects scores each text by the counts of all the others; linear, from which no single text can be \
-            taken, by models of four fifths of the texts. It does not take --kind auto.
+            --kind auto compares both kinds on held-out texts (whole sources, if each label has two) and keeps the more \
+            accurate one, or bayes if they tie. It does not accept --feature-groups or --minimum-frequency. With \
+            --max-size it compares models within that size.
 
-            With more than 1,000 labels bayes tries nothing out, and counts words alone unless --families says otherwise.
+            --max-size tries several sets of feature groups and drops the features with the least evidence per byte. \
+            The reported figures are those of the smaller model.
+
+            --label-issues lists texts whose label contradicts a model of the other texts. Naive Bayes leaves out one text \
+            at a time, a linear model one fifth of the texts. It does not accept --kind auto.
+
+            With more than 1,000 labels, bayes skips the search and uses unigrams unless --feature-groups is given.
             """,
         examples: [
-            "Labelled lines in, a model out":
+            "Train on labeled lines":
                 #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#,
             "": "ilk train mine.jsonl -o mine.ilk",
-            "How good such a model is": "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2",
-            "Which labels look wrong": "ilk train mine.jsonl --suspects",
-            "Use it": "echo 'y = 2;' | ilk classify --model mine.ilk",
+            "Cross-validate": "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2",
+            "List label issues": "ilk train mine.jsonl --label-issues",
+            "Classify with the model": "echo 'y = 2;' | ilk classify --model mine.ilk",
         ])
 
-    @Argument(help: "Files of labelled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
+    @Argument(help: "Files of labeled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
     var files: [String]
 
-    @Option(
-        name: .shortAndLong, "The model file. Optional with --cross-validate and --suspects.",
-        value: OutputFile.valueName, completion: .file())
+    @Option(name: .shortAndLong, "The model file to write.", value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option(
-        "Measure on texts that were not learned from: train so many times, a part left out; at most as often as there are texts.",
-        value: "folds")
+    @Option("Cross-validate with this many folds.", value: "folds")
     var crossValidate: Int?
 
-    @Flag(help: "List the texts whose label a model of all the others contradicts, loudest first.")
-    var suspects = false
+    @Flag(help: "List texts whose label contradicts a model of the others.")
+    var labelIssues = false
 
-    @Option(count: "With --suspects: how many to list.")
+    @Option(count: "With --label-issues: the maximum number of texts.")
     var top = 20
 
-    @Option(help: "The shape of what --cross-validate and --suspects write.")
+    @Option(help: "The output format of --cross-validate and --label-issues.")
     var format: OutputFormat = .text
 
-    @Option(help: "What is learned; auto takes no --families, --minimum-frequency or --suspects.")
+    @Option(help: "The type of the model.")
     var kind: TrainingKind = .bayes
 
-    @Option("A file whose line n is the source of labelled line n.", value: "file", completion: .file())
+    @Option("A file whose line n is the source of labeled line n.", value: "file", completion: .file())
     var sources: String?
 
-    @Option(
-        "What is read: of shape, words, frames, pairs, pieces, characters; nothing is tried out then. (default: what is found best for bayes; shape,words,pairs,pieces for linear)",
-        value: "names")
-    var families: FeatureGroupList?
+    @Option("The feature groups, separated by commas; skips the search.", value: "names")
+    var featureGroups: FeatureGroupList?
 
-    @Option(
-        count: "What fewer texts have than this is forgotten. (default: 3 for bayes, 1 for linear)",
-        value: "texts")
+    @Option(count: "The fewest texts of a feature. (default: bayes 3, linear 1)", value: "texts")
     var minimumFrequency: Int?
 
-    @Option(
-        help: "How frequent labels are taken to be by bayes: as in the texts, or all alike. (default: texts)")
+    @Option(help: "Label frequencies: of the texts, or even. (default: texts)")
     var prior: CategoryPrior?
 
-    @Option("What the set of labels is called, unless all of them are document types.", value: "name")
+    @Option("The taxonomy, unless all labels are document types.", value: "name")
     var name = "custom"
 
-    @Flag(
-        help:
-            "Leave a bayes model's counts out of its file: it scores the same, and can no more be learned onto."
-    )
+    @Flag(help: "Omit the counts: smaller, but no fine-tuning or merging.")
     var strip = false
 
-    @Option(
-        "The best model that is no larger: as 2M, 500k or 100000 bytes; a bayes model's counts are part of that, unless --strip leaves them out.",
-        value: "size")
+    @Option("The maximum size, such as 2M, 500k or 100000 (bytes).", value: "size")
     var maxSize: ByteCount?
 
     @Option(
-        """
-        Rules that the model will decide beside, on top of those there are; their weights are learned too. \
-        'none' leaves out all before it. For bayes.
-        """, value: "folder", completion: .directory)
+        "Additional rules to learn weights for, or 'none'. For bayes.", value: "folder",
+        completion: .directory)
     var rules: [RulesChoice] = []
 
-    @Option(help: "What to do about a line that cannot be read.")
+    @Option(help: "The handling of invalid lines.")
     var onError: LabeledErrorPolicy = .stop
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if output == nil && crossValidate == nil && !suspects {
-            throw ValidationError("Say where the model goes: --output FILE.")
+        if output == nil && crossValidate == nil && !labelIssues {
+            throw ValidationError("--output FILE is missing.")
         }
         if let crossValidate, crossValidate < 2 {
-            throw ValidationError("--cross-validate takes a number from 2.")
+            throw ValidationError("--cross-validate requires at least 2 folds.")
         }
-        if crossValidate != nil && suspects {
+        if crossValidate != nil && labelIssues {
             throw ValidationError(
-                "--cross-validate and --suspects write one after the other: ask for one of them.")
+                "--cross-validate and --label-issues exclude each other.")
         }
-        if format == .ndjson && !suspects { throw ValidationError("--format takes text or json here.") }
-        if kind == .auto && suspects {
-            throw ValidationError("--suspects takes --kind bayes or linear, not auto.")
+        if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
+        if kind == .auto && labelIssues {
+            throw ValidationError("--label-issues requires --kind bayes or linear.")
         }
         if strip && kind == .linear {
-            throw ValidationError("--strip is for models of counts: a linear model has none.")
+            throw ValidationError("--strip requires --kind bayes: a linear model has no counts.")
         }
         if output == nil && (strip || maxSize != nil) {
-            throw ValidationError("--strip and --max-size are about the model that --output names.")
+            throw ValidationError("--strip and --max-size require --output.")
         }
-        if kind == .auto, families != nil || minimumFrequency != nil {
-            throw ValidationError("--kind auto has its own --families and --minimum-frequency.")
+        if kind == .auto, featureGroups != nil || minimumFrequency != nil {
+            throw ValidationError("--kind auto excludes --feature-groups and --minimum-frequency.")
         }
         if !ModelRegistry.isName(name) {
-            throw ValidationError("--name takes letters, digits, hyphens and underscores.")
+            throw ValidationError("--name accepts letters, digits, hyphens and underscores.")
         }
     }
 
@@ -152,16 +137,16 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         let training = training(console)
         if let target { try training.run(input, output: target) }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
-        if suspects { try training.listLabelIssues(input, top: top, format: format) }
+        if labelIssues { try training.listLabelIssues(input, top: top, format: format) }
         if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
     }
 
     private func training(_ console: Console) -> ModelTraining {
         var training = ModelTraining(taxonomyName: name, console: console)
         training.kind = kind
-        if let families {
-            training.bayes = BayesSettings(families: families.families)
-            training.linear.families = families.families
+        if let groups = featureGroups?.families {
+            training.bayes = BayesSettings(families: groups)
+            training.linear.families = groups
             training.search = nil
         }
         if let prior { training.bayes.prior = prior }
@@ -177,7 +162,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     }
 }
 
-/// The feature groups of a model, the value of `--families`, such as `shape,words`.
+/// The feature groups of a model, the value of `--feature-groups`, such as `style,unigrams`.
 struct FeatureGroupList: Hashable, Sendable, ExpressibleByArgument {
     /// The groups without duplicates, in declaration order.
     let families: [FeatureGroup]

@@ -49,6 +49,23 @@ package enum CommandHelp {
         return nil
     }
 
+    /// Returns the report of an argument error in the form of ``CommandError/report``.
+    ///
+    /// - Parameters:
+    ///   - message: The parser's message, which may quote the arguments.
+    ///   - full: The parser's message with the usage. Its last line names the help of the command.
+    ///   - hint: A suggestion, or `nil` to refer to the help of the command.
+    package static func errorReport(_ message: String, full: String, hint: String?) -> String {
+        guard !message.isEmpty else { return "" }
+        let help = full.split(separator: "\n").last { $0.hasPrefix("  See '") }?
+            .split(separator: "'").dropFirst().first
+        let what = message.hasSuffix(".") ? String(message.dropLast()) : message
+        // The first word is lowercased, unless it is an acronym.
+        let isAcronym = what.prefix(2).allSatisfy(\.isUppercase)
+        let text = isAcronym ? what : what.prefix(1).lowercased() + what.dropFirst()
+        return CommandError(.usage, text, hint: hint ?? help.map { "see \($0)" }).report
+    }
+
     /// Returns the examples under their heading: the purpose of each as a comment, followed by its line.
     package static func section(_ examples: [CommandExample]) -> String {
         ([heading] + examples.flatMap { ($0.purpose.isEmpty ? [] : ["  # \($0.purpose)"]) + ["  \($0.line)"] })

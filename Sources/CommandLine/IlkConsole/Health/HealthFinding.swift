@@ -25,7 +25,7 @@ package struct HealthFinding: Encodable {
             "\(ledger.accepted) accepted, \(ledger.stored) stored, \(ledger.pending) pending, "
             + "\(lost) lost, \(ledger.quarantined) in quarantine"
             + Self.slots(ledger)
-            + (ledger.isBalanced || ledger.damagedSlots > 0 ? "" : ": these do not add up")
+            + (ledger.isBalanced || ledger.damagedSlots > 0 ? "" : ": the counts do not add up")
     }
 
     /// Returns a description of the damage to the ledger file, or an empty string.
@@ -36,7 +36,7 @@ package struct HealthFinding: Encodable {
         }
         if ledger.damagedSlots > 0 {
             text +=
-                "; \(ledger.damagedSlots) slots of its file are damaged: the next program that writes here rebuilds them"
+                "; \(ledger.damagedSlots) slots of its file are damaged; the next writer rebuilds them"
         }
         return text
     }

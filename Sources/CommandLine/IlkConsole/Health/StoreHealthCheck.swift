@@ -41,7 +41,7 @@ package struct StoreHealthCheck {
             let schema = try await store.schemaVersion()
             var fault = try await store.fault(thorough: isThorough)
             if fault == nil, let purged = store as? any RecordStore, try await purged.isPurgeUnfinished() {
-                fault = "a purge was interrupted: the next ilk \(subject) purge ends it"
+                fault = "a purge was interrupted: complete it with: ilk \(subject) purge --resume"
             }
             try store.close()
             let says =
@@ -50,7 +50,7 @@ package struct StoreHealthCheck {
             return [HealthFinding(subject, says, fault: fault)]
                 + (ledger.map { [HealthFinding(of: $0, subject: "\(subject)'s ledger")] } ?? [])
         } catch {
-            return [HealthFinding(subject, fault: "\(error)")]
+            return [HealthFinding(subject, fault: CommandError(error).what)]
         }
     }
 }

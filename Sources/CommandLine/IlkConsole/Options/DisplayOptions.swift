@@ -2,10 +2,10 @@ package import ArgumentParser
 
 /// Color and verbosity.
 package struct DisplayOptions: ParsableArguments {
-    @Option(help: "When to use colours.")
+    @Option(help: "When to use colors.")
     package var color: ColorChoice = .auto
 
-    @Flag(name: .shortAndLong, help: "Nothing on standard error but failures.")
+    @Flag(name: .shortAndLong, help: "Print only errors to standard error.")
     package var quiet = false
 
     package init() {}

@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// The options of every command that deletes or replaces stored data.
 package struct ErasureOptions: ParsableArguments {
-    @Flag(help: "Do it without asking.")
+    @Flag(help: "Do not ask for confirmation.")
     package var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Show what would be done, and change nothing.")
+    @Flag(name: [.customShort("n"), .long], help: "Print the change without making it.")
     package var dryRun = false
 
     /// `true` if one of the options is given.
@@ -44,11 +44,11 @@ package struct ErasurePermission {
         guard Confirmation.isPossible else {
             console.note(statement)
             throw CommandError(
-                .usage,
-                "Refusing to \(verb) without confirmation: standard input is not a terminal. Use --yes.")
+                .usage, "refusing to \(verb) without confirmation: standard input is not a terminal",
+                hint: "use --yes")
         }
         guard try Confirmation.ask(statement + " Continue? [y/N] ", stop: console.stop) else {
-            throw CommandError(.checkFailed, "Nothing was changed.")
+            throw CommandError(.checkFailed, "nothing was changed")
         }
         return true
     }

@@ -37,7 +37,7 @@ package struct LogTimeArgument: Hashable, Sendable, ExpressibleByArgument {
     /// - Throws: `ValidationError` for a day or a time.
     package func checkAge() throws {
         if age == nil {
-            throw ValidationError("--older-than takes how long ago, as 90d: a day would stand still.")
+            throw ValidationError("--older-than takes an age here, such as 90d, not a date.")
         }
     }
 

@@ -54,7 +54,7 @@ extension Option {
 
     private static func count(_ text: String, from least: Int) throws -> Int {
         guard let number = Int(text), number >= least else {
-            throw ValidationError("it takes a number from \(least).")
+            throw ValidationError("expected an integer of at least \(least)")
         }
         return number
     }

@@ -8,7 +8,7 @@ package struct RedactionOptions: ParsableArguments {
         case all, email, phone, card, iban, ip, secret
     }
 
-    @Option("With --log: take these out of a text before it is remembered. May be repeated.", value: "kind")
+    @Option("With --log: redact this data before storing. Repeatable.", value: "type")
     package var redact: [Choice] = []
 
     /// The redaction, or `nil` for none.

@@ -4,12 +4,12 @@ package import IlkStore
 
 /// The time zone of displayed days and times.
 package struct ZoneOptions: ParsableArguments {
-    @Option("The time zone of days and times, as Europe/Berlin. (default: the machine's)", value: "name")
+    @Option("The time zone, such as Europe/Berlin. (default: local)", value: "name")
     package var zone: String?
 
     package func validate() throws {
         if let zone, TimeZone(identifier: zone) == nil {
-            throw ValidationError("There is no time zone '\(zone)'.")
+            throw ValidationError("Unknown time zone '\(zone)'.")
         }
     }
 

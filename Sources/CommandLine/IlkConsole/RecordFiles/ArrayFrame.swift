@@ -29,7 +29,7 @@ package struct ArrayFrame {
     package var fault: String? {
         switch place {
         case .closed, .alone: nil
-        case .broken, .comma: "between its records stands what may not: they are no JSON array"
+        case .broken, .comma: "unexpected data between the objects: not a JSON array"
         case .start, .opened, .object: "the array is not closed"
         }
     }

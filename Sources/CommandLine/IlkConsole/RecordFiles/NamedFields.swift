@@ -10,7 +10,7 @@ package struct NamedFields {
             names.enumerated().compactMap { place, name in name.map { ($0, place) } },
             uniquingKeysWith: { first, _ in first })
         for name in needed where places[name] == nil {
-            throw RecordError(message: "the first row has no '\(name)'")
+            throw RecordError(message: "the header row has no column '\(name)'")
         }
     }
 

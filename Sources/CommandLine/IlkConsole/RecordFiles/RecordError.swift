@@ -21,12 +21,12 @@ package struct RecordError: Error {
         } catch let problem as RecordError {
             throw problem
         } catch DecodingError.keyNotFound(let key, _) {
-            throw RecordError(message: "it has no '\(key.stringValue)'")
+            throw RecordError(message: "no field '\(key.stringValue)'")
         } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            throw RecordError(message: "its '\(path)' is of another type")
+            throw RecordError(message: "field '\(path)' has the wrong type")
         } catch {
-            throw RecordError(message: "it is no JSON object of \(name)")
+            throw RecordError(message: "not a JSON object of \(name)")
         }
     }
 }

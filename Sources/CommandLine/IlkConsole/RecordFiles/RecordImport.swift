@@ -57,6 +57,13 @@ package struct RecordImport<Record> {
                     guard let taken = try reader.record(record.bytes) else { continue }
                     waiting.append((record.number, taken))
                 } catch let problem as RecordError {
+                    if policy != .skip, format == .ndjson, record.number == 1,
+                        RecordFileFormat.isTableHeader(record.bytes)
+                    {
+                        throw CommandError(
+                            .badInput, problem.message, at: "\(name):1",
+                            hint: "the file looks like CSV: use --format csv")
+                    }
                     try await insertBatch(&waiting, name, &outcome)
                     try skip(problem.message, name, record.number, &outcome)
                 }
@@ -65,7 +72,8 @@ package struct RecordImport<Record> {
             }
             if cutter.isTooLong {
                 throw CommandError(
-                    .badInput, "a record has more than \(DecimalText.size(RecordSplitter.longest))", at: name)
+                    .badInput, "a record is longer than \(DecimalText.size(RecordSplitter.longest))", at: name
+                )
             }
         } while count > 0
         try await insertBatch(&waiting, name, &outcome)
@@ -100,15 +108,14 @@ package struct RecordImport<Record> {
     private func skip(
         _ says: String, _ name: String, _ line: Int, _ outcome: inout RecordImportOutcome
     ) throws {
-        let place = "\(name), \(format == .json ? "record" : "line") \(line)"
+        let place = format == .json ? "\(name), record \(line)" : "\(name):\(line)"
         guard policy == .skip else {
             throw CommandError(
                 .badInput, says, at: place,
-                hint: "what stands before it is in the store; "
-                    + "leave such records out with: --on-error skip")
+                hint: "the records before it are stored; skip invalid records with: --on-error skip")
         }
         outcome.skipped += 1
-        console.note("left out \(place): \(says)")
+        console.note("skipped \(place): \(says)")
     }
 }
 

@@ -33,7 +33,7 @@ package struct RecordReader<Record> {
         let first = block.first { !($0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09) }
         guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") || first == nil && !block.isEmpty
         else {
-            throw CommandError(.badInput, "it is no JSON array", at: name)
+            throw CommandError(.badInput, "not a JSON array", at: name)
         }
         hasBegun = first != nil
     }
@@ -54,7 +54,7 @@ package struct RecordReader<Record> {
             }
             return nil
         }
-        guard let found else { throw RecordError(message: "its quotes or its UTF-8 are broken") }
+        guard let found else { throw RecordError(message: "unbalanced quotes or invalid UTF-8") }
         return try row(isGuarded ? CommaSeparated.unescapingFormulas(found) : found)
     }
 }

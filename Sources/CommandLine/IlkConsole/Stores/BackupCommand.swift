@@ -6,10 +6,10 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
     package static var help: CommandText {
         CommandText(
             "backup",
-            abstract: "Copy \(Application.words.all) into one file, while it is written to.",
+            abstract: "Copy \(Application.words.all) to one file.",
             discussion: """
-                \(Application.contents) The copy is checked before it takes its name. ilk \(Application.name) purge does not \
-                reach it.
+                \(Application.contents) Other programs may write meanwhile. The copy is checked before it appears under its \
+                name. ilk \(Application.name) purge does not erase it.
                 """,
             after: Application.setupExamples,
             examples: [
@@ -45,6 +45,6 @@ package struct StoreBackup<Application: StoreApplication> {
         let open = try OpenStore<Application>.openForReading(place, console)
         try open.store.backUp(to: target.path, replacing: target.isForced)
         try open.close()
-        console.note("backed up to \(target.path)")
+        console.note("Backed up to \(target.path).")
     }
 }

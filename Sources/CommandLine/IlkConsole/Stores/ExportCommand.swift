@@ -34,7 +34,7 @@ extension ExportChoiceOptions {
 
 /// The option of exports that support CSV.
 package struct SpreadsheetOptions: ParsableArguments {
-    @Flag(help: "For CSV: write no field that begins like a formula.")
+    @Flag(help: "With CSV: put an apostrophe before formula-like fields.")
     package var spreadsheet = false
 
     package init() {}
@@ -87,7 +87,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
 
     @Option(
         help:
-            "The format. (default: what the file's name says, else \(Application.FileFormat.standard.rawValue))"
+            "The format. (default: by the file name, else \(Application.FileFormat.standard.rawValue))"
     )
     package var format: Application.FileFormat?
 
@@ -107,7 +107,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         let named = format ?? output.flatMap { Format(path: $0.path) }
         let format = named ?? (choice.isGuarded ? Format.table : nil) ?? .standard
         if choice.isGuarded, format.rawValue != Format.table?.rawValue {
-            throw CommandError(.usage, "--spreadsheet is for CSV")
+            throw CommandError(.usage, "--spreadsheet requires --format csv")
         }
         try await StoreExport<Application>(
             request: ExportRequest(choice: choice, format: format), output: output?.path,
@@ -143,7 +143,7 @@ package struct StoreExport<Application: ExportApplication> {
             let target = try OutputTarget(
                 output, isForced: isForced, inputs: Application.files(place, console))
             let count = try await target.write { try await Application.export(request, from: open, to: $0) }
-            console.note("\(Application.exportedWords.counted(count)) written to \(output)")
+            console.note("Wrote \(Application.exportedWords.counted(count)) to \(output).")
         } else {
             _ = try await Application.export(request, from: open, to: console.output)
         }
@@ -159,7 +159,7 @@ package struct StoreExport<Application: ExportApplication> {
             try open.close()
         } catch {
             var failure = CommandError(error)
-            failure.hint = "the readable rows are written: import them into a new file"
+            failure.hint = "the readable rows were written: import them into a new file"
             throw failure
         }
     }

@@ -25,7 +25,7 @@ package protocol ImportChoiceOptions: ParsableArguments {
 /// The option of imports that can skip records.
 package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptions {
     @Option(
-        help: "What to do about \(Application.words.aRecord) that cannot be taken; emit is no choice here.")
+        help: "On an invalid record: skip or stop.")
     package var onError: RecordErrorPolicy = .stop
 
     package var policy: RecordErrorPolicy? { onError }
@@ -49,12 +49,12 @@ package struct ImportRequest<Application: ImportApplication> {
 package struct ImportCommand<Application: ImportApplication>: AsyncParsableCommand, DescribedCommand {
     package static var help: CommandText { Application.importText }
 
-    @Argument(help: "The file; - is standard input.", completion: .file())
+    @Argument(help: "The input file; - is standard input.", completion: .file())
     package var file: String
 
     @Option(
         help:
-            "The format. (default: what the file's name says, else \(Application.FileFormat.standard.rawValue))"
+            "The format. (default: by the file name, else \(Application.FileFormat.standard.rawValue))"
     )
     package var format: Application.FileFormat?
 
@@ -94,8 +94,10 @@ package struct StoreImport<Application: ImportApplication> {
         }
         try await (open.store as? any IndexedStore)?.updateIndex { _ in try console.checkStop() }
         try open.close()
-        let skipped = request.choice.policy == nil ? "" : ", \(outcome.skipped) left out"
-        console.note("\(outcome.added) taken in, \(outcome.present) there already" + skipped)
+        let skipped = request.choice.policy == nil ? "" : ", \(outcome.skipped) skipped"
+        console.note(
+            "Imported \(DecimalText.counted(outcome.added, "record")), \(outcome.present) already present\(skipped)."
+        )
         if outcome.skipped > 0 { throw CommandError(.partlyDone, "") }
     }
 }

@@ -30,11 +30,11 @@ package protocol PageOptions: ParsableArguments {
 
 /// The options `--limit` and `--cursor`.
 package struct CursorOptions<Application: StoreApplication>: PageOptions {
-    @Option(count: "How many \(Application.words.records) to show.")
+    @Option(count: "The number of \(Application.words.records) to list.")
     package var limit: Int = 20
 
     @Option(
-        "Only \(Application.words.records) after this place, which the page before said.", value: "cursor")
+        "Continue after this cursor of the previous page.", value: "cursor")
     package var cursor: String?
 
     package var place: String? { cursor }

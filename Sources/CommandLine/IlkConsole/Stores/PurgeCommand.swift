@@ -38,7 +38,9 @@ package protocol PurgeChoiceOptions: ParsableArguments {
 
 extension PurgeChoiceOptions {
     package var isDue: Bool { false }
-    package static var exclusiveOptionsMessage: String { "--all and --resume stand alone." }
+    package static var exclusiveOptionsMessage: String {
+        "--all and --resume cannot be combined with other selections."
+    }
 }
 
 extension PurgeApplication {
@@ -82,7 +84,7 @@ package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand
         let said = [!choice.isEmpty, choice.isDue, all, resume].filter { $0 }.count
         if said == 0 { throw ValidationError(Application.PurgeChoice.missingChoice) }
         if said > 1 { throw ValidationError(Application.PurgeChoice.exclusiveOptionsMessage) }
-        if erasure.dryRun && resume { throw ValidationError("--dry-run does not go with --resume.") }
+        if erasure.dryRun && resume { throw ValidationError("--dry-run cannot be combined with --resume.") }
     }
 
     package func run() async throws {

@@ -10,19 +10,20 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
         let after = Application.afterRestoring.isEmpty ? "" : " " + Application.afterRestoring
         return CommandText(
             "restore",
-            abstract: "Replace \(Application.words.all) by a backup.",
+            abstract: "Replace \(Application.words.all) with a backup.",
             discussion: """
-                If there is a store already, its records are counted and you are asked first; without a terminal it needs \
-                --yes. A damaged store is kept as FILE.damaged. Exits with 75 while another program has the store open, with \
-                65 if the backup is damaged or of another kind, and with 78 if a newer ilk made it.\(after)
+                If the store exists, the command shows the number of its records and asks for confirmation; without a \
+                terminal it requires --yes. A damaged store is kept as FILE.damaged. Exits with 75 while another program has \
+                the store open, with 65 if the backup is damaged or of another type, and with 78 if a newer ilk made \
+                it.\(after)
                 """,
             after: BackupCommand<Application>.help.examples,
             examples: [
-                "Bring it back": "ilk \(name) restore \(name).backup --yes\(Application.exampleFile)"
+                "Restore": "ilk \(name) restore \(name).backup --yes\(Application.exampleFile)"
             ])
     }
 
-    @Argument(help: "A file that ilk \(Application.name) backup made.", completion: .file())
+    @Argument(help: "The backup that ilk \(Application.name) backup made.", completion: .file())
     package var file: String
 
     @OptionGroup package var erasure: ErasureOptions
@@ -54,11 +55,11 @@ package struct StoreRestore<Application: StoreApplication> {
     /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)``, and `StoreError`.
     package func run() async throws {
         guard FileManager.default.fileExists(atPath: backup) else {
-            throw CommandError(.noInput, "cannot read: there is no such file", at: backup)
+            throw CommandError(.noInput, "cannot read: no such file or directory", at: backup)
         }
         if FileManager.default.fileExists(atPath: path) {
             let what = try await replaced()
-            guard try erasure.allows("replace", "\(what) in \(path) by \(backup)", console) else { return }
+            guard try erasure.allows("replace", "\(what) in \(path) with \(backup)", console) else { return }
         } else if erasure.isDryRun {
             _ = try erasure.allows("create", "\(path) from \(backup)", console)
             return
@@ -66,7 +67,7 @@ package struct StoreRestore<Application: StoreApplication> {
         try IlkFolders.makeFolder(of: path)
         try Application.willReplace(path)
         try Application.Records.restore(backup, to: path)
-        console.note("restored \(path)")
+        console.note("Restored \(path).")
     }
 
     /// Returns a description of the records that are replaced.

@@ -31,16 +31,18 @@ package struct RetentionCommand<Application: RetentionApplication>: AsyncParsabl
 
     @OptionGroup package var rule: Application.RuleOptions
 
-    @Option("Remove the rule of this number in the list.", value: "number")
+    @Option("Delete the rule with this number in the list.", value: "number")
     package var remove: Int?
 
-    @Option(help: "The shape of the list.")
+    @Option(help: "The output format.")
     package var format: ResultFormat = .text
 
     @OptionGroup package var display: DisplayOptions
 
     package func validate() throws {
-        if remove != nil && !rule.isEmpty { throw ValidationError("--remove stands alone.") }
+        if remove != nil && !rule.isEmpty {
+            throw ValidationError("--remove cannot be combined with other rule options.")
+        }
     }
 
     package func run() async throws {
@@ -78,8 +80,8 @@ package struct StoreRetention<Application: RetentionApplication> {
         if let removed {
             guard rules.indices.contains(removed - 1) else {
                 throw CommandError(
-                    .usage, "there is no rule \(removed)",
-                    hint: "what there is: ilk \(Application.name) retention")
+                    .usage, "no rule \(removed)",
+                    hint: "list the rules with: ilk \(Application.name) retention")
             }
             rules.remove(at: removed - 1)
         }
@@ -97,14 +99,14 @@ package struct StoreRetention<Application: RetentionApplication> {
             return try console.write(
                 json: numbered.map { Application.output($1.0, number: $0 + 1, due: $1.1) })
         }
-        if rules.isEmpty { console.output.append("everything is kept\n") }
+        if rules.isEmpty { console.output.append("No retention rules. Everything is kept.\n") }
         for (place, (rule, report)) in numbered {
             let due = report.records == 0 ? "none" : DecimalText.grouped(report.records)
             let phrase = VisibleText.oneLine(Application.phrase(rule))
             console.output.append("\(place + 1). not kept: \(phrase); due now: \(due)\n")
         }
         if reports.contains(where: { $0.records > 0 }) {
-            console.note("what is due goes with: ilk \(Application.name) purge --due")
+            console.note("purge due \(Application.words.records) with: ilk \(Application.name) purge --due")
         }
     }
 }

@@ -31,7 +31,7 @@ extension SearchApplication where Records: IndexedStore {
 
 /// The search terms.
 package struct QueryArguments: ParsableArguments {
-    @Argument(help: "What is looked for.")
+    @Argument(help: "The query.")
     package var query: [String]
 
     /// The search terms as one text.

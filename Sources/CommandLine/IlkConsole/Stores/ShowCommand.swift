@@ -51,7 +51,7 @@ package struct ShowCommand<Application: ShowApplication>: StoreCommand, ShowingA
 
     package func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Name \(Application.words.aRecord).") }
+        if words.count != 1 { throw ValidationError("Expected \(Application.words.aRecord).") }
     }
 
     package func run(on open: OpenStore<Application>) async throws {

@@ -3,7 +3,7 @@ package import ArgumentParser
 /// The options that are last in the help of a command that shows records: output format, store, color and
 /// verbosity.
 package struct ShownOptions<Application: StoreApplication, Format: TextualFormat>: ParsableArguments {
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     package var format: Format = .text
 
     @OptionGroup package var place: Application.FileOptions

@@ -15,7 +15,10 @@ extension CommandError {
                 ExitStatus(rawValue: error.exitStatus) ?? .bug,
                 lines.count > 1 ? "the rules cannot be used" : error.description,
                 details: lines.count > 1 ? lines : [], hint: error.hint)
-        default: self.init(.bug, "something unforeseen happened: \(type(of: error))")
+        default:
+            self.init(
+                .bug, "internal error",
+                hint: "report it with the command line and the output of: ilk --version")
         }
     }
 }

@@ -27,14 +27,12 @@ package struct CommandError: Error, Hashable, Sendable {
     /// The reader of the output has closed it. This error is not reported.
     package static let readerGone = CommandError(.outputClosed, "")
 
-    /// The text for standard error: `ilk: <what> (<where>)`, the details and, on the last line, the remedy.
+    /// The text for standard error: `error: <where>: <what>`, the details and, on the last line, the remedy.
     /// It is empty if there is no message. Control characters in names are made visible, so that a name
     /// cannot add lines.
     package var report: String {
         guard !what.isEmpty else { return "" }
-        var report = "ilk: " + what
-        if let place { report += " (\(place))" }
-        report = VisibleText.oneLine(report) + "\n"
+        var report = VisibleText.oneLine("error: " + (place.map { "\($0): " } ?? "") + what) + "\n"
         for detail in details { report += VisibleText.oneLine(detail) + "\n" }
         if let hint { report += "hint: " + VisibleText.oneLine(hint) + "\n" }
         return report

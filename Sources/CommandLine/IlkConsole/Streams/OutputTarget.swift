@@ -127,7 +127,7 @@ package struct OutputTarget {
     private func rejectInputs() throws(CommandError) {
         for input in inputs where Self.isSame(input, path) {
             throw CommandError(
-                .usage, "the output file is an input: it would be lost", at: path,
+                .usage, "the output file is also an input", at: path,
                 hint: "name another output file")
         }
     }

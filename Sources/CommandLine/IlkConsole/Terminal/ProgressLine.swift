@@ -58,7 +58,7 @@ package struct ProgressLine {
         if let total, total > 0 {
             line = bar(Double(done) / Double(total)) + " \(done)/\(total) \(what)"
         }
-        if rate > 0 { line += ", \(Int(saturating: rate)) a second" }
+        if rate > 0 { line += ", \(Int(saturating: rate)) per second" }
         if let total, rate > 0, done < total { line += ", \(remaining(Double(total - done) / rate)) left" }
         return Self.erasing + line
     }

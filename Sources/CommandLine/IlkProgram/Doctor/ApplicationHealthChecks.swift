@@ -15,19 +15,19 @@ import IlkUsage
 /// The stores of the applications and the hub that `ilk doctor` checks.
 package struct ApplicationHealthChecks: HealthCheckedStores {
     @Option(
-        "The calls' file. (default: ilk/calls.sqlite in the user's data folder)", value: "file",
+        "The calls file. (default: calls.sqlite in the data folder)", value: "file",
         completion: .file())
     var callsFile: String?
 
     @Option(
-        "The mail store's file. (default: ilk/mail.sqlite in the user's data folder)", value: "file",
+        "The mail file. (default: mail.sqlite in the data folder)", value: "file",
         completion: .file())
     var mailFile: String?
 
     @OptionGroup var debug: DebugFileOptions
 
     @Option(
-        "The usage store's file. (default: ilk/usage.sqlite in the user's data folder)", value: "file",
+        "The usage file. (default: usage.sqlite in the data folder)", value: "file",
         completion: .file())
     var usageFile: String?
 
@@ -69,7 +69,7 @@ package struct ApplicationHealthChecks: HealthCheckedStores {
             try DebugLogStore.open(.file(path), access: .readOnly)
         } describe: { store in
             let rules = try await store.retention().count
-            let kept = rules == 0 ? "kept until you purge them" : "\(rules) of ilk debug retention's rules"
+            let kept = rules == 0 ? "no retention rules" : DecimalText.counted(rules, "retention rule")
             return ("\(try await store.count()) events", kept, try await store.ledger())
         }
     }

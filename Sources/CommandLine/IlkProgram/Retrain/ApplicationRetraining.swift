@@ -21,13 +21,13 @@ package struct ApplicationRetraining: RetrainedStores {
 
     package func validate(from source: RetrainingSource) throws {
         if source != .mail && mail.isSaid {
-            throw ValidationError("--mail-file, --only and --output go with --from mail.")
+            throw ValidationError("--mail-file, --only and --output require --from mail.")
         }
         if source != .calls && calls.callsFile != nil {
-            throw ValidationError("--calls-file goes with --from calls.")
+            throw ValidationError("--calls-file requires --from calls.")
         }
         if source != .debug && debug.debugFile != nil {
-            throw ValidationError("--debug-file goes with --from debug.")
+            throw ValidationError("--debug-file requires --from debug.")
         }
     }
 

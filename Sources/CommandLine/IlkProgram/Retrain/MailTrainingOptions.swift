@@ -6,18 +6,18 @@ import Ilk
 
 /// The options for training on mail.
 struct MailTrainingOptions: ParsableArguments {
-    @Option("The mail store's file; with --from mail.", value: "file", completion: .file())
+    @Option("With --from mail: the mail file.", value: "file", completion: .file())
     var mailFile: String?
 
-    @Option(help: "What of mail is the label: the folder; --only names those that count. With --from mail.")
+    @Option(help: "With --from mail: the mail label to use as label.")
     var label: TrainingLabel = .folder
 
-    @Option("Only mail with this label; with --from mail. May be repeated.", value: "label")
+    @Option("With --from mail: only this mail label. Repeatable.", value: "label")
     var only: [String] = []
 
     @Option(
         name: .shortAndLong,
-        "With --from mail: the model file. (default: ilk/folders.ilk in the user's data folder, which is replaced)",
+        "With --from mail: the model file. (default: folders.ilk)",
         value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 

@@ -5,34 +5,38 @@ package import ArgumentParser
 /// The options that select the classifier.
 package struct ClassifierOptions: ParsableArguments {
     @Option(
-        "A model instead of the one in use: a file, or a version (ilk model ls).", value: "file|version",
+        "The model file or version. (default: the active version)", value: "file|version",
         completion: .file())
     package var model: String?
 
     @Option(
-        """
-        A folder of rules on top of those there are: built-in, the machine's, the user's; can be given several \
-        times. 'none' leaves out all before it, 'built-in' all but those in the program. Compiled rules (.ilkrules) \
-        take the place of all.
-        """, value: "folder", completion: .directory)
+        help: ArgumentHelp(
+            "A folder of rules to add, built-in, or none. Repeatable.",
+            discussion: """
+                The folder adds to the built-in rules, those of the machine and those of the user. 'none' removes all rules \
+                before it, 'built-in' all except the built-in ones. Compiled rules (.ilkrules) replace all others.
+                """,
+            valueName: "folder"), completion: .directory)
     package var rules: [RulesChoice] = []
 
     @Option(
-        help: """
-            What is decided among: doctype (what kind of text), emotion, severity (of a log line), or spam. All but the \
-            first have rules and no model. (default: doctype, or what the model is for)
-            """)
+        help: ArgumentHelp(
+            "The labels. (default: doctype, or those of the model)",
+            discussion: """
+                doctype is the type of a text, severity that of a log line. emotion, severity and spam have rules and no \
+                model.
+                """))
     package var taxonomy: TaxonomyChoice?
 
-    @Option(help: "Rules and model together, or one of them.")
+    @Option(help: "The rules and the model (fused), or one of them.")
     package var classifier: PipelineAssembly.ClassifierType = .fused
 
     package func validate() throws {
         if classifier == .rules && ruleStack.layers.isEmpty {
-            throw ValidationError("--classifier rules needs rules: leave out --rules none.")
+            throw ValidationError("--classifier rules requires rules: remove --rules none.")
         }
         if classifier == .rules && model != nil {
-            throw ValidationError("--classifier rules uses no model: leave out --model.")
+            throw ValidationError("--classifier rules uses no model: remove --model.")
         }
     }
 

@@ -4,27 +4,27 @@ package import Ilk
 
 /// The input files, and their division into texts.
 package struct InputOptions: ParsableArguments {
-    @Argument(help: "Files to read; - is standard input, and so is naming none.", completion: .file())
+    @Argument(help: "The input files. (default: -, standard input)", completion: .file())
     package var files: [String] = []
 
-    @Flag(name: .long, help: "Each line is a text. Without this and --ndjson a whole file is one text.")
+    @Flag(name: .long, help: "Classify each line. (default: the whole file is one text)")
     package var lines = false
 
-    @Flag(name: .long, help: "Each line is a JSON object that holds a text.")
+    @Flag(name: .long, help: "Each line is a JSON object with a text.")
     package var ndjson = false
 
-    @Option("The member that holds the text, with --ndjson. (default: text)", value: "name")
+    @Option("With --ndjson: the field with the text. (default: text)", value: "name")
     package var field: String?
 
-    @Option("How much of a text is read; what is longer is cut and flagged.", value: "size")
+    @Option("The length limit; a longer text is truncated and flagged.", value: "size")
     package var maxText = ByteCount(1 << 20)
 
-    @Option("How long a line may be; a longer one is a bad record.", value: "size")
+    @Option("The length limit of a line; a longer one is invalid.", value: "size")
     package var maxRecord = ByteCount(1 << 20)
 
     package func validate() throws {
-        if lines && ndjson { throw ValidationError("--lines and --ndjson exclude each other.") }
-        if field != nil && !ndjson { throw ValidationError("--field goes with --ndjson.") }
+        if lines && ndjson { throw ValidationError("--lines cannot be combined with --ndjson.") }
+        if field != nil && !ndjson { throw ValidationError("--field requires --ndjson.") }
     }
 
     /// Returns the inputs and their records.
@@ -63,9 +63,9 @@ package struct InputOptions: ParsableArguments {
     ///   - replaces: `true` if a field of each line is replaced.
     /// - Throws: `ValidationError`.
     package func check(isJSON: Bool, replaces: Bool = false) throws {
-        if replaces && !ndjson { throw ValidationError("--replace goes with --ndjson.") }
+        if replaces && !ndjson { throw ValidationError("--replace requires --ndjson.") }
         if isJSON && (ndjson || lines) {
-            throw ValidationError("--format json is for whole texts: use --format ndjson.")
+            throw ValidationError("--format json requires whole texts as input: use --format ndjson.")
         }
     }
 

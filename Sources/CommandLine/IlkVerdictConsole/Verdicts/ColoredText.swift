@@ -63,7 +63,7 @@ package struct ColoredText {
 
     /// Returns the spans of the strongest evidence. Of overlapping spans the strongest is kept.
     private static func marks(_ evidence: [Evidence], category: Int) -> [(span: TextSpan, isFor: Bool)] {
-        let spoken = evidence.filter { $0.kind == .rule || EvidencePhrase.typeName(of: $0) == "word" }
+        let spoken = evidence.filter { $0.type == .rule || EvidencePhrase.typeName(of: $0) == "unigram" }
         let loudest = EvidencePhrase.strongest(spoken, forCategoryAt: category, count: 500)
         var marks: [(span: TextSpan, isFor: Bool)] = []
         for (evidence, support) in loudest {

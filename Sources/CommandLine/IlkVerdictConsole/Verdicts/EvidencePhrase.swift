@@ -5,14 +5,15 @@ package import IlkVocabulary
 package enum EvidencePhrase {
     /// The feature groups whose prefix is part of the name, and their display names.
     private static let featureGroups = [
-        ("frames:", "frame"), ("characters:", "characters"), ("pairs:", "pair"), ("pieces:", "pieces"),
+        ("skeletonBigrams:", "skeleton bigram"), ("characterNgrams:", "char"), ("bigrams:", "bigram"),
+        ("wordNgrams:", "char_wb"),
     ]
 
     /// Returns a name: the id of a rule, a unigram in quotes, the value of another feature group in angle
     /// quotes, or the description of a style feature.
     package static func name(of evidence: Evidence) -> String {
         let name = VisibleText.oneLine(evidence.name)
-        guard evidence.kind == .token else { return name }
+        guard evidence.type == .token else { return name }
         for (family, _) in featureGroups where name.hasPrefix(family) && name.count > family.count {
             return "‹\(name.dropFirst(family.count))›"
         }
@@ -21,11 +22,11 @@ package enum EvidencePhrase {
 
     /// Returns the display name of the evidence's type or feature group.
     package static func typeName(of evidence: Evidence) -> String {
-        guard evidence.kind == .token else { return evidence.kind.rawValue }
+        guard evidence.type == .token else { return evidence.type.rawValue }
         let named = featureGroups.first {
             evidence.name.hasPrefix($0.0) && evidence.name.utf8.count > $0.0.utf8.count
         }
-        return named?.1 ?? "word"
+        return named?.1 ?? "unigram"
     }
 
     /// Returns a number with its sign and one decimal: `+1.9`.
@@ -45,7 +46,7 @@ package enum EvidencePhrase {
         func precedes(_ one: Int, _ other: Int) -> Bool {
             let (left, right) = (abs(loud[one].support), abs(loud[other].support))
             if left != right { return left > right }
-            let (isRule, isOtherRule) = (loud[one].evidence.kind == .rule, loud[other].evidence.kind == .rule)
+            let (isRule, isOtherRule) = (loud[one].evidence.type == .rule, loud[other].evidence.type == .rule)
             return isRule == isOtherRule ? one < other : isRule
         }
         return loud.indices.sorted(by: precedes).prefix(count).map { loud[$0] }

@@ -11,8 +11,8 @@ package struct ExplanationPage {
     package let sayings: [String: String]
 
     private var page = HTMLPage(
-        title: "Why these texts have their categories",
-        subtitle: "Weights are natural-log odds. What a category's column adds up to is its score.")
+        title: "Explanations",
+        subtitle: "Weights are natural-log odds. The column of a category adds up to its score.")
 
     package init(top: Int, sayings: [String: String]) {
         self.top = top
@@ -42,10 +42,10 @@ package struct ExplanationPage {
     private static func claim(_ verdict: Verdict) -> String {
         guard let abstention = verdict.abstention else { return verdict.category.rawValue }
         switch abstention {
-        case .empty: return "nothing to read"
-        case .noEvidence: return "nothing spoke"
-        case .outOfVocabulary: return "unknown words, \(verdict.category) ahead"
-        case .unsure: return "unsure, \(verdict.category) ahead"
+        case .empty: return "empty text"
+        case .noEvidence: return "no evidence"
+        case .outOfVocabulary: return "unknown words, most probable: \(verdict.category)"
+        case .unsure: return "unsure, most probable: \(verdict.category)"
         }
     }
 
@@ -92,7 +92,7 @@ package struct ExplanationPage {
         }
         rows.append(["<b>score</b>", ""] + verdict.scores.map { "<b>\(Self.weight($0))</b>" })
         return HTMLPage.table(
-            ["what spoke", "where"] + categories.map { HTMLPage.escaped($0.rawValue) }, rows)
+            ["evidence", "where"] + categories.map { HTMLPage.escaped($0.rawValue) }, rows)
     }
 
     /// Returns the name and the type of evidence, with its excerpts below.
@@ -113,7 +113,7 @@ package struct ExplanationPage {
     private func what(_ evidence: Evidence, _ places: TextLocations) -> String {
         let seen = evidence.spans.prefix(3).map { "“\(places.excerpt($0, columns: 40))”" }
             .joined(separator: " ")
-        guard evidence.kind == .rule, let says = sayings[evidence.name] else { return seen }
+        guard evidence.type == .rule, let says = sayings[evidence.name] else { return seen }
         return seen.isEmpty ? says : "\(seen) \(says)"
     }
 }

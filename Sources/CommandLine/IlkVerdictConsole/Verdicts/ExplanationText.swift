@@ -35,12 +35,12 @@ package struct ExplanationText {
                 WrappedText.lines(line, indent: "    ", columns: console.room), .doubtful)
         }
         let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
-        text += section("What spoke, for and against \(verdict.category)", verdict, best, places)
+        text += section("Evidence for and against \(verdict.category)", verdict, best, places)
         if let second = runnerUp(verdict, best) {
             let name = verdict.taxonomy.categories[second]
             let share = DecimalText.fixed(verdict.probabilities[second], 2)
             text += section(
-                "What spoke for the next, \(name) \(share)", only(second, verdict), second, places)
+                "Evidence for the second, \(name) \(share)", only(second, verdict), second, places)
         }
         if console.style.isColored {
             let coloured = ColoredText(
@@ -86,8 +86,8 @@ package struct ExplanationText {
         let loudest = EvidencePhrase.strongest(verdict.evidence, forCategoryAt: category, count: top)
         guard !loudest.isEmpty else { return "" }
         var table = Table([
-            Table.Column("support", .right), Table.Column("kind"), Table.Column("name", minWidth: 16),
-            Table.Column("where"), Table.Column("what", minWidth: 20),
+            Table.Column("support", .right), Table.Column("type"), Table.Column("name", minWidth: 16),
+            Table.Column("where"), Table.Column("text", minWidth: 20),
         ])
         for (evidence, support) in loudest {
             table.add([
@@ -108,7 +108,7 @@ package struct ExplanationText {
             evidence.spans.count > Self.spanCount
             ? [" and \(evidence.spans.count - Self.spanCount) more"] : []
         let seen = excerpts.joined(separator: " ") + more.joined()
-        guard evidence.kind == .rule, let says = descriptions[evidence.name] else { return seen }
+        guard evidence.type == .rule, let says = descriptions[evidence.name] else { return seen }
         return seen.isEmpty ? says : "\(seen) \(says)"
     }
 }

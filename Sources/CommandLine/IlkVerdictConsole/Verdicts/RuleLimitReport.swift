@@ -15,17 +15,17 @@ package struct RuleLimitReport {
         tracer = rules.map { RuleTracer($0) { .zero } }
     }
 
-    /// Returns a line for each rule that reached a limit, such as `email.slow gave up: a: it went back too
-    /// often`. The result is empty if the verdict has no such flag.
+    /// Returns a line for each rule that reached a limit, such as `email.slow reached a step limit: a: it
+    /// took too many steps`. The result is empty if the verdict has no such flag.
     package func told(_ verdict: Verdict, _ analysis: AnalyzedText) -> [String] {
-        guard verdict.flags.contains(.gaveUp), let rules, let tracer else { return [] }
+        guard verdict.flags.contains(.stepLimitReached), let rules, let tracer else { return [] }
         return tracer.trace(analysis) { _, isConsidered in isConsidered }.rules
-            .filter { $0.outcome == .gaveUp }
+            .filter { $0.outcome == .stepLimitReached }
             .map { trace in
-                let reasons = trace.matchers.filter { $0.outcome == .gaveUp }
+                let reasons = trace.matchers.filter { $0.outcome == .stepLimitReached }
                     .map { matcher in matcher.reason.map { "\(matcher.name): \($0)" } ?? matcher.name }
-                let why = reasons.isEmpty ? "what it asks did" : reasons.joined(separator: "; ")
-                return VisibleText.oneLine("\(rules.rules[trace.rule].id) gave up: \(why)")
+                let why = reasons.isEmpty ? "in a rule that it refers to" : reasons.joined(separator: "; ")
+                return VisibleText.oneLine("\(rules.rules[trace.rule].id) reached a step limit: \(why)")
             }
     }
 }

@@ -15,7 +15,7 @@ package enum Unlearning {
     package static func report(_ report: UnlearningReport, again: String, _ console: Console) {
         guard let version = report.version else { return Self.report(report.deleted, again: again, console) }
         let texts = DecimalText.counted(report.texts, "text")
-        console.note("version \(version) is in use now: \(texts) unlearned" + gone(report.deleted.versions))
+        console.note("version \(version) is active now: \(texts) unlearned" + gone(report.deleted.versions))
     }
 
     private static func gone(_ versions: [String]) -> String {
@@ -33,7 +33,7 @@ package enum Unlearning {
     /// Returns the message, or `nil` if no model was deleted.
     package static func words(_ forgotten: ModelRegistry.VersionRemoval, again: String) -> String? {
         guard let names = names(forgotten.versions) else { return nil }
-        let now = forgotten.activatedFallback.map { ", and \(VersionChange.subject($0)) is in use now" } ?? ""
-        return "\(names) deleted: what was learned may be of what went\(now); learn anew with: \(again)"
+        let now = forgotten.activatedFallback.map { ", and \(VersionChange.subject($0)) is active now" } ?? ""
+        return "\(names) deleted: it may contain erased texts\(now); retrain with: \(again)"
     }
 }

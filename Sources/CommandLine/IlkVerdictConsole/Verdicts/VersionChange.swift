@@ -4,14 +4,14 @@ package import IlkLearning
 package enum VersionChange {
     /// Returns a sentence that names the active version and the command for a rollback.
     package static func sentence(_ record: RegistryRecord, taxonomy: String) -> String {
-        let now = "\(subject(record.version)) is in use now"
+        let now = "\(subject(record.version)) is active now"
         guard let before = record.before else { return now }
-        return "\(now), \(before) was before; go back with: ilk model rollback\(option(taxonomy))"
+        return "\(now) (before: \(before)); roll back with: ilk model rollback\(option(taxonomy))"
     }
 
     /// Returns a version as the subject of a sentence.
     package static func subject(_ version: String) -> String {
-        version == ModelRegistry.none ? "no model (the rules alone decide)" : "version \(version)"
+        version == ModelRegistry.none ? "no model (rules only)" : "version \(version)"
     }
 
     /// Returns the option for a taxonomy with a leading space; empty for the default taxonomy.

@@ -4,18 +4,18 @@ extension EdgeSignal {
     /// sign.
     func description(_ codes: [UInt8]) -> String {
         switch (self, codes.count) {
-        case (.first, 1): "begins with \(Self.character(codes[0]))"
+        case (.first, 1): "starts with \(Self.character(codes[0]))"
         case (.last, 1): "ends with \(Self.character(codes[0]))"
         case (.firstWord, 1): "first word: \(Self.word(codes[0]))"
         case (.lastWord, 1): "last word: \(Self.word(codes[0]))"
         case (.firstTwo, 2): "first words: \(Self.word(codes[0])), \(Self.word(codes[1]))"
         case (.bothEnds, 4):
-            "from \(Self.character(codes[3])) to \(Self.character(codes[2])), "
-                + (codes[0] == UInt8(ascii: "l") ? "no capital" : "capitals")
-                + (codes[1] == UInt8(ascii: "n") ? ", no mark" : ", marks")
+            "starts with \(Self.character(codes[3])), ends with \(Self.character(codes[2])), "
+                + (codes[0] == UInt8(ascii: "l") ? "no capitals" : "capitals")
+                + (codes[1] == UInt8(ascii: "n") ? ", no punctuation" : ", punctuation")
         case (.endsAndCapitals, 3):
-            "from \(Self.character(codes[0])) to \(Self.character(codes[1])), "
-                + (codes[2] == UInt8(ascii: "1") ? "names inside" : "no names inside")
+            "starts with \(Self.character(codes[0])), ends with \(Self.character(codes[1])), "
+                + (codes[2] == UInt8(ascii: "1") ? "capitalized words inside" : "no capitalized words inside")
         default: "\(name) \(String(decoding: codes, as: UTF8.self))"
         }
     }
@@ -48,17 +48,17 @@ extension EdgeSignal {
         case UInt8(ascii: "c"): "a conjunction"
         case UInt8(ascii: "p"): "a preposition"
         case UInt8(ascii: "m"): "an imperative"
-        case UInt8(ascii: "k"): "chat"
-        case UInt8(ascii: "f"): "grammar"
+        case UInt8(ascii: "k"): "a chat word"
+        case UInt8(ascii: "f"): "a function word"
         case UInt8(ascii: "0"): "a number"
         case UInt8(ascii: "U"): "a URL"
         case UInt8(ascii: "E"): "an address"
         case UInt8(ascii: "H"): "a handle"
         case UInt8(ascii: "T"): "a tag"
         case UInt8(ascii: "J"): "an emoji"
-        case UInt8(ascii: "P"): "a mark"
-        case UInt8(ascii: "A"): "a Name"
-        case UInt8(ascii: "C"): "CAPITALS"
+        case UInt8(ascii: "P"): "punctuation"
+        case UInt8(ascii: "A"): "a capitalized word"
+        case UInt8(ascii: "C"): "a word in capitals"
         case UInt8(ascii: "a"): "a word"
         default: "none"
         }

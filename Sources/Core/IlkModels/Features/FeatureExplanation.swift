@@ -12,11 +12,11 @@ enum FeatureExplanation {
         let name = stream.name(index)
         guard family != .style else {
             return Evidence(
-                kind: .feature, name: StyleReader.description(of: name), spans: [], weights: weights)
+                type: .feature, name: StyleReader.description(of: name), spans: [], weights: weights)
         }
         let visible = family == .unigrams ? name : "\(family.name):\(visible(name))"
         return Evidence(
-            kind: .token, name: visible,
+            type: .token, name: visible,
             spans: ([stream.places[index]] + again).map { TextSpan(Int($0.lower), Int($0.upper)) },
             weights: weights)
     }

@@ -13,7 +13,7 @@ enum ManifestReader {
         let name = try decode(Kind.self, file, range).kind
         guard let kind = ModelKind(rawValue: name) else {
             throw FormatError(
-                .wrongKind, at: range.lowerBound, "the model is of a kind that this program does not know")
+                .wrongKind, at: range.lowerBound, "the model has an unknown kind")
         }
         return kind
     }
@@ -26,7 +26,7 @@ enum ManifestReader {
         let range = try range(of: file)
         let found = try kind(of: file)
         guard found == type.kind else {
-            let lack = found == .linear ? ": it has no counts to add to or take from" : ""
+            let lack = found == .linear ? ", so it has no counts" : ""
             throw FormatError(
                 .wrongKind, at: range.lowerBound,
                 "the model is \(found.rawValue), not \(type.kind.rawValue)\(lack)")

@@ -1,7 +1,7 @@
 import IlkText
 import IlkVocabulary
 
-/// The container of a model file: a header, a checksum, and sections. `docs/model-format.md` is its
+/// The container of a model file: a header, a checksum, and sections. `docs/reference/model-file.md` is its
 /// reference.
 ///
 ///     0   8  "ILKMODEL"
@@ -41,10 +41,10 @@ package struct ModelFile: Sendable {
     init(_ storage: ModelStorage) throws(FormatError) {
         let length = storage.count
         guard length >= Self.headerSize else {
-            throw FormatError(.truncated, at: length, "the file ends before a model's header does")
+            throw FormatError(.truncated, at: length, "the file is shorter than a model header")
         }
         guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
-            throw FormatError(.notAModel, at: 0, "this is not a model file of ilk")
+            throw FormatError(.notAModel, at: 0, "not a model file of ilk")
         }
         version = storage.load(UInt32.self, at: 8)
         guard Self.versions.contains(version) else {
@@ -56,11 +56,11 @@ package struct ModelFile: Sendable {
         let stated = storage.load(UInt64.self, at: 16)
         guard stated == UInt64(length) else {
             let code: FormatError.Code = stated > UInt64(length) ? .truncated : .malformed
-            throw FormatError(code, at: 16, "the model says that it has \(stated) bytes; there are \(length)")
+            throw FormatError(code, at: 16, "the model states \(stated) bytes, but has \(length)")
         }
         guard StableHash.checksum(of: storage.bytes) == storage.load(UInt64.self, at: 24) else {
             throw FormatError(
-                .damaged, at: 24, "the model's checksum does not match: the file was changed")
+                .damaged, at: 24, "the checksum of the model does not match: the file was changed")
         }
         sections = try Self.readSections(storage)
         digest = try Self.readDigest(storage)
@@ -83,7 +83,7 @@ package struct ModelFile: Sendable {
         let count = Int(storage.load(UInt32.self, at: 12))
         guard count <= 64, headerSize + count * 24 <= storage.count else {
             throw FormatError(
-                .malformed, at: 12, "the model lists \(count) sections, more than it has room for")
+                .malformed, at: 12, "the model lists \(count) sections, more than fit into it")
         }
         var sections: [UInt32: Range<Int>] = [:]
         var last = headerSize + count * 24
@@ -97,13 +97,13 @@ package struct ModelFile: Sendable {
             else {
                 throw FormatError(
                     .malformed, at: at,
-                    "section \(id) lies outside the model, over what stands before it, or stands twice")
+                    "section \(id) is outside the model, overlaps another section, or is repeated")
             }
             sections[id] = Int(offset)..<Int(offset + length)
             last = Int(offset + length)
         }
         guard last == storage.count else {
-            throw FormatError(.malformed, at: last, "there is more behind the model's last section")
+            throw FormatError(.malformed, at: last, "unexpected bytes after the last section of the model")
         }
         return sections
     }

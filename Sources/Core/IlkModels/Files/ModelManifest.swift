@@ -39,7 +39,7 @@ extension ModelManifest {
             return Array(try encoder.encode(self))
         } catch {
             throw FormatError(
-                .malformed, at: 0, "the manifest cannot be written: a scale or weight is not a number")
+                .malformed, at: 0, "the manifest cannot be written: a weight is not a number")
         }
     }
 }

@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 /// The rules section of a model file: sums, then one entry per rule, sorted by id and content.
-/// `docs/model-format.md` is its reference.
+/// `docs/reference/model-file.md` is its reference.
 ///
 /// Numbers are unsigned LEB128. Overlaps have their sign in the lowest bit.
 enum RuleCountsFile {
@@ -45,7 +45,7 @@ enum RuleCountsFile {
                 overlap: overlap.map { Int32($0 & 1 == 0 ? $0 / 2 : -($0 / 2) - 1) })
         }
         guard reader.position == section.upperBound else {
-            throw FormatError(.malformed, at: reader.position, "the rules' counts end before their section")
+            throw FormatError(.malformed, at: reader.position, "the rule counts end before their section")
         }
         return counts
     }
@@ -61,7 +61,7 @@ extension CountReader {
     fileprivate mutating func text() throws(FormatError) -> String {
         let count = try number()
         guard count <= Int64(remaining) else {
-            throw FormatError(.malformed, at: position, "a rule's id is longer than the rules' counts")
+            throw FormatError(.malformed, at: position, "the id of a rule is longer than the rule counts")
         }
         var bytes: [UInt8] = []
         for _ in 0..<count { bytes.append(try byte()) }

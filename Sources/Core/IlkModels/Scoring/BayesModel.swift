@@ -183,7 +183,7 @@ public struct BayesModel: TextModel {
         var evidence: [Evidence] = []
         if constants.contains(where: { $0 != 0 }) {
             evidence.append(
-                Evidence(kind: .prior, name: "before anything is read", spans: [], weights: constants))
+                Evidence(type: .prior, name: "prior", spans: [], weights: constants))
         }
         for (place, family) in families.enumerated() {
             let stream = scratch.bag[family]

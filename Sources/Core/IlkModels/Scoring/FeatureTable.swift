@@ -32,7 +32,7 @@ package struct FeatureTable: Sendable {
         guard file.storage.load(UInt64.self, at: section.lowerBound + 8) <= min(capacity, UInt64(features))
         else {
             throw FormatError(
-                .malformed, at: section.lowerBound + 8, "the weight table has no room for its features")
+                .malformed, at: section.lowerBound + 8, "the weight table is too small for its features")
         }
     }
 
@@ -40,7 +40,7 @@ package struct FeatureTable: Sendable {
     init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(FormatError) {
         let frame = 16 + Self.overhang
         guard section.count >= frame, let bytes = storage.bytes.baseAddress else {
-            throw FormatError(.malformed, at: section.lowerBound, "the weight table ends before it begins")
+            throw FormatError(.malformed, at: section.lowerBound, "the weight table has a negative length")
         }
         let capacity = storage.load(UInt64.self, at: section.lowerBound)
         stride = Self.stride(categories: categories)
@@ -48,7 +48,8 @@ package struct FeatureTable: Sendable {
             capacity * UInt64(stride) == UInt64(section.count - frame)
         else {
             throw FormatError(
-                .malformed, at: section.lowerBound, "the weight table's size does not fit its section")
+                .malformed, at: section.lowerBound,
+                "the size of the weight table differs from that of its section")
         }
         self.capacity = capacity
         self.categories = categories

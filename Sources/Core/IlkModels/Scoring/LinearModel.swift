@@ -161,7 +161,7 @@ public struct LinearModel: TextModel {
         let families = manifest.settings.families
         scratch.bag.read(analysis, families: families, detail: .names)
         var evidence = [
-            Evidence(kind: .prior, name: "before anything is read", spans: [], weights: manifest.constants)
+            Evidence(type: .prior, name: "prior", spans: [], weights: manifest.constants)
         ]
         for (place, family) in families.enumerated() {
             let stream = scratch.bag[family]
@@ -182,7 +182,7 @@ public struct LinearModel: TextModel {
         let weights = taxonomy.categories.indices.map { category in
             bend.correction(ofSharpened: evidence.reduce(0) { $0 + $1.weights[category] })
         }
-        return Evidence(kind: .prior, name: "taken back by calibration", spans: [], weights: weights)
+        return Evidence(type: .prior, name: "calibration", spans: [], weights: weights)
     }
 
     private func add(_ hash: UInt64, of place: Int, to sums: inout [Int]) {

@@ -40,7 +40,7 @@ package struct PrecomputedSpans: Sendable {
             let bytes = storage.bytes.baseAddress
         else {
             throw FormatError(
-                .malformed, at: section.lowerBound, "the folded words end before they begin")
+                .malformed, at: section.lowerBound, "the precomputed words have a negative length")
         }
         homes = storage.load(UInt64.self, at: section.lowerBound)
         slots = storage.load(UInt64.self, at: section.lowerBound + 8)
@@ -49,7 +49,8 @@ package struct PrecomputedSpans: Sendable {
             slots &* UInt64(stride) == room
         else {
             throw FormatError(
-                .malformed, at: section.lowerBound, "the folded words' size does not fit their section")
+                .malformed, at: section.lowerBound,
+                "the size of the precomputed words differs from that of their section")
         }
         self.categories = categories
         base = bytes + (section.lowerBound + 16)

@@ -31,7 +31,7 @@ package struct WeightBuckets: Sendable {
     {
         guard bits.contains(where: { $0 > 0 }) else { return bits.map { _ in nil } }
         guard let section = file.range(of: .buckets), let base = file.storage.bytes.baseAddress else {
-            throw FormatError(.malformed, at: 0, "the model has no buckets of weights")
+            throw FormatError(.malformed, at: 0, "the model has no weight buckets")
         }
         var place = section.lowerBound
         var result: [WeightBuckets?] = []
@@ -41,7 +41,8 @@ package struct WeightBuckets: Sendable {
         }
         guard place + overhang == section.upperBound else {
             throw FormatError(
-                .malformed, at: section.lowerBound, "the buckets' size does not fit their section")
+                .malformed, at: section.lowerBound,
+                "the size of the weight buckets differs from that of their section")
         }
         return result
     }

@@ -26,7 +26,7 @@ public struct LinearChoice: Sendable, Hashable, Codable {
     public var cost: Double
     /// The factor of the scores.
     public var sharpness: Double
-    /// The bend of the calibration curve above the margin, 0 … 0.5 (`docs/linear.md`).
+    /// The bend of the calibration curve above the margin, 0 … 0.5 (`docs/explanation/linear-models.md`).
     public var bend: Double
 
     package init(candidates: [Candidate], cost: Double, sharpness: Double, bend: Double) {

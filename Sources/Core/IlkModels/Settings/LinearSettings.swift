@@ -15,7 +15,7 @@ public struct LinearSettings: Sendable, Hashable, Codable {
     public var folds: Int
 
     /// Creates settings. The defaults were chosen by cross-validation on several data sets
-    /// (`docs/linear.md`).
+    /// (`docs/explanation/linear-models.md`).
     ///
     /// - Parameters:
     ///   - families: The feature groups to read.

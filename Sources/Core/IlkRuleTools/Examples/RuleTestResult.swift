@@ -6,11 +6,11 @@ public struct RuleTestResult: Sendable, Hashable {
     /// The result of a rule.
     public enum Outcome: String, Sendable, Hashable {
         /// The rule matched.
-        case fired
+        case matched
         /// The rule did not match.
-        case silent
+        case notMatched
         /// Undecided, because an expression reached its step limit.
-        case gaveUp
+        case stepLimitReached
     }
 
     /// The id of the rule or the exception.
@@ -46,9 +46,9 @@ public struct RuleTestResult: Sendable, Hashable {
     public var explanation: String {
         let reasons = clauses.map(\.description).joined(separator: "; ")
         switch outcome {
-        case .fired: return reasons.isEmpty ? "it fired" : "it fired: \(reasons)"
-        case .silent: return reasons.isEmpty ? "it did not fire" : "it did not fire: \(reasons)"
-        case .gaveUp: return "it gave up at its limit of time or stack"
+        case .matched: return reasons.isEmpty ? "it matched" : "it matched: \(reasons)"
+        case .notMatched: return reasons.isEmpty ? "it did not match" : "it did not match: \(reasons)"
+        case .stepLimitReached: return "it reached its step or stack limit"
         }
     }
 }

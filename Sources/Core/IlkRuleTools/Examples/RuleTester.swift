@@ -73,14 +73,16 @@ public struct RuleTester {
     ) -> RuleTestResult {
         let words = ruleSet.identity(ofRule: index)
         let hit = matcher.hits.first { $0.rule == index }
-        let outcome: RuleTestResult.Outcome = hit.map { $0.isUndecided ? .gaveUp : .fired } ?? .silent
-        let asExpected = example.kind.firesAsExpected ? outcome == .fired : outcome == .silent
+        let outcome: RuleTestResult.Outcome =
+            hit.map { $0.isUndecided ? .stepLimitReached : .matched } ?? .notMatched
+        let asExpected = example.kind.firesAsExpected ? outcome == .matched : outcome == .notMatched
         let isKnown = example.kind == .knownMiss || example.kind == .knownFalse
         return RuleTestResult(
             ruleID: id, example: example, file: file, outcome: outcome,
             // A known error may become correct, but an undecided result never passes.
-            passed: asExpected || (isKnown && outcome != .gaveUp),
-            isImproved: isKnown && !asExpected && outcome != .gaveUp, isChangedByException: isExcepted,
+            passed: asExpected || (isKnown && outcome != .stepLimitReached),
+            isImproved: isKnown && !asExpected && outcome != .stepLimitReached,
+            isChangedByException: isExcepted,
             spans: hit.map { Array(matcher.spans[$0.spans]) } ?? [],
             clauses: matcher.clauses(ofRule: index, analysis, because: outcome.truth),
             ruleLine: words.line, condition: words.condition, matches: matcher.places(ofRule: index, analysis)
@@ -92,9 +94,9 @@ extension RuleTestResult.Outcome {
     /// The value of the condition.
     fileprivate var truth: Truth {
         switch self {
-        case .fired: .yes
-        case .silent: .no
-        case .gaveUp: .unknown
+        case .matched: .yes
+        case .notMatched: .no
+        case .stepLimitReached: .unknown
         }
     }
 }

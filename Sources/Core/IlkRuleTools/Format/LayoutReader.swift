@@ -78,7 +78,7 @@ struct LayoutReader {
         var entries: [LayoutEntry] = []
         for (keyNode, valueNode) in mapping {
             guard case .scalar(let name) = keyNode else {
-                throw Refusal(reason: "a key is no word", offset: offset(keyNode.mark))
+                throw Refusal(reason: "a key is not a string", offset: offset(keyNode.mark))
             }
             guard !scan.hasPassed(offset(keyNode.mark)) else {
                 throw Refusal(reason: "a key is an alias", offset: offset(keyNode.mark))

@@ -21,7 +21,7 @@ struct LayoutScan {
 
     /// Moves to the offset at which a scalar begins.
     private mutating func advance(to end: Int) throws(LayoutReader.Refusal) {
-        guard end >= index else { throw refusal("its parts do not follow one another") }
+        guard end >= index else { throw refusal("its parts are not in order") }
         while index < end { try step(end) }
         isLineEmpty = false
     }
@@ -140,7 +140,7 @@ struct LayoutScan {
     }
 
     private var misplaced: LayoutReader.Refusal {
-        refusal("something stands here that has no place in a pack")
+        refusal("unsupported YAML syntax")
     }
 
     // MARK: Scalars

@@ -10,68 +10,13 @@ struct LayoutWriter {
     /// Items longer than this are written on separate lines if a list does not fit on one line.
     private static let wideItem = 32
 
-    /// The type of a mapping, which determines the order of its keys.
-    private enum Role {
-        case pack
-        case overrides
-        case rule
-        case change
-        case exception
-        case matchers
-        case matcher
-        case examples
-        case other
-
-        var keys: [String] {
-            switch self {
-            case .pack: PackKeys.pack
-            case .overrides: PackKeys.overrides
-            case .rule: PackKeys.rule
-            case .change: PackKeys.change
-            case .exception: PackKeys.exception
-            case .matcher: PackKeys.matcher
-            case .examples: PackKeys.examples
-            case .matchers, .other: []
-            }
-        }
-
-        /// The first key that follows unknown keys.
-        var firstLate: String? {
-            switch self {
-            case .pack: "rules"
-            case .overrides: "change"
-            case .rule, .exception: "match"
-            case .change, .matchers, .matcher, .examples, .other: nil
-            }
-        }
-
-        /// `true` for list items whose keys are written on separate lines.
-        var isEntry: Bool { self == .rule || self == .change || self == .exception }
-
-        /// `true` for mappings with a condition.
-        var hasCondition: Bool { self == .rule || self == .exception }
-
-        func role(under key: String) -> Role {
-            switch (self, key) {
-            case (.pack, "rules"): .rule
-            case (.overrides, "change"): .change
-            case (.overrides, "except"): .exception
-            case (.rule, "match"), (.exception, "match"): .matchers
-            case (.rule, "examples"), (.exception, "examples"): .examples
-            case (.matchers, _): .matcher
-            default: .other
-            }
-        }
-    }
-
     /// Returns the text of a file.
     static func text(_ document: LayoutReader.Document) -> String {
         var writer = LayoutWriter(width: usualWidth)
         if document.hasMarker { writer.lines.append("---") }
         writer.header(document.root)
         if case .mapping(let entries) = document.root.value {
-            let isOverrides = entries.contains { $0.key?.text == "overrides" }
-            writer.mapping(entries, isOverrides ? .overrides : .pack, indent: 0)
+            writer.mapping(entries, MappingRole(root: entries.lazy.compactMap(\.key?.text)), indent: 0)
         }
         writer.comments(document.root.after, indent: 0)
         return writer.lines.joined(separator: "\n") + "\n"
@@ -114,7 +59,7 @@ struct LayoutWriter {
 
     // MARK: Mappings
 
-    private func sorted(_ entries: [LayoutEntry], _ role: Role) -> [LayoutEntry] {
+    private func sorted(_ entries: [LayoutEntry], _ role: MappingRole) -> [LayoutEntry] {
         let keys = role.keys
         let late = role.firstLate.flatMap(keys.firstIndex) ?? keys.count
         func rank(_ entry: LayoutEntry) -> Int {
@@ -127,7 +72,9 @@ struct LayoutWriter {
     }
 
     /// Writes pairs, each on one or more lines. The first pair may follow the dash of a list item.
-    private mutating func mapping(_ entries: [LayoutEntry], _ role: Role, indent: Int, dash: Bool = false) {
+    private mutating func mapping(
+        _ entries: [LayoutEntry], _ role: MappingRole, indent: Int, dash: Bool = false
+    ) {
         for (index, entry) in sorted(entries, role).enumerated() {
             let first = dash && index == 0
             if !first { comments(entry.before, indent: indent) }
@@ -138,7 +85,7 @@ struct LayoutWriter {
         }
     }
 
-    private mutating func pair(_ entry: LayoutEntry, _ role: Role, indent: Int, start: String) {
+    private mutating func pair(_ entry: LayoutEntry, _ role: MappingRole, indent: Int, start: String) {
         guard let key = entry.key else { return }
         let name = ScalarLayout.inline(key, key: nil, isInFlow: false)
         let head = start + name + ":" + (entry.anchor.map { " " + $0 } ?? "")
@@ -157,7 +104,7 @@ struct LayoutWriter {
     }
 
     /// `true` if each pair of a mapping is written on a separate line.
-    private func isBlock(_ entry: LayoutEntry, _ role: Role, _ head: String) -> Bool {
+    private func isBlock(_ entry: LayoutEntry, _ role: MappingRole, _ head: String) -> Bool {
         switch role {
         case .pack, .overrides, .rule, .change, .exception, .matchers, .examples:
             return !entry.children.isEmpty
@@ -171,7 +118,8 @@ struct LayoutWriter {
     }
 
     private mutating func scalar(
-        _ scalar: LayoutScalar, _ entry: LayoutEntry, key: String, _ role: Role, head: String, indent: Int
+        _ scalar: LayoutScalar, _ entry: LayoutEntry, key: String, _ role: MappingRole, head: String,
+        indent: Int
     ) {
         let trailing = Self.trailing(entry)
         if case .block(let header, let text) = scalar.style {
@@ -209,7 +157,8 @@ struct LayoutWriter {
     // MARK: Lists
 
     private mutating func list(
-        _ items: [LayoutEntry], _ entry: LayoutEntry, _ role: Role, key: String, head: String, indent: Int
+        _ items: [LayoutEntry], _ entry: LayoutEntry, _ role: MappingRole, key: String, head: String,
+        indent: Int
     ) {
         if !role.isEntry || items.isEmpty, let flow = flow(entry, key: key) {
             if head.count + 1 + flow.count <= width,
@@ -236,7 +185,7 @@ struct LayoutWriter {
         if case .scalar(let scalar) = entry.value { scalar.text.contains("\n") } else { false }
     }
 
-    private mutating func item(_ item: LayoutEntry, _ role: Role, key: String, indent: Int) {
+    private mutating func item(_ item: LayoutEntry, _ role: MappingRole, key: String, indent: Int) {
         let start = Self.blanks(indent) + "- " + (item.anchor.map { $0 + " " } ?? "")
         switch item.value {
         case .scalar(let scalar):

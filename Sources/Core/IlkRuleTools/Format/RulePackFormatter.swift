@@ -6,34 +6,24 @@ import Yams
 ///
 /// The meaning of a file does not change. The result is parsed again and compared with the original.
 public enum RulePackFormatter {
-    /// The result of formatting a file.
-    public enum Outcome: Sendable {
-        /// The formatted file, which equals the input if it was already formatted.
-        case formatted([UInt8])
-        /// The file is not valid YAML or exceeds a limit.
-        case unreadable([RuleDiagnostic])
-        /// The file is left unchanged because of something on a line that the format does not support.
-        case leftAlone(reason: String, line: Int)
-    }
-
     /// Returns a file in the canonical format.
     ///
     /// - Parameter source: A rule pack or an override file.
     /// - Complexity: O(*n*) in the size of the file, unless it has very many comments.
-    public static func layout(_ source: RuleSource) -> Outcome {
+    public static func layout(_ source: RuleSource) -> RulePackRewrite {
         var diagnostics = DiagnosticList()
         guard let text = PackLoader.open(source, &diagnostics),
             let document = PackLoader.compose(text, &diagnostics),
             document.isChecked || PackLoader.check(document.root, text, &diagnostics)
         else { return .unreadable(diagnostics.sorted()) }
         guard case .mapping = document.root else {
-            return .leftAlone(reason: "it is no mapping of keys and values", line: 1)
+            return .leftAlone(reason: "the file is not a mapping of keys and values", line: 1)
         }
         do {
             let read = try LayoutReader.read(text, document.root)
             let bytes = Array(LayoutWriter.text(read).utf8)
             try check(bytes, against: document.root, read.comments)
-            return .formatted(bytes)
+            return .rewritten(bytes)
         } catch {
             return .leftAlone(reason: error.reason, line: text.position(ofUTF8Offset: error.offset).line)
         }
@@ -80,11 +70,11 @@ public enum RulePackFormatter {
         let text = SourceText(name: "", bytes: bytes)
         var diagnostics = DiagnosticList()
         guard let document = PackLoader.compose(text, &diagnostics), isSame(document.root, root) else {
-            throw LayoutReader.Refusal(reason: "its meaning would change", offset: 0)
+            throw LayoutReader.Refusal(reason: "formatting would change its meaning", offset: 0)
         }
         let kept = try LayoutReader.read(text, document.root).comments
         guard kept.map(\.text).sorted() == comments.map(\.text).sorted() else {
-            throw LayoutReader.Refusal(reason: "a comment would be lost", offset: 0)
+            throw LayoutReader.Refusal(reason: "formatting would lose a comment", offset: 0)
         }
     }
 

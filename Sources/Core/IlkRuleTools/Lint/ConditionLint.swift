@@ -163,11 +163,11 @@ struct ConditionLint {
         let isRange = node.operation == .comparison && Self.range(node, solver.world) != nil
         let code: RuleDiagnosticCode = isRange ? .outOfRange : constant ? .alwaysTrue : .neverTrue
         let what = index == root ? "the condition" : "this clause"
-        let message = "\(what) \(constant ? "always holds" : "can never hold")"
+        let message = "\(what) \(constant ? "is always true" : "can never be true")"
         let hint =
             isRange
             ? Self.range(node, solver.world)
-            : index == root && constant ? "the rule fires on every text" : nil
+            : index == root && constant ? "the rule matches every text" : nil
         // A condition that is never true is an error.
         let severity: RuleDiagnostic.Severity = isImpossible ? .error : .warning
         guard let text, !node.range.isEmpty else {

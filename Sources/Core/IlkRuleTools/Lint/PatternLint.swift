@@ -23,12 +23,12 @@ enum PatternLint {
         let (message, hint): (String, String)
         switch danger(node) {
         case .exponential:
-            message = "what is repeated can take the same text in several ways"
+            message = "the repeated part can match the same text in several ways"
             hint =
                 "make the inner repetition possessive ('++'), or let each branch begin with another character"
         case .polynomial:
-            message = "repetitions side by side take the same characters"
-            hint = "make them one, or the first one possessive ('++')"
+            message = "adjacent repetitions match the same characters"
+            hint = "merge them, or make the first one possessive ('++')"
         case nil: return
         }
         diagnostics.report(

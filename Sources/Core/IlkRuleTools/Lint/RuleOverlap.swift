@@ -206,9 +206,9 @@ struct RuleOverlap {
         diagnostics.report(
             .duplicateRule, .warning, in: own.source, at: own.draft.id.position,
             length: own.draft.id.caretLength,
-            "the rule '\(own.draft.id.text)' holds for the same texts as '\(first.draft.id.text)'",
-            hint: "the other one stands in \(first.source.name), line \(first.draft.id.position.line): "
-                + (haveSameSigns(rule, other) ? "leave one of them out" : "write both labels into one rule"))
+            "the rule '\(own.draft.id.text)' matches the same texts as '\(first.draft.id.text)'",
+            hint: "the other one is in \(first.source.name), line \(first.draft.id.position.line): "
+                + (haveSameSigns(rule, other) ? "remove one of them" : "combine both labels in one rule"))
     }
 
     private func report(_ rule: Int, shadowedBy other: Int, _ diagnostics: inout DiagnosticList) {
@@ -217,9 +217,9 @@ struct RuleOverlap {
         diagnostics.report(
             .shadowedRule, .warning, in: own.source, at: own.draft.id.position,
             length: own.draft.id.caretLength,
-            "wherever the rule '\(own.draft.id.text)' holds, '\(id)' does, for the same labels",
+            "wherever the rule '\(own.draft.id.text)' matches, '\(id)' does too, for the same labels",
             hint:
-                "leave one of them out; if the weights are meant to add up, say so: when: rule(\(id)) and ..."
+                "remove one of them; if the weights should add up, write: when: rule(\(id)) and ..."
         )
     }
 }

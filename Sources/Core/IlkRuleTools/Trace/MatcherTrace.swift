@@ -10,11 +10,11 @@ public struct MatcherTrace: Sendable, Hashable {
         /// The matcher did not match.
         case absent
         /// The expression reached its step limit. Earlier matches are included, and there may be more.
-        case gaveUp
+        case stepLimitReached
         /// The expression was not run, because the text lacks something that every match requires.
-        case spared
+        case filtered
         /// The matcher was not evaluated, because the condition did not depend on it.
-        case unasked
+        case notEvaluated
     }
 
     /// The name of the matcher.

@@ -4,13 +4,13 @@ public import IlkVocabulary
 /// The result of a rule or a clause for one text.
 public enum RuleOutcome: String, Sendable, Hashable {
     /// The rule matches, or the clause is true.
-    case holds
+    case matches
     /// The rule does not match, or the clause is false.
-    case fails
+    case doesNotMatch
     /// Undecided, because an expression reached its step limit.
-    case gaveUp
+    case stepLimitReached
     /// Not evaluated, because the result did not depend on it.
-    case unasked
+    case notEvaluated
     /// The rule is deprecated and was not evaluated.
     case deprecated
 }

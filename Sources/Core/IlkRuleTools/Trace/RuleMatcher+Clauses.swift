@@ -107,11 +107,11 @@ extension RuleMatcher {
     }
 
     private func outcome(_ node: ConditionNode, _ text: AnalyzedText.View) -> RuleOutcome {
-        if skipsUnevaluated, isUnasked(node) { return .unasked }
+        if skipsUnevaluated, isUnasked(node) { return .notEvaluated }
         return switch truth(node, text) {
-        case .yes: .holds
-        case .no: .fails
-        case .unknown: .gaveUp
+        case .yes: .matches
+        case .no: .doesNotMatch
+        case .unknown: .stepLimitReached
         }
     }
 
@@ -128,7 +128,7 @@ extension RuleMatcher {
     }
 
     private func finding(_ node: ConditionNode, _ text: AnalyzedText.View) -> String {
-        if skipsUnevaluated, isUnasked(node) { return "not asked" }
+        if skipsUnevaluated, isUnasked(node) { return "not evaluated" }
         switch node.operation {
         case .matched: return found(node.first, text)
         case .rule:
@@ -137,9 +137,9 @@ extension RuleMatcher {
             let exception = rule - ruleSet.rules.count
             return switch truth(ofRule: rule, text) {
             // The text of the clause already contains the id of an exception.
-            case .yes: exception >= 0 ? ruleSet.exceptions[exception].says : "'\(id)' holds"
-            case .no: "'\(id)' does not hold"
-            case .unknown: "'\(id)' gave up"
+            case .yes: exception >= 0 ? ruleSet.exceptions[exception].says : "'\(id)' matches"
+            case .no: "'\(id)' does not match"
+            case .unknown: "'\(id)' reached a step limit"
             }
         case .comparison:
             return [node.left, node.right].compactMap { value(of: $0, text) }.joined(separator: ", ")
@@ -155,7 +155,7 @@ extension RuleMatcher {
     private func found(_ matcher: Int32, _ text: AnalyzedText.View) -> String {
         let state = resolve(Int(matcher), text)
         if state.spanCount == 0 { return state.gaveUp ? limit(ofMatcher: Int(matcher)) : "not found" }
-        return state.gaveUp ? "found, and gave up behind it" : "found"
+        return state.gaveUp ? "found, then the step limit was reached" : "found"
     }
 
     private func value(of operand: ConditionOperand, _ text: AnalyzedText.View) -> String? {
@@ -173,9 +173,9 @@ extension RuleMatcher {
     func limit(ofMatcher matcher: Int) -> String {
         let regex = Int(program.matchers[matcher].regex)
         return switch regex < 0 ? nil : cursors[regex]?.limit {
-        case .work: "it went back too often, or read too much"
-        case .stack: "it had too much to remember"
-        case nil: "it could not be run"
+        case .work: "it took too many steps"
+        case .stack: "it needed too much backtracking memory"
+        case nil: "the expression could not be run"
         }
     }
 

@@ -111,7 +111,7 @@ public final class RuleTracer {
     private func trace(ofRule rule: Int, _ round: Round, _ text: AnalyzedText.View) -> RuleTrace {
         guard matcher.program.rules[rule].root >= 0 else {
             return RuleTrace(
-                rule: rule, outcome: .deprecated, skipReason: "it is deprecated", clauses: [], decisive: [],
+                rule: rule, outcome: .deprecated, skipReason: "deprecated", clauses: [], decisive: [],
                 matchers: [],
                 cost: nil)
         }
@@ -122,14 +122,14 @@ public final class RuleTracer {
         // Must come last, because it may run expressions that were not evaluated.
         let decisive = passedOver == nil ? matcher.clauses(ofRule: rule, text, because: truth) : []
         return RuleTrace(
-            rule: rule, outcome: truth == .yes ? .holds : truth == .no ? .fails : .gaveUp,
+            rule: rule, outcome: truth == .yes ? .matches : truth == .no ? .doesNotMatch : .stepLimitReached,
             skipReason: passedOver,
             clauses: clauses, decisive: decisive, matchers: matchers, cost: round.costs[rule])
     }
 
     /// Returns the reason why the condition of a rule was not evaluated, or `nil`.
     private func passedOver(_ rule: Int, _ text: AnalyzedText.View) -> String? {
-        guard isCandidate(rule) else { return "nothing that it waits for is in the text" }
+        guard isCandidate(rule) else { return "the text contains none of its literals and words" }
         let checks = matcher.program.rules[rule].checks
         for check in matcher.program.checks[Int(checks.lowerBound)..<Int(checks.upperBound)] {
             let value = text.features[Int(check.feature)]
@@ -142,7 +142,7 @@ public final class RuleTracer {
     private func trace(ofMatcher index: Int, _ round: Round, _ text: AnalyzedText.View) -> MatcherTrace {
         let compiled = matcher.program.matchers[index]
         let (outcome, reason) = outcome(ofMatcher: index, compiled, text)
-        let isKnown = outcome == .found || outcome == .gaveUp
+        let isKnown = outcome == .found || outcome == .stepLimitReached
         return MatcherTrace(
             name: matcher.program.matcherNames[index], kind: "\(compiled.kind)", outcome: outcome,
             reason: reason,
@@ -156,7 +156,7 @@ public final class RuleTracer {
         guard compiled.kind == .regex else {
             let found = matcher.resolve(index, text)
             // Undecided if the matcher must be near matches of an expression that reached its step limit.
-            if found.gaveUp { return (.gaveUp, nil) }
+            if found.gaveUp { return (.stepLimitReached, nil) }
             return (found.spanCount > 0 ? .found : .absent, nil)
         }
         let state = matcher.matchers[index]
@@ -164,21 +164,21 @@ public final class RuleTracer {
         let strings = required.ofMatcher[index]
         if compiled.hasStartLiterals || compiled.isGated, !matcher.isFolding || !compiled.ignoresCase {
             if compiled.hasStartLiterals, !isTouched || state.firstFinding < 0 {
-                return (.spared, Self.lacks(strings?.starts ?? []))
+                return (.filtered, Self.lacks(strings?.starts ?? []))
             }
             if compiled.hasStartLiterals ? compiled.needsGate && !state.isGateOpen : !isTouched {
-                return (.spared, Self.lacks(strings?.others ?? []))
+                return (.filtered, Self.lacks(strings?.others ?? []))
             }
         }
-        if matcher.isUnasked(index) { return (.unasked, nil) }
+        if matcher.isUnasked(index) { return (.notEvaluated, nil) }
         let found = matcher.resolve(index, text)
-        if found.gaveUp { return (.gaveUp, matcher.limit(ofMatcher: index)) }
+        if found.gaveUp { return (.stepLimitReached, matcher.limit(ofMatcher: index)) }
         if found.spanCount > 0 { return (.found, nil) }
         if watch.ran.contains(index) { return (.absent, nil) }
         guard matcher.hasCharacters(of: compiled, text) else {
-            return (.spared, "the text lacks characters that it takes")
+            return (.filtered, "the text lacks characters that it requires")
         }
-        return (.spared, "no match can begin in the text")
+        return (.filtered, "no match can begin in the text")
     }
 
     private static func lacks(_ strings: [String]) -> String {

@@ -33,7 +33,7 @@ struct CompiledConditions {
             let comparison = Int(file.load(UInt8.self, at + 1))
             guard let operation = ConditionNode.Operation(rawValue: file.load(UInt8.self, at)),
                 comparison < comparisons.count
-            else { throw reader.malformed(.nodes, index, "a clause does nothing that is known") }
+            else { throw reader.malformed(.nodes, index, "a clause has an unknown operation") }
             var node = ConditionNode(operation: operation)
             node.first = file.load(Int32.self, at + 4)
             node.second = file.load(Int32.self, at + 8)
@@ -44,17 +44,17 @@ struct CompiledConditions {
             node.left = try operand(reader, at + 2, at + 32, matchers, index)
             node.right = try operand(reader, at + 3, at + 40, matchers, index)
             guard hasValidOperands(node, matchers: matchers, rules: rules) else {
-                throw reader.malformed(.nodes, index, "a clause names what there is not")
+                throw reader.malformed(.nodes, index, "a clause refers to an unknown element")
             }
             var depth: UInt16 = 0
             for part in parts[Int(node.children.lowerBound)..<Int(node.children.upperBound)] {
                 guard part >= 0, part < index else {
-                    throw reader.malformed(.nodes, index, "a clause is made of itself")
+                    throw reader.malformed(.nodes, index, "a clause contains itself")
                 }
                 depth = max(depth, depths[Int(part)] + 1)
             }
             guard depth <= Self.depth else {
-                throw reader.malformed(.nodes, index, "clauses stand too deep in clauses")
+                throw reader.malformed(.nodes, index, "clauses are nested too deeply")
             }
             depths.append(depth)
             return node
@@ -84,7 +84,7 @@ struct CompiledConditions {
         case 0 where Double(bitPattern: bits).isFinite: return .number(Double(bitPattern: bits))
         case 1 where bits < UInt64(TextFeature.allCases.count): return .feature(Int32(bits))
         case 2 where bits < UInt64(matchers): return .count(Int32(bits))
-        default: throw reader.malformed(.nodes, index, "a number of a clause is none")
+        default: throw reader.malformed(.nodes, index, "a number in a clause is not a number")
         }
     }
 
@@ -96,7 +96,7 @@ struct CompiledConditions {
             let value = Double(bitPattern: reader.file.load(UInt64.self, at + 8))
             guard feature >= 0, feature < TextFeature.allCases.count, comparison < comparisons.count,
                 value.isFinite
-            else { throw reader.malformed(.checks, index, "a comparison is of no feature") }
+            else { throw reader.malformed(.checks, index, "a comparison refers to an unknown feature") }
             return FeatureCheck(feature: feature, comparison: comparisons[comparison], value: value)
         }
     }
@@ -112,7 +112,7 @@ struct CompiledConditions {
             let evidence = try reader.range(at: at + 16, within: parts.count, .rules, index)
             for part in parts[Int(evidence.lowerBound)..<Int(evidence.upperBound)]
             where part < 0 || part >= matchers {
-                throw reader.malformed(.rules, index, "a rule shows a matcher that there is not")
+                throw reader.malformed(.rules, index, "a rule refers to an unknown matcher")
             }
             return CompiledRule(
                 root: root, isAlwaysTried: reader.file.load(UInt8.self, at + 4) & 1 != 0 && root >= 0,
@@ -127,7 +127,7 @@ struct CompiledConditions {
             below(nodes[$0], $1)
         } report: {
             (circle, _) throws(FormatError) in
-            throw reader.malformed(.nodes, circle[circle.count - 1], "rules depend on each other in a circle")
+            throw reader.malformed(.nodes, circle[circle.count - 1], "rules depend on each other in a cycle")
         }
     }
 

@@ -1,7 +1,7 @@
 import IlkText
 public import IlkVocabulary
 
-/// The binary format of compiled rules, which loads much faster than YAML. `docs/compiled-rules.md` describes
+/// The binary format of compiled rules, which loads much faster than YAML. `docs/reference/compiled-rules.md` describes
 /// it.
 ///
 /// Regular expressions are stored as source text. Examples are not stored.

@@ -69,22 +69,23 @@ package struct CompiledRulesFile {
     private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         guard bytes.count >= headerSize else {
             throw FormatError(
-                .truncated, at: bytes.count, "the file ends before the header of compiled rules does")
+                .truncated, at: bytes.count, "the file ends within the header of compiled rules")
         }
         guard bytes.prefix(magic.count).elementsEqual(magic) else {
-            throw FormatError(.notCompiledRules, at: 0, "these are no compiled rules of ilk")
+            throw FormatError(.notCompiledRules, at: 0, "the file does not contain compiled rules")
         }
         let version = load(UInt32.self, bytes, 8)
         guard CompiledRules.readableVersions.contains(version) else {
             throw FormatError(
                 .unsupportedVersion, at: 8,
-                "the rules have form \(version); this program reads form \(CompiledRules.version)")
+                "the rules have format version \(version); this program reads version \(CompiledRules.version)"
+            )
         }
         let stated = load(UInt64.self, bytes, 16)
         guard stated == UInt64(bytes.count) else {
             throw FormatError(
                 stated > UInt64(bytes.count) ? .truncated : .malformed, at: 16,
-                "the file says that it has \(stated) bytes; there are \(bytes.count)")
+                "the header states \(stated) bytes; the file has \(bytes.count)")
         }
         guard StableHash.checksum(of: bytes) == load(UInt64.self, bytes, 24) else {
             throw FormatError(

@@ -16,7 +16,7 @@ extension CompiledRulesReader {
             let status = Int(file.load(UInt8.self, at + 5))
             let exception = Int(file.load(UInt32.self, at + 8))
             guard rule < rules, status < RuleStatus.allCases.count else {
-                throw malformed(.changes, index, "a change is of no rule")
+                throw malformed(.changes, index, "a change refers to an unknown rule")
             }
             let kind: RuleChange.Kind
             switch file.load(UInt8.self, at + 4) {
@@ -26,7 +26,7 @@ extension CompiledRulesReader {
             case 1: kind = .status(before: RuleStatus.allCases[status])
             case 2 where exception < exceptions: kind = .exception(exception)
             case 3: kind = .replaced
-            default: throw malformed(.changes, index, "a change is of no kind that is known")
+            default: throw malformed(.changes, index, "a change has an unknown type")
             }
             changes[rule].append(
                 RuleChange(

@@ -44,7 +44,7 @@ extension CompiledRulesReader {
                 number(9) >= -1, number(9) < file.count(.traits),
                 number(9) >= 0 || (kind != .script && kind != .language),
                 number(10) >= -1, number(10) < file.count(.nearness)
-            else { throw malformed(.matchers, index, "a matcher names what there is not") }
+            else { throw malformed(.matchers, index, "a matcher refers to an unknown element") }
             names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
             return CompiledMatcher(
                 kind: kind, place: MatchPosition(anchor: anchors[anchor], lines: lines), rule: rule,
@@ -61,7 +61,7 @@ extension CompiledRulesReader {
         try records(.requiredCharacters) { (at, index) throws(FormatError) in
             let others = file.load(UInt64.self, at + 16)
             guard others <= 1 else {
-                throw malformed(.requiredCharacters, index, "a set has characters that are not known")
+                throw malformed(.requiredCharacters, index, "a set has unknown characters")
             }
             return ByteClass(
                 low: file.load(UInt64.self, at), high: file.load(UInt64.self, at + 8),
@@ -77,14 +77,14 @@ extension CompiledRulesReader {
         let owners = try owners(matchers)
         guard firstOwner.count == ends.count + 1, firstOwner[0] == 0,
             Int(ends.last ?? 0) == file.count(.literalPool), Int(firstOwner[ends.count]) == owners.count
-        else { throw malformed(.literalEnds, 0, "the literals lack parts") }
+        else { throw malformed(.literalEnds, 0, "the table of literals is incomplete") }
         var ranges: [Range<Int32>] = []
         ranges.reserveCapacity(ends.count)
         for (index, end) in ends.enumerated() {
             let start = index == 0 ? 0 : ends[index - 1]
             guard start < end, firstOwner[index] < firstOwner[index + 1],
                 firstOwner[index + 1] <= owners.count
-            else { throw malformed(.literalEnds, index, "a literal is empty or for nothing") }
+            else { throw malformed(.literalEnds, index, "a literal is empty or unused") }
             let range = Int32(firstOwner[index])..<Int32(firstOwner[index + 1])
             for owner in owners[Int(range.lowerBound)..<Int(range.upperBound)]
             where owner.length != end - start {
@@ -116,7 +116,7 @@ extension CompiledRulesReader {
             guard let role = LiteralUse.Role(rawValue: file.load(UInt8.self, at)), length > 0,
                 role == .folding || (matcher >= 0 && matcher < matchers),
                 role != .exact || (exactLower >= 0 && Int(exactLower) + Int(length) <= exactCount)
-            else { throw malformed(.owners, index, "a literal is for nothing that is known") }
+            else { throw malformed(.owners, index, "a literal has an unknown role") }
             return LiteralUse(
                 role: role, edges: RequiredLiteral.Edges(rawValue: file.load(UInt8.self, at + 1)),
                 matcher: matcher, length: length, exactLower: exactLower)
@@ -132,7 +132,7 @@ extension CompiledRulesReader {
         let phrases = try records(.phrases) { (at, index) throws(FormatError) in
             let matcher = file.load(Int32.self, at)
             guard matcher >= 0, matcher < matchers else {
-                throw malformed(.phrases, index, "a phrase is of a matcher that there is not")
+                throw malformed(.phrases, index, "a phrase refers to an unknown matcher")
             }
             return (
                 matcher: matcher,
@@ -154,7 +154,7 @@ extension CompiledRulesReader {
     private func step(at offset: Int, _ index: Int) throws(FormatError) -> Int32 {
         let step = file.load(Int32.self, offset)
         guard step >= -1, step < file.count(.steps) else {
-            throw malformed(.phrases, index, "a phrase is a step that there is not")
+            throw malformed(.phrases, index, "a phrase refers to an unknown step")
         }
         return step
     }

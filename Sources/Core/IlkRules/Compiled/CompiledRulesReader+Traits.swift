@@ -8,7 +8,7 @@ extension CompiledRulesReader {
             let confidence = Double(bitPattern: file.load(UInt64.self, at + 8))
             guard confidence >= 0, confidence <= 1,
                 let scripts = bits == 0 ? ScriptSet() : ScriptSet(bits: bits)
-            else { throw malformed(.traits, index, "a script or a confidence is none") }
+            else { throw malformed(.traits, index, "a script or a confidence is invalid") }
             return TextRequirement(
                 scripts: scripts, confidence: confidence,
                 languages: try range(at: at + 16, within: file.count(.languages), .traits, index))
@@ -24,7 +24,7 @@ extension CompiledRulesReader {
             let unit = Int(file.load(UInt32.self, at + 8))
             guard matcher >= 0, matcher < matchers.count, limit >= 0, limit <= RuleLimits.distance,
                 unit < units.count
-            else { throw malformed(.nearness, index, "a matcher stands near what there is not") }
+            else { throw malformed(.nearness, index, "'near' refers to an unknown matcher") }
             return NearRequirement(matcher: matcher, limit: limit, unit: units[unit])
         }
         for index in matchers.indices where matchers[index].near >= 0 {
@@ -33,7 +33,7 @@ extension CompiledRulesReader {
             while matchers[next].near >= 0 {
                 steps += 1
                 guard steps <= NearLinks.depth else {
-                    throw malformed(.matchers, index, "matchers stand near each other in a circle")
+                    throw malformed(.matchers, index, "'near' links of matchers form a cycle")
                 }
                 next = Int(all[Int(matchers[next].near)].matcher)
             }

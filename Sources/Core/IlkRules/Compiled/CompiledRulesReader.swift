@@ -26,7 +26,7 @@ struct CompiledRulesReader {
     private static func otherTaxonomy(_ file: CompiledRulesFile, _ taxonomy: Taxonomy) -> FormatError {
         FormatError(
             .taxonomyMismatch, at: file.offset(.taxonomy),
-            "the rules decide among other categories than those of '\(taxonomy.name)'")
+            "the rules have other labels than the taxonomy '\(taxonomy.name)'")
     }
 
     private static func texts(_ file: CompiledRulesFile) throws(FormatError) -> [String] {
@@ -68,7 +68,7 @@ struct CompiledRulesReader {
     private func ruleCount() throws(FormatError) -> Int {
         let (count, rest) = file.count(.weights).quotientAndRemainder(dividingBy: max(1, taxonomy.count))
         guard rest == 0, count <= file.count(.rules) else {
-            throw malformed(.weights, 0, "there is not a weight for each rule and category")
+            throw malformed(.weights, 0, "the number of weights is not that of rules times labels")
         }
         return count
     }
@@ -195,7 +195,7 @@ struct CompiledRulesReader {
         let lower = file.load(Int32.self, offset)
         let upper = file.load(Int32.self, offset + 4)
         guard lower >= 0, lower <= upper, Int(upper) <= count else {
-            throw malformed(section, index, "\(lower)..<\(upper) is no range among \(count)")
+            throw malformed(section, index, "\(lower)..<\(upper) is not a valid range of \(count)")
         }
         return lower..<upper
     }

@@ -64,8 +64,8 @@ struct LayerMerger {
         guard earlier.layer < entry.layer else {
             return diagnostics.report(
                 .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
-                "there is another rule '\(id.text)'",
-                hint: "the first stands in \(earlier.source.name), line \(earlier.draft.id.position.line)")
+                "the rule '\(id.text)' is defined twice",
+                hint: "the first is in \(earlier.source.name), line \(earlier.draft.id.position.line)")
         }
         let replaced = RuleChange(
             kind: .replaced, name: earlier.draft.pack, reason: "", file: earlier.source.name,
@@ -110,7 +110,7 @@ struct LayerMerger {
         diagnostics.report(
             .changedTwice, in: file.source, at: name.position, length: name.caretLength,
             "the \(isStatus ? "status" : "weight") of '\(entries[rule].draft.id.text)' is changed twice",
-            hint: "the first time in \(first.file), line \(first.line): the order of changes means nothing")
+            hint: "first changed in \(first.file), line \(first.line); the order of changes has no effect")
     }
 
     private mutating func apply(
@@ -129,7 +129,7 @@ struct LayerMerger {
         guard let kind, let key else { return }
         entries[rule].changes.append(
             RuleChange(
-                kind: kind, name: file.name, reason: change.because, file: file.source.name,
+                kind: kind, name: file.name, reason: change.reason, file: file.source.name,
                 line: key.position.line))
     }
 
@@ -149,8 +149,8 @@ struct LayerMerger {
             ] where !draft.examples.contains(where: { $0.kind == kind }) {
                 diagnostics.report(
                     code, in: file.source, at: key.position, length: key.caretLength,
-                    "the rule '\(draft.id.text)' has no text that it \(what)",
-                    hint: "a stable rule needs one; until then its status is 'test'")
+                    "the rule '\(draft.id.text)' has no example that it \(what)",
+                    hint: "a stable rule needs one; otherwise set its status to 'test'")
             }
         }
         entries[rule].draft.status = status
@@ -190,10 +190,10 @@ struct LayerMerger {
             loudest.map {
                 "the rule '\(draft.id.text)' has several labels (\(labels)): only the weight of "
                     + "'\(taxonomy.categories[$0].rawValue)' is changed"
-            } ?? "the rule '\(draft.id.text)' has no weight but 0: it cannot be told which label is meant"
+            } ?? "the rule '\(draft.id.text)' has no weight other than 0, so the label is ambiguous"
         diagnostics.report(
             .severalLabels, loudest == nil ? .error : .warning, in: file.source, at: name.position,
-            length: name.caretLength, message, hint: "write 'labels' in place of 'weight'")
+            length: name.caretLength, message, hint: "use 'labels' instead of 'weight'")
         return loudest
     }
 
@@ -203,8 +203,8 @@ struct LayerMerger {
     ) {
         diagnostics.report(
             .changeWithoutEffect, .warning, in: file.source, at: key.position, length: key.caretLength,
-            "the \(what) of '\(draft.id.text)' is \(value.map { "'\($0)'" } ?? "that") already",
-            hint: "leave it out")
+            "the \(what) of '\(draft.id.text)' is \(value.map { "'\($0)'" } ?? "the same") already",
+            hint: "remove it")
     }
 
     // MARK: Exceptions
@@ -256,7 +256,7 @@ struct LayerMerger {
         let hint = diagnostics.hint(for: name.text, among: names()) { _ in Suggestion.otherLayers }
         diagnostics.report(
             .unknownOverride, in: file.source, at: name.position, length: name.caretLength,
-            glob.isPattern ? "no rule's id is like '\(name.text)'" : "there is no rule '\(name.text)'",
+            glob.isPattern ? "no rule id matches '\(name.text)'" : "there is no rule '\(name.text)'",
             hint: hint)
     }
 }

@@ -77,8 +77,8 @@ package struct MatcherCompiler {
         if compiled.matchesEverything {
             diagnostics.report(
                 .matchesEverything, in: source, at: text.position, length: text.caretLength,
-                "the expression matches every text, for it can match nothing at all",
-                hint: "let it take at least one character: '+' in place of '*'")
+                "the expression matches every text, because it can match an empty string",
+                hint: "require at least one character: use '+' instead of '*'")
             return nil
         }
         return pattern(compiled, reading)
@@ -93,24 +93,25 @@ package struct MatcherCompiler {
     /// Returns the hint for an ICU error.
     private static func explanation(of name: String) -> String? {
         switch name {
-        case "U_REGEX_MISMATCHED_PAREN": "a bracket '(' or ')' has no partner; write '\\(' for the character"
+        case "U_REGEX_MISMATCHED_PAREN":
+            "a parenthesis '(' or ')' is unbalanced; write '\\(' for the character"
         case "U_REGEX_MISSING_CLOSE_BRACKET": "a set '[' is not closed; write '\\[' for the character"
         case "U_REGEX_BAD_ESCAPE_SEQUENCE":
-            "no such letter follows a backslash; write '\\\\' for a backslash itself"
+            "unknown escape; write '\\\\' for a backslash"
         case "U_REGEX_RULE_SYNTAX":
             "'*', '+', '?' and '{' need something before them; write '\\*' for the character"
         case "U_REGEX_BAD_INTERVAL": "write '{2}', '{2,}' or '{2,5}', or '\\{' for the character"
-        case "U_REGEX_MAX_LT_MIN": "the smaller number comes first: '{2,5}'"
-        case "U_REGEX_NUMBER_TOO_BIG": "the number is too great to be counted to"
-        case "U_REGEX_LOOK_BEHIND_LIMIT": "what is looked for backwards must have a limited length"
-        case "U_REGEX_INVALID_RANGE": "a range in a set runs backwards or does not end"
-        case "U_REGEX_INVALID_BACK_REF": "there is no group of that number"
+        case "U_REGEX_MAX_LT_MIN": "the lower number must come first: '{2,5}'"
+        case "U_REGEX_NUMBER_TOO_BIG": "the number is too large"
+        case "U_REGEX_LOOK_BEHIND_LIMIT": "a look-behind must have a limited length"
+        case "U_REGEX_INVALID_RANGE": "a range in a set is reversed or incomplete"
+        case "U_REGEX_INVALID_BACK_REF": "there is no group with this number"
         case "U_REGEX_INVALID_CAPTURE_GROUP_NAME":
             "a group's name is letters and digits, and is used once: '(?<year>...)'"
         case "U_REGEX_INVALID_FLAG": "the flags are i, m, s, w and x: '(?i)'"
         case "U_REGEX_PROPERTY_SYNTAX", "U_ILLEGAL_ARGUMENT_ERROR":
             "a property of Unicode is written as '\\p{L}' or '\\p{Script=Greek}'"
-        case "U_REGEX_PATTERN_TOO_BIG", "U_REGEX_STACK_OVERFLOW": "make several matchers of it"
+        case "U_REGEX_PATTERN_TOO_BIG", "U_REGEX_STACK_OVERFLOW": "split it into several matchers"
         default: nil
         }
     }
@@ -133,8 +134,8 @@ package struct MatcherCompiler {
         guard let analyzer else {
             diagnostics.report(
                 .noSegmenter, in: source, at: texts[0].position,
-                "words cannot be told: ICU has no break rules here",
-                hint: "is libicu whole?")
+                "words cannot be segmented: ICU has no break rules",
+                hint: "check the installation of libicu")
             return nil
         }
         for text in others {
@@ -148,7 +149,7 @@ package struct MatcherCompiler {
             guard !segmented.words.isEmpty, isClean else {
                 diagnostics.report(
                     .notWords, in: source, at: text.position, length: text.caretLength,
-                    "this entry holds other characters than those of words",
+                    "this entry contains characters that are not part of words",
                     hint: "use 'literal' or 'regex' for it")
                 continue
             }

@@ -35,7 +35,7 @@ struct NearLinks {
                     diagnostics.report(
                         .matcherCycle, in: source, at: near.matcher.position,
                         length: near.matcher.caretLength,
-                        "more than \(Self.depth) matchers wait for each other in a row")
+                        "more than \(Self.depth) matchers are linked by 'near' in a chain")
                 } else {
                     ordered.append(member)
                 }
@@ -62,8 +62,8 @@ struct NearLinks {
         let names = circle.prefix(8).map(\.name.text) + [first.name.text]
         diagnostics.report(
             .matcherCycle, in: source, at: near.matcher.position, length: near.matcher.caretLength,
-            "matchers stand near each other in a circle: \(names.joined(separator: " -> "))",
+            "'near' links of matchers form a cycle: \(names.joined(separator: " -> "))",
             hint: circle.count == 1
-                ? "name another matcher" : "write near(a, b, 5 words) in the condition, which asks for both")
+                ? "name another matcher" : "write near(a, b, 5 words) in the condition, which requires both")
     }
 }

@@ -121,7 +121,7 @@ package struct RuleCompiler {
                 .unusedMatcher, .warning, in: entry.source, at: matcher.name.position,
                 length: matcher.name.caretLength,
                 "the condition does not use the matcher '\(matcher.name.text)'",
-                hint: "use it under 'when', or leave it out")
+                hint: "use it under 'when', or remove it")
         }
     }
 
@@ -264,8 +264,8 @@ package struct RuleCompiler {
             let source = reference.source ?? entries[last].source
             diagnostics.report(
                 .ruleCycle, in: source, at: reference.position(in: source), length: reference.length,
-                "rules depend on each other in a circle: \(shown.joined(separator: " -> "))",
-                hint: "a rule cannot wait for itself")
+                "rules depend on each other in a cycle: \(shown.joined(separator: " -> "))",
+                hint: "a rule must not depend on itself")
         }
     }
 

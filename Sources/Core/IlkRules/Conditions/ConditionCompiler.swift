@@ -136,7 +136,7 @@ struct ConditionCompiler {
                 report(
                     .unknownName, operand.range, "there is no feature '\(name)'",
                     Suggestion.hint(for: name, among: TextFeature.names)
-                        ?? "the features are listed in docs/rules.md",
+                        ?? "the features are listed in docs/reference/rules.md",
                     &diagnostics)
             }
             return .number(0)
@@ -165,7 +165,7 @@ struct ConditionCompiler {
                 : "'\(name)' is measured in \(wanted.described), not in \(unit.described)",
             wanted == .percent
                 ? "write 20 %, or 0.2"
-                : wanted == .flag ? "\(name) > 0" : "say how many \(wanted.rawValue), or leave the unit out",
+                : wanted == .flag ? "\(name) > 0" : "use \(wanted.rawValue), or omit the unit",
             &diagnostics)
     }
 
@@ -179,7 +179,7 @@ struct ConditionCompiler {
         }
         if isDeprecated[index] {
             report(
-                .deprecatedRule, id.range, "the rule '\(id.name)' is deprecated: it never fires", nil,
+                .deprecatedRule, id.range, "the rule '\(id.name)' is deprecated and never matches", nil,
                 &diagnostics,
                 severity: .warning)
         }

@@ -219,17 +219,17 @@ struct ConditionParser {
             case .feature(let name): return ConditionSyntax(kind: .name(name), range: left.range)
             case .number:
                 throw failure(
-                    left.range, "a number is no condition", hint: "compare it, or write '2 of (a, b, c)'")
+                    left.range, "a number is not a condition", hint: "compare it, or write '2 of (a, b, c)'")
             case .count(let name):
                 throw failure(
-                    left.range, "a count is no condition",
+                    left.range, "a count is not a condition",
                     hint: "write '\(name.name)', or compare it: count(\(name.name)) >= 2")
             }
         }
         index += 1
         let right = try operand()
         if case .comparison = peek.kind {
-            throw failure(peek.range, "comparisons do not chain", hint: "join two of them with 'and'")
+            throw failure(peek.range, "comparisons cannot be chained", hint: "join two of them with 'and'")
         }
         let range = tokens[start].range.lowerBound..<right.range.upperBound
         return ConditionSyntax(kind: .comparison(left, comparison, right), range: range)
@@ -331,7 +331,7 @@ struct ConditionParser {
         let (parts, end) = try list()
         guard count <= parts.count else {
             throw failure(
-                start, "\(count) of \(parts.count) can never hold",
+                start, "\(count) of \(parts.count) can never be true",
                 hint: parts.count == 1 ? "there is only one" : "there are only \(parts.count)")
         }
         return ConditionSyntax(

@@ -25,7 +25,7 @@ struct ConditionToken: Equatable {
         case .close: "')'"
         case .comma: "','"
         case .end: "the end"
-        case .bad: "a mark that means nothing here"
+        case .bad: "an unexpected character"
         }
     }
 }

@@ -21,7 +21,7 @@ package struct DiagnosticList {
 
     /// Counts a problem without keeping it.
     mutating func skip(_ severity: RuleDiagnostic.Severity) {
-        precondition(isFull(severity), "what there is room for is told")
+        precondition(isFull(severity), "a problem with room in the list is kept")
         count += 1
     }
 
@@ -44,7 +44,8 @@ package struct DiagnosticList {
                 excerpt: isPack && hasRoom ? source.excerpt(at: position, length: length) : ""))
     }
 
-    private static let packHint = "a pack begins with 'version: 1', 'pack', 'taxonomy', 'says' and 'rules'"
+    private static let packHint =
+        "a pack begins with 'version: 1', 'pack', 'taxonomy', 'description' and 'rules'"
 
     /// Returns a hint that suggests the most similar candidate.
     ///

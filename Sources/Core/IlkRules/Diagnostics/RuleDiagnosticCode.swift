@@ -67,7 +67,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case unknownRule = "R034"
     /// Rules depend on each other in a cycle.
     case ruleCycle = "R035"
-    /// A condition refers to a deprecated rule, which never fires.
+    /// A condition refers to a deprecated rule, which never matches.
     case deprecatedRule = "R036"
     /// A number has an unknown unit, or a unit other than that of the other operand.
     case wrongUnit = "R037"

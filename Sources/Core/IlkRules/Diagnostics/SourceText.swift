@@ -66,7 +66,7 @@ package struct SourceText: Sendable {
     private static func isRulePack(_ bytes: [UInt8], _ lineStarts: [Int]) -> Bool {
         var found: Set<String> = []
         for start in lineStarts where found.count < 2 {
-            let key = bytes[start...].prefix(11).prefix { $0 != UInt8(ascii: ":") }
+            let key = bytes[start...].prefix(12).prefix { $0 != UInt8(ascii: ":") }
             guard start + key.count < bytes.count, bytes[start + key.count] == UInt8(ascii: ":") else {
                 continue
             }

@@ -104,7 +104,7 @@ public final class RuleMatcher {
         let rule = ruleSet.rules[hit.rule]
         let counts = rule.status.counts && !hit.isUndecided
         return Evidence(
-            kind: .rule, name: rule.id, spans: Array(spans[hit.spans]),
+            type: .rule, name: rule.id, spans: Array(spans[hit.spans]),
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
     }
 

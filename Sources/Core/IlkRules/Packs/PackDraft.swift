@@ -18,7 +18,7 @@ struct ChangeDraft {
     /// The weights of all labels in taxonomy order.
     var labels: (weights: [Double], key: LocatedText)?
     var status: (value: RuleStatus, key: LocatedText)?
-    let because: String
+    let reason: String
 }
 
 /// A parsed exception and the rules that it applies to.
@@ -98,15 +98,21 @@ package struct MatchPosition: Hashable, Sendable {
 
 /// The keys of each mapping in rule packs and override files. A test compares them with the schemas.
 package enum PackKeys {
-    package static let pack = ["version", "pack", "taxonomy", "says", "rules"]
+    package static let pack = ["version", "pack", "taxonomy", "description", "rules"]
     package static let rule = [
-        "id", "says", "label", "labels", "weight", "status", "match", "when", "examples",
+        "id", "description", "label", "labels", "weight", "status", "match", "when", "examples",
     ]
-    package static let overrides = ["version", "overrides", "taxonomy", "says", "change", "except"]
-    package static let change = ["rules", "weight", "labels", "status", "because"]
-    package static let exception = ["rules", "says", "match", "when", "examples"]
+    package static let overrides = ["version", "overrides", "taxonomy", "description", "change", "except"]
+    package static let change = ["rules", "weight", "labels", "status", "reason"]
+    package static let exception = ["rules", "description", "match", "when", "examples"]
     static let patterns = ["regex", "words", "phrase", "literal", "script", "language"]
     package static let matcher = patterns + ["fold", "gap", "confidence", "at", "lines", "near"]
     static let near = ["matcher", "words", "lines"]
     package static let examples = RuleExample.Kind.allCases.map(\.rawValue)
+
+    /// The current names of keys by their former names.
+    package static let renamed = [
+        "says": "description", "because": "reason", "known_miss": RuleExample.Kind.knownMiss.rawValue,
+        "known_false": RuleExample.Kind.knownFalse.rawValue,
+    ]
 }

@@ -35,7 +35,7 @@ package enum PackLoader {
             let offset = firstInvalidOffset(source.bytes)
             diagnostics.report(
                 .yamlSyntax, in: source, at: source.position(ofUTF8Offset: offset),
-                "the file is not UTF-8 here")
+                "invalid UTF-8")
             return nil
         }
         guard hasFewMarks(source, &diagnostics) else { return nil }
@@ -67,7 +67,7 @@ package enum PackLoader {
             }
             diagnostics.report(
                 .missingKey, in: source, at: .start, "the file is empty",
-                hint: "a pack begins with 'version: 1', 'pack', 'taxonomy', 'says' and 'rules'")
+                hint: "a pack begins with 'version: 1', 'pack', 'taxonomy', 'description' and 'rules'")
         } catch {
             report(error, source, &diagnostics)
         }
@@ -98,7 +98,7 @@ package enum PackLoader {
             diagnostics.report(
                 .duplicateKey, in: source, at: SourcePosition(context.mark),
                 length: keys.first?.unicodeScalars.count ?? 1,
-                "the key '\(keys.first ?? "")' stands twice in one mapping", hint: "keep one of them")
+                "the key '\(keys.first ?? "")' occurs twice in one mapping", hint: "keep one of them")
         case YamlError.memory: reportDepth(source, .start, &diagnostics)
         default: report("the document cannot be read", .start, nil)
         }
@@ -147,7 +147,7 @@ package enum PackLoader {
     ) {
         diagnostics.report(
             .tooManyAliases, in: source, at: position, "the file has more than \(RuleLimits.aliases) aliases",
-            hint: "write the values out")
+            hint: "write the values instead of aliases")
     }
 
     /// Returns the aliases.
@@ -196,7 +196,7 @@ package enum PackLoader {
         guard count > RuleLimits.marks else { return true }
         diagnostics.report(
             .tooLarge, in: source, at: .start,
-            "the file has \(count) marks of entries (',', ':' and '-'); at most \(RuleLimits.marks) are read",
+            "the file has \(count) separators (',', ':' and '-'); at most \(RuleLimits.marks) are read",
             hint: "split the pack into several files")
         return false
     }

@@ -16,12 +16,12 @@ extension PackReader {
             let hint: String? =
                 switch (modifier.key, kind) {
                 case ("fold", "regex"): "write (?i) in the expression"
-                case ("fold", "words"), ("fold", "phrase"): "words are always compared without case"
-                case ("gap", "words"): "write 'phrase' in place of 'words'"
+                case ("fold", "words"), ("fold", "phrase"): "words always ignore case"
+                case ("gap", "words"): "use 'phrase' instead of 'words'"
                 default: nil
                 }
             reader.report(
-                .conflictingKeys, under: field.key, "'\(modifier.key)' goes with '\(modifier.kind)'",
+                .conflictingKeys, under: field.key, "'\(modifier.key)' applies only to '\(modifier.kind)'",
                 hint: hint)
         }
     }
@@ -33,7 +33,7 @@ extension PackReader {
         {
             return value
         }
-        reader.wrongType(node, "\(what) is a number above 0, at most 1")
+        reader.wrongType(node, "\(what) must be a number above 0 and at most 1")
         return nil
     }
 
@@ -49,7 +49,7 @@ extension PackReader {
                 let names = ScriptSet.scripts.map(\.name)
                 reader.unknown(
                     "script", text, among: names + ScriptSet.scripts.map(\.code),
-                    or: "as Latin or Latn; one of \(names.joined(separator: ", "))")
+                    or: "for example Latin or Latn; one of \(names.joined(separator: ", "))")
             }
         }
         return isBroken ? nil : set
@@ -66,9 +66,9 @@ extension PackReader {
             } else {
                 isBroken = true
                 reader.report(
-                    .unknownChoice, under: text, "there is no language '\(text.text)' that can be guessed",
+                    .unknownChoice, under: text, "the language '\(text.text)' cannot be detected",
                     hint: Suggestion.hint(for: text.text, among: known)
-                        ?? "write its code, one of \(known.joined(separator: ", "))")
+                        ?? "use a code, one of \(known.joined(separator: ", "))")
             }
         }
         return isBroken ? nil : codes.sorted()
@@ -84,12 +84,12 @@ extension PackReader {
         if units.count > 1, let second = fields[units[1].rawValue] {
             reader.report(
                 .conflictingKeys, under: second.key, "'near' has both 'words' and 'lines'",
-                hint: "make two matchers of it")
+                hint: "split it into two matchers")
         }
         guard let unit = units.first, let field = fields[unit.rawValue] else {
             reader.missing(
                 "words", in: "'near'", at: SourcePosition(node.mark),
-                hint: "say how far off: 'words: 5' or 'lines: 2'")
+                hint: "add a distance: 'words: 5' or 'lines: 2'")
             return nil
         }
         let limit = reader.integer(field.value, "'\(unit.rawValue)'", in: 0...RuleLimits.distance)

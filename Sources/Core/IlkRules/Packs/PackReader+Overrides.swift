@@ -11,20 +11,20 @@ extension PackReader {
             reader.report(
                 .conflictingKeys, at: SourcePosition(pair.key.mark), length: 4,
                 "the file has both 'overrides' and 'pack'",
-                hint: "make two files of it: a pack has rules, an override file changes rules of packs")
+                hint: "split it into two files: a pack has rules, an override file changes rules of packs")
             return nil
         }
         guard let fields = reader.fields(root, of: "an override file", known: PackKeys.overrides) else {
             return nil
         }
-        for key in ["version", "taxonomy", "says"] where fields[key] == nil {
+        for key in ["version", "taxonomy", "description"] where fields[key] == nil {
             reader.missing(key, in: "the override file", at: SourcePosition(root.mark))
         }
         let name = head(fields, named: "overrides", "an override file's name")
         if fields["change"] == nil, fields["except"] == nil {
             reader.missing(
                 "change", in: "the override file", at: SourcePosition(root.mark),
-                hint: "it has 'change', or 'except', or both")
+                hint: "add 'change', 'except' or both")
         }
         var pack = PackDraft(source: reader.source, name: name, rules: [])
         if let field = fields["change"], let list = reader.list(field.value, "'change'") {
@@ -44,14 +44,14 @@ extension PackReader {
         let what = "the change"
         let start = SourcePosition(node.mark)
         guard let fields = reader.fields(node, of: "a change", known: PackKeys.change) else { return nil }
-        for key in ["rules", "because"] where fields[key] == nil { reader.missing(key, in: what, at: start) }
-        let because = fields["because"].flatMap { reader.text($0.value, "'because'") }
-        var change = ChangeDraft(rules: ruleNames(fields["rules"]), because: because?.text ?? "")
+        for key in ["rules", "reason"] where fields[key] == nil { reader.missing(key, in: what, at: start) }
+        let reason = fields["reason"].flatMap { reader.text($0.value, "'reason'") }
+        var change = ChangeDraft(rules: ruleNames(fields["rules"]), reason: reason?.text ?? "")
         if let field = fields["labels"] {
             if let weight = fields["weight"] {
                 reader.report(
                     .conflictingKeys, under: weight.key, "\(what) has both 'labels' and 'weight'",
-                    hint: "'labels' holds the weights; leave 'weight' out")
+                    hint: "'labels' contains the weights; remove 'weight' out")
             }
             change.labels = (labels(field, what), field.key)
         } else if let field = fields["weight"], let weight = reader.weight(field.value, "'weight'") {
@@ -64,7 +64,7 @@ extension PackReader {
         }
         if fields["weight"] == nil, fields["labels"] == nil, fields["status"] == nil {
             reader.missing(
-                "weight", in: what, at: start, hint: "say what changes: 'weight', 'labels' or 'status'")
+                "weight", in: what, at: start, hint: "add 'weight', 'labels' or 'status'")
         }
         return change
     }
@@ -74,14 +74,15 @@ extension PackReader {
         guard let fields = reader.fields(node, of: "an exception", known: PackKeys.exception) else {
             return nil
         }
-        for key in ["rules", "says"] where fields[key] == nil {
+        for key in ["rules", "description"] where fields[key] == nil {
             reader.missing(key, in: "the exception", at: start)
         }
         if fields["match"] == nil, fields["when"] == nil {
             reader.missing(
-                "match", in: "the exception", at: start, hint: "name matchers under 'match', or say 'when'")
+                "match", in: "the exception", at: start,
+                hint: "add matchers under 'match', or a condition under 'when'")
         }
-        let says = fields["says"].flatMap { reader.line($0.value, "'says'") }
+        let says = fields["description"].flatMap { reader.line($0.value, "'description'") }
         let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])
         let condition = fields["when"].flatMap { reader.text($0.value, "'when'") }
         let examples = fields["examples"].map { self.examples($0.value) } ?? []
@@ -99,14 +100,14 @@ extension PackReader {
         if names.isEmpty {
             reader.report(
                 .unknownOverride, at: field.key.position, length: field.key.caretLength,
-                "'rules' names no rule", hint: "name rules by their ids, or many at once as \"email.*\"")
+                "'rules' is empty", hint: "list rules by id, or several with a wildcard as in \"email.*\"")
         }
         return names.filter { name in
             guard !RuleGlob(name.text).isWellFormed else { return true }
             reader.report(
                 .badRulePattern, under: name,
-                "'\(name.text)' names no rules: it is neither an id nor a pattern of ids",
-                hint: "ids are lower-case; '*' stands for anything, as in \"email.*\"")
+                "'\(name.text)' is neither a rule id nor a pattern of ids",
+                hint: "ids are lowercase; '*' is a wildcard, as in \"email.*\"")
             return false
         }
     }

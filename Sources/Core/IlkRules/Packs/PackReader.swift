@@ -57,7 +57,7 @@ struct PackReader {
     mutating func head(_ fields: YAMLNodeReader.Fields, named key: String, _ what: String) -> String {
         checkVersion(fields)
         checkTaxonomy(fields)
-        if let field = fields["says"] { _ = reader.text(field.value, "'says'") }
+        if let field = fields["description"] { _ = reader.text(field.value, "'description'") }
         guard let name = fields[key].flatMap({ reader.text($0.value, "'\(key)'") }) else { return "" }
         checkID(name, what)
         return name.text
@@ -69,9 +69,9 @@ struct PackReader {
         else { return }
         reader.report(
             .unknownTaxonomy, under: name,
-            "the pack is for the taxonomy '\(name.text)'; rules are read for '\(taxonomy.name)'",
+            "the pack is for the taxonomy '\(name.text)', not '\(taxonomy.name)'",
             hint: Suggestion.hint(for: name.text, among: [taxonomy.name])
-                ?? "name what is decided among: --taxonomy \(name.text)")
+                ?? "choose the taxonomy with --taxonomy \(name.text)")
         isForAnother = true
     }
 
@@ -81,16 +81,16 @@ struct PackReader {
         }
         guard version.isPlain, version.text == "1" else {
             return reader.report(
-                .unknownVersion, under: version, "version '\(version.text)' of the format is not known",
-                hint: "this version of Ilk reads version 1")
+                .unknownVersion, under: version, "format version '\(version.text)' is not supported",
+                hint: "this version of Ilk supports version 1")
         }
     }
 
     mutating func checkID(_ id: LocatedText, _ what: String) {
         guard !RuleName.isID(id.text) else { return }
         reader.report(
-            .badName, under: id, "\(what) is made of lower-case words joined by '.', '-' or '_'",
-            hint: "as 'email.headers'; at most \(RuleLimits.nameBytes) bytes")
+            .badName, under: id, "\(what) must be lowercase words joined by '.', '-' or '_'",
+            hint: "for example 'email.headers'; at most \(RuleLimits.nameBytes) bytes")
     }
 
     // MARK: Rules
@@ -101,11 +101,12 @@ struct PackReader {
         let id = fields["id"].flatMap { reader.text($0.value, "'id'") }
         if let id { checkID(id, "an id") }
         let what = id.map { "the rule '\($0.text)'" } ?? "the rule"
-        for key in ["id", "says"] where fields[key] == nil { reader.missing(key, in: what, at: start) }
+        for key in ["id", "description"] where fields[key] == nil { reader.missing(key, in: what, at: start) }
         if fields["match"] == nil, fields["when"] == nil {
-            reader.missing("match", in: what, at: start, hint: "name matchers under 'match', or say 'when'")
+            reader.missing(
+                "match", in: what, at: start, hint: "add matchers under 'match', or a condition under 'when'")
         }
-        let says = fields["says"].flatMap { reader.line($0.value, "'says'") }
+        let says = fields["description"].flatMap { reader.line($0.value, "'description'") }
         let status = status(fields["status"])
         let weights = weights(fields, what, start)
         let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])
@@ -134,7 +135,7 @@ struct PackReader {
                 guard let field = fields[key] else { continue }
                 reader.report(
                     .conflictingKeys, under: field.key, "\(what) has both 'labels' and '\(key)'",
-                    hint: "'labels' holds the weights; leave '\(key)' out")
+                    hint: "'labels' contains the weights; remove '\(key)' out")
             }
             return self.labels(labels, what)
         }
@@ -190,14 +191,14 @@ struct PackReader {
         _ start: SourcePosition
     ) {
         let severity: RuleDiagnostic.Severity = status == .stable ? .error : .warning
-        let hint = status == .stable ? "a stable rule needs one; until then its status is 'test'" : nil
+        let hint = status == .stable ? "a stable rule needs one; otherwise set its status to 'test'" : nil
         func check(_ kind: RuleExample.Kind, _ code: RuleDiagnosticCode, _ message: String) {
             guard !examples.contains(where: { $0.kind == kind }) else { return }
             let position = id?.position ?? start
             reader.report(code, severity, at: position, length: id?.caretLength ?? 1, message, hint: hint)
         }
-        check(.match, .noMatchExample, "\(what) has no text that it must match")
-        check(.reject, .noRejectExample, "\(what) has no text that it must not match")
+        check(.match, .noMatchExample, "\(what) has no example that it must match")
+        check(.reject, .noRejectExample, "\(what) has no example that it must not match")
     }
 
     // MARK: Matchers
@@ -220,8 +221,8 @@ struct PackReader {
         if !RuleName.isMatcher(name.text) {
             reader.report(
                 .badName, under: name,
-                "a matcher's name is made of letters, digits and '_' and is no word of conditions",
-                hint: "conditions use \(RuleName.reserved.sorted().joined(separator: ", "))")
+                "a matcher's name must be letters, digits and '_', and not a reserved word",
+                hint: "the reserved words are \(RuleName.reserved.sorted().joined(separator: ", "))")
         }
         let what = "the matcher '\(name.text)'"
         guard let fields = reader.fields(field.value, of: "a matcher", known: PackKeys.matcher) else {
@@ -232,14 +233,14 @@ struct PackReader {
         let kinds = PackKeys.patterns.filter { fields[$0] != nil }
         guard let kind = kinds.first, let value = fields[kind]?.value else {
             reader.report(
-                .missingKey, under: name, "\(what) does not say what it looks for",
-                hint: "with one of \(PackKeys.patterns.joined(separator: ", "))")
+                .missingKey, under: name, "\(what) has no pattern",
+                hint: "add one of \(PackKeys.patterns.joined(separator: ", "))")
             return nil
         }
         if kinds.count > 1, let second = fields[kinds[1]] {
             reader.report(
                 .conflictingKeys, under: second.key, "\(what) has both '\(kind)' and '\(kinds[1])'",
-                hint: "make two matchers of it")
+                hint: "split it into two matchers")
         }
         checkModifiers(fields, kind)
         guard let pattern = pattern(kind, value, fields) else { return nil }

@@ -7,9 +7,9 @@ public struct RuleExample: Sendable, Hashable {
         /// The rule must not match.
         case reject
         /// A known false negative: the rule should match but does not.
-        case knownMiss = "known_miss"
+        case knownMiss = "known_false_negative"
         /// A known false positive: the rule should not match but does.
-        case knownFalse = "known_false"
+        case knownFalse = "known_false_positive"
 
         /// `true` if the rule is expected to fire on the text.
         public var firesAsExpected: Bool { self == .match || self == .knownFalse }

@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// Loads rule packs: YAML files in the format that `docs/rules.md` describes.
+/// Loads rule packs: YAML files in the format that `docs/reference/rules.md` describes.
 public enum RulePack {
     /// Parses, validates and compiles rule files.
     ///

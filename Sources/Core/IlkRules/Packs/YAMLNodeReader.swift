@@ -28,7 +28,7 @@ struct YAMLNodeReader {
         report(code, severity, at: text.position, length: text.caretLength, message, hint: hint)
     }
 
-    /// Returns the values of a mapping by key, or `nil` for other nodes. Reports unknown keys.
+    /// Returns the values of a mapping by key, or `nil` for other nodes. Reports unknown and former keys.
     mutating func fields(_ node: Node, of what: String, known: [String]) -> Fields? {
         guard let pairs = pairs(node, what) else { return nil }
         var fields: Fields = [:]
@@ -37,6 +37,12 @@ struct YAMLNodeReader {
                 fields[field.key.text] = fields[field.key.text] ?? field
             } else if diagnostics.isFull(.error) {
                 diagnostics.skip(.error)
+            } else if let name = PackKeys.renamed[field.key.text], known.contains(name) {
+                report(
+                    .unknownKey, under: field.key, "the key '\(field.key.text)' is now '\(name)'",
+                    hint: "'ilk rules migrate FILE' rewrites the file")
+                // The value is read, so that the key is not reported as missing too.
+                fields[name] = fields[name] ?? field
             } else {
                 let hint = Suggestion.hint(for: field.key.text, among: known)
                 report(
@@ -50,7 +56,7 @@ struct YAMLNodeReader {
     /// Returns the keys and values of a mapping in order, or `nil` if the node is not a mapping.
     mutating func pairs(_ node: Node, _ what: String) -> [Field]? {
         guard case .mapping(let mapping) = node else {
-            wrongType(node, "\(what) is a mapping of keys and values")
+            wrongType(node, "\(what) must be a mapping of keys and values")
             return nil
         }
         var fields: [Field] = []
@@ -59,7 +65,7 @@ struct YAMLNodeReader {
         for index in mapping.indices {
             let (key, value) = mapping[index]
             guard case .scalar(let scalar) = key else {
-                wrongType(key, "a key is a word")
+                wrongType(key, "a key must be a string")
                 continue
             }
             let text = LocatedText(
@@ -72,7 +78,7 @@ struct YAMLNodeReader {
     /// Returns a scalar. Reports any other node and returns `nil`.
     mutating func text(_ node: Node, _ what: @autoclosure () -> String) -> LocatedText? {
         guard case .scalar(let scalar) = node else {
-            wrongType(node, "\(what()) is a text")
+            wrongType(node, "\(what()) must be a string")
             return nil
         }
         return LocatedText(text: scalar.string, style: scalar.style, position: SourcePosition(scalar.mark))
@@ -84,7 +90,7 @@ struct YAMLNodeReader {
         if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain {
             return Node.Sequence([])
         }
-        wrongType(node, "\(what()) is a list")
+        wrongType(node, "\(what()) must be a list")
         return nil
     }
 
@@ -96,8 +102,8 @@ struct YAMLNodeReader {
         }
         if !isOneLine {
             report(
-                .wrongType, at: text.position, "\(what()) is one line",
-                hint: "'>-' folds several lines of the file into one; what is more is for a comment")
+                .wrongType, at: text.position, "\(what()) must be one line",
+                hint: "'>-' folds several lines into one; put longer texts into a comment")
         }
         return text
     }
@@ -120,7 +126,7 @@ struct YAMLNodeReader {
             if scalar.string == "true" { return true }
             if scalar.string == "false" { return false }
         }
-        wrongType(node, "\(what()) is true or false")
+        wrongType(node, "\(what()) must be true or false")
         return nil
     }
 
@@ -131,7 +137,7 @@ struct YAMLNodeReader {
         {
             return value
         }
-        wrongType(node, "\(what()) is a whole number, \(range.lowerBound) to \(range.upperBound)")
+        wrongType(node, "\(what()) must be a whole number from \(range.lowerBound) to \(range.upperBound)")
         return nil
     }
 
@@ -148,13 +154,13 @@ struct YAMLNodeReader {
         case .decimal, .infinite:
             let limit = Int(RuleLimits.weight)
             bad(
-                "must lie between -\(limit) and \(limit)",
+                "must be between -\(limit) and \(limit)",
                 "weights are natural-log odds: 3 makes a label twenty times as likely")
         case .notANumber:
-            bad("is '\(text)', which is no number", "where there is no evidence either way the weight is 0")
+            bad("is '\(text)', which is not a number", "use 0 if there is no evidence")
         case .otherBase(let value):
-            bad("is written in decimal digits", value.map { "write \($0)" } ?? "as 1.5 or -0.3")
-        case nil: wrongType(node, "\(what()) is a number")
+            bad("must be a decimal number", value.map { "write \($0)" } ?? "for example 1.5 or -0.3")
+        case nil: wrongType(node, "\(what()) must be a number")
         }
         return nil
     }

@@ -8,7 +8,7 @@ import IlkVocabulary
 /// contractions, abbreviations, shouting and elongations. Heylighen and Dewaele (1999) measure the same by
 /// parts of speech. Features were selected for their causal relation to formality, and the sign of each
 /// weight was fixed before fitting. The weights are fitted to sentences rated by people
-/// (`docs/formality.md`). The logit is the expected rating on their scale from -3 to 3.
+/// (`docs/explanation/formality.md`). The logit is the expected rating on their scale from -3 to 3.
 public enum Formality {
     /// The number of bytes read from the beginning of a text, which corresponds to some thousand words.
     public static let maximumLength = 16_384

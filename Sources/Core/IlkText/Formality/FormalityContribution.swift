@@ -8,7 +8,7 @@ public struct FormalityContribution: Sendable, Hashable {
     public var summary: String
     /// The number of words, letters, marks or sentences counted.
     public var count: Int
-    /// The count relative to the text, usually between 0 and 1. See `docs/formality.md`.
+    /// The count relative to the text, usually between 0 and 1. See `docs/explanation/formality.md`.
     public var value: Double
     /// The amount that a value of 1 adds to the logit.
     public var weight: Double
@@ -20,6 +20,6 @@ public struct FormalityContribution: Sendable, Hashable {
 
     /// The intercept, which is the logit of a text without any feature.
     static let base = FormalityContribution(
-        name: "base", summary: "what every text has", count: 1, value: 1, weight: FormalityWeights.base,
+        name: "base", summary: "constant for every text", count: 1, value: 1, weight: FormalityWeights.base,
         spans: [])
 }

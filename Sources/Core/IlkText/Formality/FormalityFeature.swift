@@ -21,7 +21,8 @@ package enum FormalityFeature: Int, CaseIterable, BitwiseCopyable, Sendable {
     case passives, formalPhrases, casualPhrases
     // Numbers and marks.
     case numbers, digits, longNumbers, years
-    case exclamations, questions, markRuns, ellipses, faces, mentions, rulers, symbols, ampersands, money
+    case exclamations, questions, markRuns, ellipses, emoticons, mentions, horizontalRules, symbols,
+        ampersands, money
     case commas, colons, quotationMarks, apostrophes, dashes, hyphens, tightMarks, spacedMarks
     // Beginnings and ends of sentences.
     case lowercaseStarts, articleStarts, indefiniteStarts, firstPersonStarts, firstPluralStarts

@@ -63,14 +63,14 @@ struct MarkReader {
         _ byte: UInt8, _ before: UInt8, _ next: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int
     ) {
         if next == byte, before == byte || Self.isRun(bytes, lower) {
-            if before != byte { found = .feature(.rulers) }
+            if before != byte { found = .feature(.horizontalRules) }
             return
         }
         if before == byte, Self.endsRun(bytes, lower) { return }
         switch byte {
         case UInt8(ascii: ":"): readColon(bytes, lower)
         case UInt8(ascii: ";"):
-            if Marks.isEmoticon(bytes, at: lower) { found = .feature(.faces) }
+            if Marks.isEmoticon(bytes, at: lower) { found = .feature(.emoticons) }
         case UInt8(ascii: "-"):
             let isDash = before <= 0x20 || before == byte || next == byte
             found = .feature(isDash ? .dashes : .hyphens)
@@ -80,7 +80,7 @@ struct MarkReader {
             let isName = Marks.isOpen(bytes, before: lower) && next.isWordByte
             found = isName ? .name : .feature(.symbols)
         case UInt8(ascii: "<"), UInt8(ascii: "="):
-            found = .feature(Marks.isEmoticon(bytes, at: lower) ? .faces : .symbols)
+            found = .feature(Marks.isEmoticon(bytes, at: lower) ? .emoticons : .symbols)
         case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "/"):
             break
         default: found = .feature(.symbols)
@@ -91,7 +91,7 @@ struct MarkReader {
         if Marks.isScheme(bytes, at: lower) {
             found = .address
         } else if Marks.isEmoticon(bytes, at: lower) {
-            found = .feature(.faces)
+            found = .feature(.emoticons)
         } else if !Marks.isTime(bytes, at: lower) {
             found = .feature(.colons)
         }
@@ -117,7 +117,7 @@ struct MarkReader {
         case 0x2018, 0x2019: found = .feature(.apostrophes)
         case 0x201C, 0x201D: found = .feature(.quotationMarks)
         case 0xA3, 0x20AC: found = .feature(.money)
-        case 0x2600...0x27BF, 0x1F000...0x1FAFF: found = .feature(.faces)
+        case 0x2600...0x27BF, 0x1F000...0x1FAFF: found = .feature(.emoticons)
         default: break
         }
     }

@@ -17,7 +17,7 @@ public struct Evidence: Hashable, Sendable, Codable {
     }
 
     /// The type of the evidence.
-    public var kind: EvidenceType
+    public var type: EvidenceType
     /// The name: a rule's id, a token's normal form, or a feature and its range.
     public var name: String
     /// The matching spans of the text. Empty for evidence about the whole text.
@@ -28,15 +28,41 @@ public struct Evidence: Hashable, Sendable, Codable {
     /// Creates a piece of evidence.
     ///
     /// - Parameters:
-    ///   - kind: The type of the evidence.
+    ///   - type: The type of the evidence.
     ///   - name: A rule's id, a token's normal form, or a feature and its range.
     ///   - spans: The matching spans of the text.
     ///   - weights: The contribution to each category, in the taxonomy's order, in natural-log odds.
-    public init(kind: EvidenceType, name: String, spans: [TextSpan], weights: [Double]) {
-        self.kind = kind
+    public init(type: EvidenceType, name: String, spans: [TextSpan], weights: [Double]) {
+        self.type = type
         self.name = name
         self.spans = spans
         self.weights = weights
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case type, name, spans, weights
+        /// The name of `type` in files of earlier versions.
+        case kind
+    }
+
+    /// Decodes a piece of evidence of this version or an earlier one.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        type =
+            try fields.decodeIfPresent(EvidenceType.self, forKey: .type)
+            ?? fields.decode(EvidenceType.self, forKey: .kind)
+        name = try fields.decode(String.self, forKey: .name)
+        spans = try fields.decode([TextSpan].self, forKey: .spans)
+        weights = try fields.decode([Double].self, forKey: .weights)
+    }
+
+    /// Encodes all fields with their current names.
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(type, forKey: .type)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(spans, forKey: .spans)
+        try fields.encode(weights, forKey: .weights)
     }
 
     /// Returns the weight for a category minus the mean weight for the others, in natural-log odds. People

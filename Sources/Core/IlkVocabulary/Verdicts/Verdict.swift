@@ -20,7 +20,25 @@ public struct Verdict: Hashable, Sendable, Codable {
         /// Only the beginning of the text was read because the text exceeds the length limit.
         case truncated
         /// A rule's pattern reached its limit of steps or stack. Its match is unknown.
-        case gaveUp
+        case stepLimitReached
+
+        /// Creates a flag from its stored name. Earlier versions wrote `gaveUp` for ``stepLimitReached``.
+        ///
+        /// - Parameter storedName: The name in a log, an export or a message.
+        public init?(storedName: String) {
+            self.init(rawValue: storedName == "gaveUp" ? "stepLimitReached" : storedName)
+        }
+
+        /// Decodes the name of a flag, which may be that of an earlier version.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let name = try container.decode(String.self)
+            guard let flag = Flag(storedName: name) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "unknown flag '\(name)'")
+            }
+            self = flag
+        }
     }
 
     /// The most probable category; at a tie, the earlier one of the taxonomy.

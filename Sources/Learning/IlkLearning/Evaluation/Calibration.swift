@@ -3,7 +3,7 @@
 /// C. Guo, G. Pleiss, Y. Sun and K. Q. Weinberger, "On calibration of modern neural networks" (2017). On a
 /// finite sample the error of a perfectly calibrated classifier is not 0. On 1,600 texts it is about .015.
 /// This error by chance is estimated by drawing outcomes from the stated probabilities, and
-/// ``correctedError`` subtracts it.
+/// ``debiasedError`` subtracts it.
 public struct Calibration: Sendable, Hashable, Codable {
     /// One bin of probabilities.
     public struct Bin: Sendable, Hashable, Codable {
@@ -14,22 +14,22 @@ public struct Calibration: Sendable, Hashable, Codable {
         /// The number of texts in the bin.
         public var texts: Int
         /// The mean of their stated probabilities. It is 0 without texts.
-        public var stated: Double
+        public var meanProbability: Double
         /// Their accuracy. It is 0 without texts.
-        public var right: Double
+        public var accuracy: Double
     }
 
     /// The mean distance of stated probability and accuracy over the bins, weighted by their texts. 0 ... 1.
     public var expectedError: Double
     /// The mean of ``expectedError`` if every stated probability were exact. 0 ... 1.
-    public var errorByChance: Double
-    /// The debiased error: ``expectedError`` minus ``errorByChance``, at least 0.
-    public var correctedError: Double
+    public var expectedErrorByChance: Double
+    /// The debiased error: ``expectedError`` minus ``expectedErrorByChance``, at least 0.
+    public var debiasedError: Double
     /// The 15 bins of equal width, in ascending order.
     public var ranges: [Bin]
 
     static let rangeCount = 15
-    /// The number of simulations for ``errorByChance``.
+    /// The number of simulations for ``expectedErrorByChance``.
     private static let draws = 200
 
     /// Bins the predictions and measures their calibration.
@@ -61,13 +61,14 @@ public struct Calibration: Sendable, Hashable, Codable {
             where generator.fraction() < probabilities[index] { drawn[place] += 1 }
             sum += error(drawn)
         }
-        errorByChance = sum / Double(Self.draws)
-        correctedError = max(0, expectedError - errorByChance)
+        expectedErrorByChance = sum / Double(Self.draws)
+        debiasedError = max(0, expectedError - expectedErrorByChance)
         ranges = (0..<count).map { place in
             let number = Double(max(1, texts[place]))
             return Bin(
                 lower: Double(place) / Double(count), upper: Double(place + 1) / Double(count),
-                texts: texts[place], stated: stated[place] / number, right: right[place] / number)
+                texts: texts[place], meanProbability: stated[place] / number,
+                accuracy: right[place] / number)
         }
     }
 }

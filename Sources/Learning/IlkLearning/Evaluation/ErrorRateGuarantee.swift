@@ -17,6 +17,17 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
         case tooFewRows
         /// There are enough held-out predictions, but too many of the most confident ones are wrong.
         case tooManyErrors
+
+        /// Decodes an outcome. Earlier releases wrote `kept` for ``guaranteed``.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let name = try container.decode(String.self)
+            guard let outcome = Self(rawValue: name == "kept" ? Self.guaranteed.rawValue : name) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "unknown outcome '\(name)'")
+            }
+            self = outcome
+        }
     }
 
     /// The highest permitted share of errors among accepted predictions, above 0 and below 1.

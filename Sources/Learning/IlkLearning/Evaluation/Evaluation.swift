@@ -138,7 +138,7 @@ public struct Evaluation: Sendable {
             calibration: Calibration(probabilities: probabilities, isRight: isRight),
             riskCurve: RiskCurve(probabilities: probabilities, isRight: isRight),
             coverage: outcomes.isEmpty ? 0 : Double(claimed.count) / Double(outcomes.count),
-            accuracyWhereClaimed: self.matrix(of: claimed).accuracy, categories: figures(of: matrix),
+            selectiveAccuracy: self.matrix(of: claimed).accuracy, categories: figures(of: matrix),
             confusion: matrix,
             byLength: Self.lengths.map { length in
                 group(length.name, outcomes.filter { length.range.contains($0.words) })

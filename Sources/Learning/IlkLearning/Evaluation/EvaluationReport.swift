@@ -61,7 +61,7 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     /// The share of texts without an abstention, 0 ... 1.
     public var coverage: Double
     /// The accuracy on those texts, 0 ... 1. It is 0 if the classifier always abstained.
-    public var accuracyWhereClaimed: Double
+    public var selectiveAccuracy: Double
     /// The figures of each category, in the taxonomy's order.
     public var categories: [CategoryFigures]
     /// The confusion matrix.

@@ -105,7 +105,7 @@ public struct PipelineComparison: Sendable {
     public init(champion: Pipeline, challenger: Pipeline) {
         precondition(
             champion.taxonomy.categories == challenger.taxonomy.categories,
-            "both decide among the same categories")
+            "both have the same categories")
         self.champion = champion
         self.challenger = challenger
     }

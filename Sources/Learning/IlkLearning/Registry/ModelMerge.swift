@@ -47,13 +47,13 @@ public enum ModelMerge {
     ) throws(RegistryError) -> (model: BayesModel, counts: FeatureCounts) {
         guard let model = model as? BayesModel else {
             throw RegistryError(
-                .cannotMerge, "a \(model.kind.rawValue) model holds no counts: it cannot be merged",
-                hint: "train one on the texts of both: ilk train")
+                .cannotMerge, "cannot merge a \(model.kind.rawValue) model: it has no counts",
+                hint: "train a model on the texts of both: ilk train")
         }
         do {
             guard let counts = try model.counts() else {
                 throw RegistryError(
-                    .cannotMerge, "a model was written without its counts: it cannot be merged")
+                    .cannotMerge, "cannot merge a model without counts (ilk train --strip)")
             }
             return (model, counts)
         } catch let error as RegistryError {
@@ -65,17 +65,17 @@ public enum ModelMerge {
 
     private static func checkAlike(_ first: BayesModel, _ second: BayesModel) throws(RegistryError) {
         guard first.taxonomy.categories == second.taxonomy.categories else {
-            throw RegistryError(.cannotMerge, "the models decide among different categories")
+            throw RegistryError(.cannotMerge, "the models have different labels")
         }
         guard first.manifest.settings == second.manifest.settings else {
             throw RegistryError(
                 .cannotMerge, "the models were trained with different settings",
-                hint: "see which with: ilk model diff")
+                hint: "show them with: ilk model diff")
         }
         guard first.manifest.icuVersion == second.manifest.icuVersion else {
             throw RegistryError(
                 .cannotMerge,
-                "ICU \(first.manifest.icuVersion) cut the texts of one, ICU \(second.manifest.icuVersion) those of the other"
+                "the models were trained with ICU \(first.manifest.icuVersion) and ICU \(second.manifest.icuVersion)"
             )
         }
     }

@@ -52,8 +52,8 @@ extension ModelRegistry {
     ) throws(RegistryError) -> VersionManifest {
         if let same = try version(digest: manifest.digest) {
             throw RegistryError(
-                .versionExists, "version \(same) is this model already",
-                hint: "see it with: ilk model show \(same)")
+                .versionExists, "this model is already version \(same)",
+                hint: "show it with: ilk model show \(same)")
         }
         var manifest = manifest
         let taken = try usedNames()
@@ -119,8 +119,8 @@ extension ModelRegistry {
             guard let version = try rollbackTarget(), let record = try use(version, .rollback, signature)
             else {
                 throw RegistryError(
-                    .nothingBefore, "nothing else of \(taxonomy) was in use before",
-                    hint: "choose one with: ilk model promote VERSION")
+                    .nothingBefore, "no other version of \(taxonomy) was active before",
+                    hint: "activate one with: ilk model promote VERSION")
             }
             return record
         }
@@ -154,8 +154,8 @@ extension ModelRegistry {
         _ = try checkedPath(version: version)
         if let problem = try problems(of: version).first {
             throw RegistryError(
-                .damaged, "version \(version) cannot be used: \(problem)",
-                hint: "see what is whole with: ilk model verify")
+                .damaged, "version \(version) is damaged: \(problem)",
+                hint: "check all files with: ilk model verify")
         }
         return manifest.digest
     }
@@ -189,13 +189,13 @@ extension ModelRegistry {
     ///   `unknownVersion`.
     public func checkRemoval(of version: String) throws(RegistryError) {
         guard version != Self.builtIn else {
-            throw RegistryError(.notAllowed, "the model in the program cannot be removed")
+            throw RegistryError(.notAllowed, "the built-in model cannot be deleted")
         }
         guard try versions().contains(version) else { throw unknown(version) }
         guard try chosenVersion() != version else {
             throw RegistryError(
-                .notAllowed, "version \(version) is in use: it is not removed",
-                hint: "go back to the version before it with: ilk model rollback")
+                .notAllowed, "cannot delete version \(version): it is active",
+                hint: "restore the previous version with: ilk model rollback")
         }
     }
 

@@ -36,7 +36,7 @@ extension ModelRegistry {
             isGrowing = false
             for version in try self.versions() where !found.contains(version) {
                 guard let manifest = readableManifest(version: version),
-                    manifest.parents.contains(where: { digests.contains($0.digest) })
+                    manifest.baseVersions.contains(where: { digests.contains($0.digest) })
                 else { continue }
                 found.insert(version)
                 digests.insert(manifest.digest)

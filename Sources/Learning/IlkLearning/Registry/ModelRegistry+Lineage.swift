@@ -21,14 +21,14 @@ extension ModelRegistry {
         }
         guard nearest.count <= 1 else {
             throw RegistryError(
-                .cannotMerge, "\(first) and \(second) come from several versions that both have in them")
+                .cannotMerge, "\(first) and \(second) have several common base versions")
         }
         guard let digest = nearest.first else { return nil }
         guard let name = names[digest] else {
             throw RegistryError(
                 .cannotMerge,
-                "\(first) and \(second) come from a version that is not here (\(digest.prefix(12))): its texts would count twice",
-                hint: "bring it from where it is: ilk model import FILE")
+                "the common base version of \(first) and \(second) is missing (\(digest.prefix(12))), so its texts would count twice",
+                hint: "import it: ilk model import FILE")
         }
         return name
     }
@@ -48,7 +48,7 @@ extension ModelRegistry {
         var digests: Set<String> = [try manifest(version: version).digest]
         var waiting = [version]
         while let next = waiting.popLast() {
-            for parent in try manifest(version: next).parents where !parent.digest.isEmpty {
+            for parent in try manifest(version: next).baseVersions where !parent.digest.isEmpty {
                 guard digests.insert(parent.digest).inserted, let name = names[parent.digest] else {
                     continue
                 }

@@ -24,7 +24,7 @@ extension ModelRegistry {
             guard let model = try disk.read(path(version: version)) else { return problems }
             try Self.check(model, manifest)
             if manifest.version != version {
-                problems.append("\(VersionBundle.manifestName) is that of version \(manifest.version)")
+                problems.append("\(VersionBundle.manifestName) belongs to version \(manifest.version)")
             }
         } catch {
             problems.append(error.description)
@@ -48,12 +48,12 @@ extension ModelRegistry {
                 problems.append("\(name) is missing")
                 continue
             }
-            if ContentDigest(of: bytes) != digest { problems.append("\(name) is not what its digest says") }
+            if ContentDigest(of: bytes) != digest { problems.append("\(name) does not match its digest") }
             try disk.check("\(folder)/\(name)")
         }
         let known = Set(digests.keys).union([VersionBundle.digestsName])
         for name in try disk.names(in: folder) where !known.contains(name) {
-            problems.append("\(name) is no part of it")
+            problems.append("\(name) does not belong to the version")
         }
         return problems
     }
@@ -76,14 +76,14 @@ extension ModelRegistry {
         do throws(RegistryError) {
             if let active = try active() {
                 if VersionName.isNumber(active.version), try !versions().contains(active.version) {
-                    problems.append("version \(active.version) is in use, and is not there")
+                    problems.append("version \(active.version) is active but missing")
                 }
                 if let digest = active.record?.digest,
                     VersionName.isNumber(active.version),
                     let now = try? manifest(version: active.version),  // `problems(of:)` reports it.
                     now.digest != digest
                 {
-                    problems.append("version \(active.version) is not the one that was promoted")
+                    problems.append("version \(active.version) differs from the promoted one")
                 }
             }
         } catch {
@@ -99,7 +99,7 @@ extension ModelRegistry {
         for name in try disk.names(in: folder) where !own.contains(name) && !versions.contains(name) {
             problems.append(
                 Self.isLeftover(name)
-                    ? "\(name) was left half done; the next change puts it away" : "\(name) is no version")
+                    ? "\(name) is incomplete; the next change removes it" : "\(name) is not a version")
         }
         return problems
     }
@@ -115,14 +115,14 @@ extension ModelRegistry {
             throw RegistryError(.damaged, "the model cannot be used: \(error.description)")
         }
         guard read.digest.description == manifest.digest else {
-            throw RegistryError(.damaged, "the model is not the one that its manifest names")
+            throw RegistryError(.damaged, "the model does not match its manifest")
         }
         guard ModelReader.contentDigest(of: model) == read.digest else {
-            throw RegistryError(.damaged, "the model's content is not what its digest says")
+            throw RegistryError(.damaged, "the content of the model does not match its digest")
         }
         guard read.taxonomy.name == manifest.taxonomy else {
             throw RegistryError(
-                .damaged, "the model decides among \(read.taxonomy.name), not \(manifest.taxonomy)")
+                .damaged, "the model has the taxonomy \(read.taxonomy.name), not \(manifest.taxonomy)")
         }
     }
 
@@ -135,7 +135,7 @@ extension ModelRegistry {
     /// - Complexity: O(*n*) in the size of its files.
     public func exported(_ version: String) throws(RegistryError) -> [UInt8] {
         if let problem = try problems(of: version).first {
-            throw RegistryError(.damaged, "version \(version) is not exported: \(problem)")
+            throw RegistryError(.damaged, "cannot export version \(version): \(problem)")
         }
         var manifest = try manifest(version: version)
         let model: [UInt8]

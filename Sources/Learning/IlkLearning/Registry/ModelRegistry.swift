@@ -19,7 +19,7 @@ import IlkVocabulary
 /// stands for no model at all, so that only the rules decide. It can be promoted and rolled back to like a
 /// version.
 ///
-/// `docs/models.md` is the reference. Reading takes no lock. A change waits up to ``patience`` for other
+/// `docs/reference/models.md` is the reference. Reading takes no lock. A change waits up to ``patience`` for other
 /// changes.
 public struct ModelRegistry: Sendable {
     /// The name of the built-in model.
@@ -108,7 +108,7 @@ public struct ModelRegistry: Sendable {
         } catch {
             throw RegistryError(
                 .damaged, "the manifest of version \(version) cannot be read",
-                hint: "see what is whole with: ilk model verify")
+                hint: "check all files with: ilk model verify")
         }
     }
 
@@ -123,7 +123,7 @@ public struct ModelRegistry: Sendable {
         do {
             let model = try BuiltIn.model()
             let signature = ChangeAuthor(
-                who: "Ilk", why: "version \(BuiltIn.modelVersion) of the model in the program",
+                who: "Ilk", why: "version \(BuiltIn.modelVersion) of the built-in model",
                 when: Date(timeIntervalSince1970: 0))
             var manifest = VersionManifest(of: model, signature)
             manifest.version = builtIn
@@ -165,7 +165,7 @@ public struct ModelRegistry: Sendable {
             // An explicit choice of `none` is a valid answer.
             if let choice = try chosenVersion() { return choice }
             guard hasBuiltIn else {
-                throw RegistryError(.unknownVersion, "no model of \(taxonomy) is in use")
+                throw RegistryError(.unknownVersion, "no model of \(taxonomy) is active")
             }
             return Self.builtIn
         }
@@ -183,7 +183,7 @@ public struct ModelRegistry: Sendable {
             if found.count > 1 {
                 throw RegistryError(
                     .unknownVersion, "several versions have a digest that begins with \(name)",
-                    hint: "they are: \(found.joined(separator: ", "))")
+                    hint: "candidates: \(found.joined(separator: ", "))")
             }
         }
         throw unknown(name)
@@ -195,11 +195,12 @@ public struct ModelRegistry: Sendable {
         let shown = String(name.prefix(60))
         let hint: String
         if let nearest = Suggestion.nearest(to: name, among: known + ["active"]) {
-            hint = "did you mean '\(nearest)'? See all with: ilk model ls"
+            hint = "did you mean '\(nearest)'? List all versions with: ilk model ls"
         } else if known.isEmpty {
-            hint = "there is none of \(taxonomy) yet: ilk model import FILE"
+            hint = "there are no versions of \(taxonomy); import one: ilk model import FILE"
         } else {
-            hint = "there are: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", ..." : "")"
+            hint =
+                "known versions: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", ..." : "")"
         }
         return RegistryError(.unknownVersion, "there is no version \(shown) of \(taxonomy)", hint: hint)
     }
@@ -241,7 +242,7 @@ public struct ModelRegistry: Sendable {
         guard VersionName.isValid(name) else {
             throw RegistryError(
                 .damaged, "\(activePath) does not name a version",
-                hint: "choose one with: ilk model promote VERSION")
+                hint: "activate one with: ilk model promote VERSION")
         }
         let record = lines.count > 1 ? RegistryRecord(line: lines[1].prefix { $0 != 0x0A }) : nil
         return (name, record?.version == name ? record : nil)

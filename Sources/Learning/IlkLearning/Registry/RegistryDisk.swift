@@ -133,7 +133,7 @@ struct RegistryDisk: Sendable {
         defer { close(file) }
         var found = stat()
         guard fstat(file, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
-            throw RegistryError(.cannotRead, "cannot read \(path): it is no file")
+            throw RegistryError(.cannotRead, "cannot read \(path): it is not a file")
         }
         guard found.st_size <= Self.largest else {
             throw RegistryError(.cannotRead, "cannot read \(path): it is larger than 1 GiB")
@@ -159,13 +159,13 @@ struct RegistryDisk: Sendable {
         if status.kind == S_IFLNK { throw Self.link(path) }
         guard status.mode & S_IWOTH == 0 else {
             throw RegistryError(
-                .unsafe, "anybody may change \(path): it is not used", hint: "chmod o-w \(path)")
+                .unsafe, "refusing \(path): any user can change it", hint: "chmod o-w \(path)")
         }
     }
 
     private static func link(_ path: String) -> RegistryError {
         RegistryError(
-            .unsafe, "\(path) is a symbolic link: the registry follows none",
-            hint: "put the file itself there, with: ilk model import")
+            .unsafe, "refusing \(path): it is a symbolic link",
+            hint: "import the file instead: ilk model import FILE")
     }
 }

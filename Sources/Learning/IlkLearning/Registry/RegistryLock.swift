@@ -34,7 +34,7 @@ struct RegistryLock {
                 close(file)
                 throw RegistryError(
                     .locked, "the models are being changed by \(holder ?? "another process")",
-                    hint: "try again when that is done")
+                    hint: "try again later")
             }
             usleep(Self.pause)
         }

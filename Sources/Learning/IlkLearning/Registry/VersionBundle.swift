@@ -110,7 +110,7 @@ public struct VersionBundle: Sendable {
         let files = try Self.entries(bytes)
         guard let json = files[Self.manifestName], let sums = files[Self.digestsName],
             let digests = Self.digests(sums)
-        else { throw Self.refusal("it has no manifest, or no digests") }
+        else { throw Self.refusal("it has no manifest or no digests") }
         do {
             manifest = try JSONDecoder().decode(VersionManifest.self, from: Data(json))
         } catch {
@@ -123,11 +123,12 @@ public struct VersionBundle: Sendable {
         self.model = model
         let names: Set = [modelName, Self.manifestName, Self.cardName, Self.digestsName]
         if let stranger = files.keys.first(where: { !names.contains($0) }) {
-            throw Self.refusal("it has a file that is no part of a version (\(stranger.prefix(60)))")
+            throw Self.refusal(
+                "it contains a file that does not belong to a version (\(stranger.prefix(60)))")
         }
         for (name, bytes) in files where name != Self.digestsName {
             guard digests[name] == ContentDigest(of: bytes) else {
-                throw RegistryError(.damaged, "\(name) in it is not what its digest says")
+                throw RegistryError(.damaged, "\(name) in it does not match its digest")
             }
         }
         try ModelRegistry.check(model, manifest)
@@ -135,12 +136,12 @@ public struct VersionBundle: Sendable {
 
     private static func refusal(_ reason: String) -> RegistryError {
         RegistryError(
-            .notAVersion, "this is no exported version: \(reason)",
-            hint: "what can be imported is made by: ilk model export VERSION -o FILE")
+            .notAVersion, "not an exported version: \(reason)",
+            hint: "create one with: ilk model export VERSION -o FILE")
     }
 
     private static func entries(_ bytes: [UInt8]) throws(RegistryError) -> [String: [UInt8]] {
-        guard hasTarHeader(bytes) else { throw refusal("it is no tar archive") }
+        guard hasTarHeader(bytes) else { throw refusal("it is not a tar archive") }
         var files: [String: [UInt8]] = [:]
         var offset = 0
         while offset + block <= bytes.count {
@@ -149,19 +150,19 @@ public struct VersionBundle: Sendable {
             let at = header.startIndex
             guard checksum(of: header) == octal(header[at + 148..<at + 156]),
                 let size = octal(header[at + 124..<at + 136]), size <= bytes.count - offset - block
-            else { throw refusal("it is cut off, or damaged") }
+            else { throw refusal("it is truncated or damaged") }
             let kind = header[at + 156]
             guard kind == UInt8(ascii: "0") || kind == 0 else {
-                throw refusal("it has a link or a folder in it, not plain files alone")
+                throw refusal("it contains a link or a folder")
             }
             let name = String(decoding: header[at..<at + 100].prefix { $0 != 0 }, as: UTF8.self)
             let start = offset + block
             guard files.updateValue(Array(bytes[start..<start + size]), forKey: name) == nil else {
-                throw refusal("it has \(name.prefix(60)) twice")
+                throw refusal("it contains \(name.prefix(60)) twice")
             }
             offset = start + size + padding(size)
         }
-        throw refusal("it is cut off")
+        throw refusal("it is truncated")
     }
 
     private static func octal(_ field: ArraySlice<UInt8>) -> Int? {

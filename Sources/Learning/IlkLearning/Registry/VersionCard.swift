@@ -6,7 +6,7 @@ enum VersionCard {
     static func text(_ manifest: VersionManifest) -> String {
         var lines = ["# \(manifest.taxonomy) \(manifest.version)", ""]
         lines += [
-            "A \(manifest.kind ?? "model of unknown kind") model\(origin(manifest)), made \(manifest.created.formatted(.iso8601))\(manifest.by.map { " by \(oneLine($0))" } ?? "").",
+            "A \(manifest.kind ?? "model of unknown kind") model\(origin(manifest)), created \(manifest.created.formatted(.iso8601))\(manifest.by.map { " by \(oneLine($0))" } ?? "").",
             "",
         ]
         if let why = manifest.why { lines += ["Why: \(oneLine(why))", ""] }
@@ -16,8 +16,8 @@ enum VersionCard {
     }
 
     private static func origin(_ manifest: VersionManifest) -> String {
-        let parents = manifest.parents.map(\.version)
-        return parents.isEmpty ? "" : " made from \(parents.joined(separator: " and "))"
+        let baseVersions = manifest.baseVersions.map(\.version)
+        return baseVersions.isEmpty ? "" : " fine-tuned from \(baseVersions.joined(separator: " and "))"
     }
 
     private static func texts(_ manifest: VersionManifest) -> [String] {
@@ -31,7 +31,7 @@ enum VersionCard {
             let count = data.texts.map { ", \($0) texts" } ?? ""
             lines.append("- \(oneLine(data.name))\(count): SHA-256 `\(data.digest)`")
         }
-        if manifest.data == nil { lines.append("Which texts these were was not written down.") }
+        if manifest.data == nil { lines.append("The training texts are unknown.") }
         return lines + [""]
     }
 
@@ -41,10 +41,10 @@ enum VersionCard {
         }
         var lines = ["## Retraining", ""]
         lines.append(
-            "Learned: \(trace.corrections) corrections; evidence: \(trace.agreed) texts on which rules agree and \(trace.unlabelled) others."
+            "Trained on \(trace.corrections) corrections, \(trace.agreed) texts on which rules agree, and \(trace.unlabeled) unlabeled texts."
         )
         if !trace.without.isEmpty {
-            lines.append("Left out: the words of \(oneLine(trace.without.joined(separator: ", "))).")
+            lines.append("Ignored: corrections by \(oneLine(trace.without.joined(separator: ", "))).")
         }
         lines.append("")
         return lines + (trace.gate.map(samples) ?? []) + [""]
@@ -56,7 +56,7 @@ enum VersionCard {
 
     private static func figures(_ manifest: VersionManifest) -> [String] {
         guard let figures = manifest.figures, !figures.isEmpty, let set = manifest.measuredOn else {
-            return ["## Figures", "", "Nobody has measured it.", ""]
+            return ["## Figures", "", "Not measured.", ""]
         }
         var lines = [
             "## Figures", "", "Measured on \(oneLine(set.name)) (\(set.texts ?? figures[0].texts) texts):",
@@ -66,7 +66,7 @@ enum VersionCard {
         lines += figures.map {
             "| \($0.classifier) | \(decimal($0.accuracy)) | \(decimal($0.macroF1)) | \(decimal($0.calibrationError)) |"
         }
-        lines += ["", "The share that is right, by length:", ""]
+        lines += ["", "Accuracy by length:", ""]
         let lengths = figures[0].byLength
         lines.append("| |" + lengths.map { " \($0.name) (\($0.texts)) |" }.joined())
         lines.append("|---|" + lengths.map { _ in "---:|" }.joined())
@@ -77,15 +77,16 @@ enum VersionCard {
     }
 
     private static func limits(_ manifest: VersionManifest) -> [String] {
-        var lines = ["## What it cannot do", ""]
+        var lines = ["## Limitations", ""]
         if manifest.kind == "linear" {
             lines.append(
-                "It holds no counts: nothing can be added to it, taken back or merged. It is trained again where its texts are."
+                "It has no counts, so it cannot be fine-tuned or merged. Retraining it requires all its texts."
             )
         }
         lines += [
-            "It knows the categories above and no others, and texts like those that it was made of.",
-            "Figures on texts from elsewhere are lower: measure on your own with `ilk eval`.", "",
+            "It predicts only the categories above, and works best on texts like its training texts.",
+            "Accuracy on texts from other sources is lower. Measure it on your own texts with `ilk eval`.",
+            "",
         ]
         return lines
     }

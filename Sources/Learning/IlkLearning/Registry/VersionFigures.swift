@@ -18,7 +18,7 @@ public struct VersionFigures: Sendable, Hashable, Codable {
     public var accuracy: Double
     /// The mean F1 over the categories that occur, 0 ... 1.
     public var macroF1: Double
-    /// The debiased expected calibration error, 0 ... 1 (``Calibration/correctedError``).
+    /// The debiased expected calibration error, 0 ... 1 (``Calibration/debiasedError``).
     public var calibrationError: Double
     /// The accuracy by length, the shortest first. Lengths without texts are omitted.
     public var byLength: [Length]
@@ -31,7 +31,7 @@ public struct VersionFigures: Sendable, Hashable, Codable {
         texts = report.texts
         accuracy = report.accuracy
         macroF1 = report.macroF1
-        calibrationError = report.calibration.correctedError
+        calibrationError = report.calibration.debiasedError
         byLength = report.byLength.compactMap { group in
             group.accuracy.map { Length(name: group.name, texts: group.texts, accuracy: $0) }
         }

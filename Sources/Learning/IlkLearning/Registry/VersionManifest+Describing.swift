@@ -8,16 +8,16 @@ extension VersionManifest {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - parents: The names and models of the versions it was fine-tuned or merged from.
+    ///   - baseVersions: The names and models of the versions it was fine-tuned or merged from.
     ///   - signature: The author, time and reason.
     public init(
-        of model: any TextModel, parents: [(String, any TextModel)] = [], _ signature: ChangeAuthor
+        of model: any TextModel, baseVersions: [(String, any TextModel)] = [], _ signature: ChangeAuthor
     ) {
         self.init(
             version: "", taxonomy: model.taxonomy.name, digest: model.digest.description,
             created: signature.when)
         kind = model.kind.rawValue
-        self.parents = parents.map { BaseVersion(version: $0.0, digest: $0.1.digest.description) }
+        self.baseVersions = baseVersions.map { BaseVersion(version: $0.0, digest: $0.1.digest.description) }
         by = signature.who
         why = signature.why
         documents = Dictionary(
@@ -27,7 +27,7 @@ extension VersionManifest {
         let version = "\(manifest.featureSetVersion).\(manifest.signalSetVersion)"
         let names = manifest.families.map(\.name)
         featureSet = FeatureSet(
-            version: version, families: names,
+            version: version, featureGroups: names,
             digest: ContentDigest(of: ([version] + names + [""] + manifest.signals).joined(separator: "\n"))
                 .description)
         // Files of earlier releases lack the tokenizer digest. The current tokenizer is assumed for them.

@@ -38,9 +38,31 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         /// The version of the feature definitions and that of the style features, with a dot between them.
         public var version: String
         /// The names of the feature groups.
-        public var families: [String]
+        public var featureGroups: [String]
         /// The SHA-256 of the version, the feature groups and the names of the style features.
         public var digest: String
+
+        /// The names of fields in manifests of earlier releases.
+        private enum FormerKeys: String, CodingKey {
+            case families
+        }
+
+        init(version: String, featureGroups: [String], digest: String) {
+            self.version = version
+            self.featureGroups = featureGroups
+            self.digest = digest
+        }
+
+        /// Decodes a feature set of this release or an earlier one.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let former = try decoder.container(keyedBy: FormerKeys.self)
+            version = try container.decode(String.self, forKey: .version)
+            featureGroups =
+                try container.decodeIfPresent([String].self, forKey: .featureGroups)
+                ?? former.decode([String].self, forKey: .families)
+            digest = try container.decode(String.self, forKey: .digest)
+        }
     }
 
     /// The tokenizer of the training texts.
@@ -60,7 +82,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     /// The SHA-256 of the model's content, which verdicts refer to.
     public var digest: String
     /// The base versions: none for a model trained from scratch, two for a merged one.
-    public var parents: [BaseVersion]
+    public var baseVersions: [BaseVersion]
     private var moment: Moment
     /// The author, or `nil` if unknown.
     public var by: String?
@@ -85,7 +107,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     /// The retraining from a log, or `nil`.
     public var retraining: RetrainingTrace?
     /// The records of a store that the version was trained on, or `nil`.
-    public var learnedFrom: StoreTrace?
+    public var trainedOn: StoreTrace?
     /// The comparison with the active version before promotion, or `nil`.
     public var gate: RetrainingGate?
 
@@ -96,14 +118,14 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case version, taxonomy, kind, digest, parents, by, why, data, documents, features, rules, featureSet
-        case tokenizer, figures, measuredOn, retraining, learnedFrom, gate
+        case version, taxonomy, kind, digest, baseVersions, by, why, data, documents, features, rules
+        case featureSet, tokenizer, figures, measuredOn, retraining, trainedOn, gate
         case moment = "created"
     }
 
     /// The names of fields in manifests of earlier releases.
     private enum FormerKeys: String, CodingKey {
-        case parent, note
+        case parent, parents, note, learnedFrom
     }
 
     /// Creates a manifest with the required fields only.
@@ -118,7 +140,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         self.taxonomy = taxonomy
         self.digest = digest
         moment = Moment(date: TimeText.rounded(created))
-        parents = []
+        baseVersions = []
     }
 
     /// Decodes a manifest of this release or an earlier one.
@@ -143,13 +165,18 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         figures = try container.decodeIfPresent([VersionFigures].self, forKey: .figures)
         measuredOn = try container.decodeIfPresent(DataSet.self, forKey: .measuredOn)
         retraining = try container.decodeIfPresent(RetrainingTrace.self, forKey: .retraining)
-        learnedFrom = try container.decodeIfPresent(StoreTrace.self, forKey: .learnedFrom)
+        trainedOn =
+            try container.decodeIfPresent(StoreTrace.self, forKey: .trainedOn)
+            ?? former.decodeIfPresent(StoreTrace.self, forKey: .learnedFrom)
         gate = try container.decodeIfPresent(RetrainingGate.self, forKey: .gate)
-        if let parents = try container.decodeIfPresent([BaseVersion].self, forKey: .parents) {
-            self.parents = parents
+        let bases =
+            try container.decodeIfPresent([BaseVersion].self, forKey: .baseVersions)
+            ?? former.decodeIfPresent([BaseVersion].self, forKey: .parents)
+        if let bases {
+            baseVersions = bases
         } else {
             let parent = try former.decodeIfPresent(String.self, forKey: .parent)
-            parents = parent.map { [BaseVersion(version: $0, digest: "")] } ?? []
+            baseVersions = parent.map { [BaseVersion(version: $0, digest: "")] } ?? []
         }
     }
 }

@@ -25,6 +25,30 @@ public struct GateSample: Sendable, Hashable, Codable {
         self.shift = shift
     }
 
+    /// The name of the random audits.
+    public static let auditSample = "audit sample"
+    /// The name of the held-out corrections or records.
+    public static let heldOut = "held out"
+    /// The name of the texts in the program that no model is trained on.
+    public static let regressionSet = "regression set"
+    /// The name of the cross-validation on the records of a store.
+    public static let crossValidated = "cross-validated"
+
+    /// The names of samples in manifests of earlier releases, with the current ones.
+    private static let formerNames = [
+        "random audits": auditSample, "held back": heldOut, "frozen texts": regressionSet,
+        "left out": crossValidated,
+    ]
+
+    /// Decodes a sample of this release or an earlier one.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let name = try container.decode(String.self, forKey: .name)
+        self.name = Self.formerNames[name] ?? name
+        comparison = try container.decode(PairedComparison.self, forKey: .comparison)
+        shift = try container.decodeIfPresent(MeanOfTexts.self, forKey: .shift)
+    }
+
     /// The fewest texts for a decision by ``shift``. With fewer, where a few texts dominate the mean,
     /// ``comparison`` decides.
     public static let minimumForShift = 100
@@ -51,8 +75,11 @@ public struct GateSample: Sendable, Hashable, Codable {
         let before = comparison.bothRight + comparison.onlyFirstRight
         let after = comparison.bothRight + comparison.onlySecondRight
         return
-            "\(before) of \(comparison.texts) right before, \(after) after (95 %: \(Self.points(lowerBound)) points or better)"
+            "\(before) of \(comparison.texts) correct before, \(after) after (at worst \(lowerBoundInPoints) points, 95 % confidence)"
     }
+
+    /// ``lowerBound`` in percentage points, such as `-1.2`.
+    public var lowerBoundInPoints: String { Self.points(lowerBound) }
 
     /// Formats a share as signed percentage points with one decimal, such as `-1.2`. It rounds down to remain
     /// a lower bound.

@@ -29,14 +29,14 @@ extension ModelRegistry {
         let known = try self.version(digest: digest)
         if let known, known == (try activeVersion()) {
             return RetrainingDecision(
-                version: known, isPromoted: true, reason: "nothing new since version \(known)")
+                version: known, isPromoted: true, reason: "Nothing new since version \(known).")
         }
         // A person has chosen another version since. Automatic retraining does not override that.
         if let known, try wasReplacedByPerson(known, signature) {
             return RetrainingDecision(
                 version: known, isPromoted: false,
-                reason: "nothing new since version \(known), which was taken back; "
-                    + "to use it again: ilk model promote \(known)")
+                reason: "Nothing new since version \(known), which was rolled back. "
+                    + "To promote it again: ilk model promote \(known)")
         }
         let version = try known ?? add(bytes, manifest()).version
         if gate.isPassed { try promote(version, signature) }

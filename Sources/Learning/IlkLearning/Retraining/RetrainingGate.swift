@@ -33,16 +33,16 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
     /// The reason for the decision, as text.
     public var reason: String {
         func names(_ samples: [GateSample]) -> String { samples.map(\.name).joined(separator: ", ") }
-        if samples.isEmpty { return "there is nothing to measure it with: kept as a candidate" }
+        if samples.isEmpty { return "There are no texts to compare the model on." }
         guard refusals.isEmpty else {
             let isSmall = refusals.allSatisfy { $0.comparison.texts < GateSample.minimumToDecide }
-            return "worse on the texts it was measured on (\(names(refusals))): not promoted"
-                + (isSmall ? "; they are few, and it may be chance" : "")
+            return "Less accurate on: \(names(refusals))."
+                + (isSmall ? " The sample is small, so this may be chance." : "")
         }
         guard undecided.isEmpty else {
-            return "it may be worse by more than half a point, so few are the texts it was measured on "
-                + "(\(names(undecided))): kept as a candidate"
+            return
+                "Too few texts to rule out a loss of more than half a percentage point: \(names(undecided))."
         }
-        return "not worse"
+        return "No regression."
     }
 }

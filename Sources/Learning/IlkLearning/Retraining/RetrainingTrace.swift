@@ -13,7 +13,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The weight of a text that rules agree on.
     public var ruleWeight = 0.0
     /// The weight of an unlabeled text.
-    public var unlabelledWeight = 0.0
+    public var unlabeledWeight = 0.0
     /// The sampling interval *n* of texts without a correction, a power of two: one text in *n* is used.
     public var sampling = 1
     /// `true` if a fifth of the corrections was held out.
@@ -25,7 +25,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The number of texts used for training because rules agree on them.
     public var agreed = 0
     /// The number of unlabeled texts used for training, with the probabilities of the base version.
-    public var unlabelled = 0
+    public var unlabeled = 0
     /// The comparison with the active version, or `nil` before the evaluation.
     public var gate: RetrainingGate?
 
@@ -44,6 +44,35 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
         self.log = log
         self.watermark = watermark
         self.rules = rules
+    }
+
+    /// The names of fields in traces of earlier releases.
+    private enum FormerKeys: String, CodingKey {
+        case unlabelledWeight, unlabelled
+    }
+
+    /// Decodes a trace of this release or an earlier one.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let former = try decoder.container(keyedBy: FormerKeys.self)
+        log = try container.decode(String.self, forKey: .log)
+        watermark = try container.decode(LogWatermark.self, forKey: .watermark)
+        rules = try container.decodeIfPresent(String.self, forKey: .rules)
+        correctionWeight = try container.decode(Double.self, forKey: .correctionWeight)
+        ruleWeight = try container.decode(Double.self, forKey: .ruleWeight)
+        unlabeledWeight =
+            try container.decodeIfPresent(Double.self, forKey: .unlabeledWeight)
+            ?? former.decode(Double.self, forKey: .unlabelledWeight)
+        sampling = try container.decode(Int.self, forKey: .sampling)
+        holdsBack = try container.decode(Bool.self, forKey: .holdsBack)
+        without = try container.decode([String].self, forKey: .without)
+        corrections = try container.decode(Int.self, forKey: .corrections)
+        agreed = try container.decode(Int.self, forKey: .agreed)
+        unlabeled =
+            try container.decodeIfPresent(Int.self, forKey: .unlabeled)
+            ?? former.decode(Int.self, forKey: .unlabelled)
+        gate = try container.decodeIfPresent(RetrainingGate.self, forKey: .gate)
+        unlearned = try container.decodeIfPresent(Int.self, forKey: .unlearned)
     }
 
     /// Returns `true` if counts of one retraining can be continued with the settings of the other.

@@ -39,18 +39,18 @@ public enum UnlabeledTextWeights {
     ///
     /// - Parameters:
     ///   - candidates: The weights, ascending.
-    ///   - heldBack: The held-out texts.
+    ///   - heldOut: The held-out texts.
     ///   - model: Trains a model with a weight and returns its file.
     /// - Returns: The weight. It is 0 with fewer than ``minimumHeldOut`` texts.
     /// - Throws: The errors of `model`, `FormatError` if its file is invalid, and `TextError` if ICU is not
     ///   available.
     public static func best(
-        among candidates: [Double], on heldBack: [LabeledText], model: (Double) throws -> [UInt8]
+        among candidates: [Double], on heldOut: [LabeledText], model: (Double) throws -> [UInt8]
     ) throws -> Double {
-        guard heldBack.count >= minimumHeldOut, candidates.count > 1 else { return 0 }
+        guard heldOut.count >= minimumHeldOut, candidates.count > 1 else { return 0 }
         var best = (weight: 0.0, loss: Double.infinity)
         for weight in candidates {
-            let loss = try logLoss(BayesModel(ModelStorage(copying: model(weight))), heldBack)
+            let loss = try logLoss(BayesModel(ModelStorage(copying: model(weight))), heldOut)
             if loss < best.loss { best = (weight, loss) }
         }
         return best.weight

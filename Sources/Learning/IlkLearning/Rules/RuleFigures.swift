@@ -40,7 +40,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         /// The 95 % confidence interval of ``logOdds``.
         public var logOddsInterval: ConfidenceInterval
         /// The precision that the weight implies, given the category's share of these texts.
-        public var claimedPrecision: Double
+        public var impliedPrecision: Double
         /// The discrepancy between texts and weight, or `nil` if they agree or there are too few matches.
         public var finding: Finding?
     }
@@ -72,9 +72,9 @@ public struct RuleFigures: Sendable, Hashable, Codable {
     /// The share of texts that it matches, 0 ... 1.
     public var share: Double
     /// The number of texts that it alone matches.
-    public var alone: Int
+    public var uniqueMatches: Int
     /// The number of texts on which it reached its step or stack limit, so that the result is unknown.
-    public var gaveUp: Int
+    public var stepLimitReached: Int
     /// The figures by category, the strongest weight first.
     public var labels: [LabelFigures]
     /// The sources with matches, the most matches first. It is empty if the texts have no sources.
@@ -88,5 +88,5 @@ public struct RuleFigures: Sendable, Hashable, Codable {
     public var microsecondsPerAttempt: Double?
 
     /// `true` if it neither matched any text nor reached a limit, and is not deprecated.
-    public var hasNoMatches: Bool { hits == 0 && gaveUp == 0 && status != "deprecated" }
+    public var hasNoMatches: Bool { hits == 0 && stepLimitReached == 0 && status != "deprecated" }
 }

@@ -16,7 +16,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         /// The number of texts that the rule matches.
         public var hits: Int
         /// The number of these texts that no other active rule matches.
-        public var alone: Int
+        public var uniqueMatches: Int
         /// The number of sources of these texts. It is 0 if the texts have no sources.
         public var sources: Int
         /// The number of matching texts of each of the categories.
@@ -130,17 +130,17 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
 private struct ChangeEvidence {
     /// The number of matches, by rule and category.
     var hits: [[Int]]
-    var alone: [Int]
+    var uniqueMatches: [Int]
     var sources: [Set<Int>]
 
     init(_ table: RuleHitTable, weights: [[Double]]) {
         hits = weights.map { $0.map { _ in 0 } }
-        alone = weights.map { _ in 0 }
+        uniqueMatches = weights.map { _ in 0 }
         sources = weights.map { _ in [] }
         let counts = weights.map { $0.contains { $0 != 0 } }
         for (text, row) in table.rows.enumerated() {
             let speaking = table.rules(ofText: text).filter { counts[Int($0)] }
-            if speaking.count == 1, let only = speaking.first { alone[Int(only)] += 1 }
+            if speaking.count == 1, let only = speaking.first { uniqueMatches[Int(only)] += 1 }
             for rule in speaking {
                 hits[Int(rule)][row.category] += 1
                 if let source = row.source { sources[Int(rule)].insert(source) }
@@ -154,7 +154,8 @@ private struct ChangeEvidence {
         return RuleFitReport.Change(
             rule: rule.id, categories: spoken.map { ruleSet.taxonomy.categories[$0] },
             before: spoken.map { rule.weights[$0] }, after: spoken.map { fitted[$0] },
-            hits: hits[index].reduce(0, +), alone: alone[index], sources: sources[index].count,
+            hits: hits[index].reduce(0, +), uniqueMatches: uniqueMatches[index],
+            sources: sources[index].count,
             hitsOfCategory: spoken.map { hits[index][$0] })
     }
 }

@@ -12,7 +12,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var threshold: Double
     /// The number of texts with a prediction by the rules alone: at least one matches, and a category reaches
     /// the threshold.
-    public var decided: Int
+    public var predicted: Int
     /// The number of correct predictions among them.
     public var right: Int
     /// The share of texts with a prediction by the rules alone, 0 ... 1.
@@ -50,15 +50,16 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         self.threshold = threshold
         let decisions = RulePredictions(
             table, weights: RulePredictions.weights(of: ruleSet), threshold: threshold)
-        decided = decisions.decided.reduce(0, +)
+        predicted = decisions.decided.reduce(0, +)
         right = decisions.right.reduce(0, +)
-        coverage = Self.share(decided, of: texts)
-        precision = Self.share(right, of: decided)
+        coverage = Self.share(predicted, of: texts)
+        precision = Self.share(right, of: predicted)
         categories = zip(table.textsOfCategory.indices, table.textsOfCategory).map { index, count in
             let (given, right) = (decisions.given[index], decisions.right[index])
             return CategoryFigures(
-                category: ruleSet.taxonomy.categories[index], texts: count, decided: decisions.decided[index],
-                given: given, right: right, precision: Self.share(right, of: given),
+                category: ruleSet.taxonomy.categories[index], texts: count,
+                predicted: decisions.decided[index], predictedAs: given, right: right,
+                precision: Self.share(right, of: given),
                 recall: Self.share(right, of: count))
         }
         rules = ruleSet.rules.indices.map { tally.figures(ofRule: $0, in: table, costs) }
@@ -96,9 +97,9 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         /// The number of texts with this label.
         public var texts: Int
         /// The number of these texts with a prediction, correct or not.
-        public var decided: Int
+        public var predicted: Int
         /// The number of texts predicted as the category.
-        public var given: Int
+        public var predictedAs: Int
         /// The number of correct predictions among them.
         public var right: Int
         /// The share of correct predictions among the texts predicted as the category, 0 ... 1. It is 0

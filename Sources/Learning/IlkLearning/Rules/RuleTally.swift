@@ -20,8 +20,8 @@ struct RuleTally {
     private let strongestCategory: [Int?]
     /// The number of matches, by rule and category.
     private var hits: [[Int]]
-    private var alone: [Int]
-    private var gaveUp: [Int]
+    private var uniqueMatches: [Int]
+    private var stepLimitReached: [Int]
     private var sources: [[Int: SourceCount]]
     /// The key is the index of the first rule times the number of rules, plus the index of the second.
     private var pairs: [Int: PairCount] = [:]
@@ -34,16 +34,16 @@ struct RuleTally {
             return best.flatMap { rule.weights[$0] > 0 ? $0 : nil }
         }
         hits = [[Int]](repeating: [Int](repeating: 0, count: ruleSet.taxonomy.count), count: count)
-        alone = [Int](repeating: 0, count: count)
-        gaveUp = alone
+        uniqueMatches = [Int](repeating: 0, count: count)
+        stepLimitReached = uniqueMatches
         sources = [[Int: SourceCount]](repeating: [:], count: count)
     }
 
     mutating func add(_ text: Int, of table: RuleHitTable) {
         let row = table.rows[text]
         let rules = table.rules(ofText: text)
-        for rule in table.unknownRules(ofText: text) { gaveUp[Int(rule)] += 1 }
-        if rules.count == 1, let only = rules.first { alone[Int(only)] += 1 }
+        for rule in table.unknownRules(ofText: text) { stepLimitReached[Int(rule)] += 1 }
+        if rules.count == 1, let only = rules.first { uniqueMatches[Int(only)] += 1 }
         for (place, first) in rules.enumerated() {
             let first = Int(first)
             hits[first][row.category] += 1
@@ -102,8 +102,9 @@ struct RuleTally {
         return RuleFigures(
             id: rule.id, pack: rule.pack, file: rule.file, line: rule.line, status: rule.status.rawValue,
             counts: rule.status.counts, hits: count,
-            share: table.rows.isEmpty ? 0 : Double(count) / Double(table.rows.count), alone: alone[index],
-            gaveUp: gaveUp[index], labels: labels, sources: sourceFigures(index, table),
+            share: table.rows.isEmpty ? 0 : Double(count) / Double(table.rows.count),
+            uniqueMatches: uniqueMatches[index], stepLimitReached: stepLimitReached[index], labels: labels,
+            sources: sourceFigures(index, table),
             attempts: attempts, microsecondsPerText: costs?.microsecondsPerText(ofRule: index),
             microsecondsPerAttempt: attempts == 0 ? nil : costs?.microsecondsPerAttempt(ofRule: index))
     }

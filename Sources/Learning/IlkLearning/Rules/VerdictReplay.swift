@@ -34,7 +34,7 @@ public struct VerdictReplay: Sendable {
         from old: RuleSet, to new: RuleSet, beside model: (any TextModel)? = nil, threshold: Double = 0.5
     ) {
         precondition(
-            old.taxonomy.categories == new.taxonomy.categories, "both decide among the same categories")
+            old.taxonomy.categories == new.taxonomy.categories, "both have the same categories")
         precondition(model.map { $0.taxonomy.categories == new.taxonomy.categories } ?? true, "the model too")
         self.old = old
         self.new = new

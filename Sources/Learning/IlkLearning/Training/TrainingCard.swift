@@ -40,7 +40,7 @@ struct TrainingCard {
 
     func text() throws -> String {
         var lines = ["# \(taxonomy.name)", ""]
-        lines += ["A \(kind.rawValue) model, made of \(texts.count) texts.", ""]
+        lines += ["A \(kind.rawValue) model, trained on \(texts.count) texts.", ""]
         lines += ["| category | texts |", "|---|---:|"]
         var counts: [Category: Int] = [:]
         for index in texts.indices { counts[texts[index].category, default: 0] += 1 }
@@ -51,20 +51,20 @@ struct TrainingCard {
         if others > 0 { lines.append("| and \(others) others | |") }
         lines += [
             "",
-            "- Texts: SHA-256 `\(digest())` of the sorted digests of all, each of a text, its label, source and weight",
+            "- Texts: SHA-256 `\(digest())` over the sorted digests of all texts, each with its label, source and weight",
         ]
         let tokenizer = (TextAnalyzer.tokenizerDigest ?? "").prefix(12)
         lines.append(
-            "- Reads: \(families.map(\.name).joined(separator: ", ")); features of version \(TextFeatures.classificationVersion), words cut by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
+            "- Feature groups: \(families.map(\.name).joined(separator: ", ")); feature version \(TextFeatures.classificationVersion), segmented by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
         )
         lines += chosen()
-        lines += ["- Probabilities: calibrated on texts left out", ""]
+        lines += ["- Probabilities: calibrated on held-out texts", ""]
         if kind == .linear {
-            lines += ["It holds no counts: nothing can be added to it, taken back or merged.", ""]
+            lines += ["It has no counts, so it cannot be fine-tuned or merged.", ""]
         }
         lines += [
-            "It knows these categories and no others, and texts like those that it was made of.",
-            "On texts from elsewhere it is right less often: measure on your own.", "",
+            "It predicts only these categories, and works best on texts like its training texts.",
+            "Accuracy on texts from other sources is lower. Measure it on your own texts.", "",
         ]
         return lines.joined(separator: "\n")
     }
@@ -73,11 +73,13 @@ struct TrainingCard {
         guard let choice, let taken = choice.selected else { return [] }
         let left =
             choice.leftOutSources
-            ? "with whole sources left out"
-            : choice.parts.map { "with each of \($0) parts of them left out" } ?? "with each text left out"
-        var lines = ["- Chosen on \(choice.texts) texts, \(left): \(taken.name) (\(Self.figures(taken)))"]
+            ? "leave-one-source-out"
+            : choice.parts.map { "\($0)-fold cross-validation" } ?? "leave-one-out"
+        var lines = [
+            "- Settings chosen on \(choice.texts) texts, \(left): \(taken.name) (\(Self.figures(taken)))"
+        ]
         if let second = choice.runnerUp {
-            lines.append("- The runner-up: \(second.name) (\(Self.figures(second)))")
+            lines.append("- Runner-up: \(second.name) (\(Self.figures(second)))")
         }
         return lines
     }

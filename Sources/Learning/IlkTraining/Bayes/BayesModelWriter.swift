@@ -16,12 +16,13 @@ struct BayesModelWriter {
         guard counts.hasOccurrences || !countsOccurrences else {
             throw FormatError(
                 .noCounts, at: 0,
-                "the counts do not say how often texts have their features, which the settings ask for")
+                "the settings require occurrence counts, which the model does not have")
         }
         let kept = keptRows()
         let categories = counts.taxonomy.count
         guard let table = FeatureTable.build(tableRows(kept), categories: categories) else {
-            throw FormatError(.malformed, at: 0, "two features have one hash; leave one of their texts out")
+            throw FormatError(
+                .malformed, at: 0, "two features have the same hash; remove a text with one of them")
         }
         let manifest = BayesManifest(
             taxonomy: counts.taxonomy, documents: counts.documents, settings: settings, scales: scales,

@@ -86,7 +86,7 @@ public struct BayesTrainer {
         guard counts.featureCount > Self.maximumSize / max(1, categories) else { return }
         throw FormatError(
             .tooLarge, at: 0,
-            "\(counts.featureCount) features for each of \(categories) categories are too many to count: name fewer \(families.count > 1 ? "families" : "categories")"
+            "\(counts.featureCount) features for each of \(categories) categories are too many; use fewer \(families.count > 1 ? "feature groups" : "labels")"
         )
     }
 

@@ -39,7 +39,7 @@ extension FeatureCounts {
             let (value, overflow) = operation(left, right)
             guard !overflow, (0...greatest).contains(value) else {
                 throw FormatError(
-                    .malformed, at: 0, "a count is too large, or less was counted than is taken off")
+                    .malformed, at: 0, "a count is too large, or smaller than the count to subtract")
             }
             return value
         }

@@ -63,7 +63,7 @@ enum FeatureCountsFile {
                 family.rawValue < families
             else {
                 throw FormatError(
-                    .malformed, at: reader.position, "the model counts a family that is not known")
+                    .malformed, at: reader.position, "the model counts an unknown feature group")
             }
             try reader.name(into: &name)
             guard let frequency = Int32(exactly: try reader.number()) else {
@@ -74,7 +74,7 @@ enum FeatureCountsFile {
             counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
         }
         guard reader.remaining == 0 else {
-            throw FormatError(.malformed, at: reader.position, "there is more behind the last count")
+            throw FormatError(.malformed, at: reader.position, "unexpected bytes after the last count")
         }
         return counts
     }
@@ -85,7 +85,7 @@ extension CountReader {
         let shared = try number()
         let further = try number()
         guard shared <= Int64(name.count), further <= Int64(remaining) else {
-            throw FormatError(.malformed, at: position, "a feature's name is longer than the counts")
+            throw FormatError(.malformed, at: position, "the name of a feature is longer than the counts")
         }
         name.removeLast(name.count - Int(shared))
         for _ in 0..<further { name.append(try byte()) }

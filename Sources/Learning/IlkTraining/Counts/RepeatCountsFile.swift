@@ -1,7 +1,7 @@
 import IlkModels
 import IlkVocabulary
 
-/// The occurrences section of a model file: the counts of repeated features. `docs/model-format.md` is the
+/// The occurrences section of a model file: the counts of repeated features. `docs/reference/model-file.md` is the
 /// reference.
 ///
 /// Numbers are unsigned LEB128: the sums of the feature groups by category, then the number of repeated
@@ -45,13 +45,13 @@ enum RepeatCountsFile {
             let row = next + (try reader.number())
             guard row < Int64(counts.featureCount) else {
                 throw FormatError(
-                    .malformed, at: reader.position, "occurrences are of a feature that is not counted")
+                    .malformed, at: reader.position, "occurrences of a feature without a count")
             }
             repeats.replace(row: Int(row), with: try reader.numbers(categories))
             next = row + 1
         }
         guard reader.remaining == 0 else {
-            throw FormatError(.malformed, at: reader.position, "there is more behind the last occurrence")
+            throw FormatError(.malformed, at: reader.position, "unexpected bytes after the last occurrence")
         }
         return repeats
     }

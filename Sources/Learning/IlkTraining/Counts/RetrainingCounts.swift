@@ -173,7 +173,7 @@ extension RetrainingCounts {
             layers[layer].restore(repeats)
         }
         guard texts.count == evidence.count, position == storage.count else {
-            throw FormatError(.malformed, at: position, "the counts are of another form")
+            throw FormatError(.malformed, at: position, "the counts have another format")
         }
         corrections = layers[0]
         evidence = Array(layers.dropFirst())

@@ -74,7 +74,7 @@ public struct LinearTrainer {
         guard rows.hashes.count <= greatestSize / max(1, taxonomy.count) else {
             throw FormatError(
                 .tooLarge, at: 0,
-                "\(rows.hashes.count) features for each of \(taxonomy.count) categories are too many for a linear model: ask for features of more texts, or for naive Bayes"
+                "\(rows.hashes.count) features for each of \(taxonomy.count) categories are too many for a linear model; raise --minimum-frequency or use --kind bayes"
             )
         }
         return rows
@@ -131,7 +131,7 @@ public struct LinearTrainer {
     }
 
     private static func noneSoSmall(_ bytes: Int) -> String {
-        "no linear model of these texts is as small as \(bytes) bytes"
+        "no linear model of these texts fits into \(bytes) bytes"
     }
 
     private func fit(

@@ -90,8 +90,8 @@ public struct VerdictArchive: Sendable {
             if let model, model.digest.description == digest { return model }
         }
         throw IlkError(
-            .noInput, "the model \(digest.prefix(12)) that made the verdict is no longer here",
-            hint: "name its file, if you have it elsewhere: --model FILE")
+            .noInput, "the model \(digest.prefix(12)) of this verdict no longer exists",
+            hint: "if you have its file, name it: --model FILE")
     }
 
     /// Returns the rules with a digest from the program, the archive or the given files.
@@ -118,8 +118,8 @@ public struct VerdictArchive: Sendable {
             }
         }
         throw IlkError(
-            .noInput, "the rules \(digest.prefix(12)) that made the verdict are no longer here",
-            hint: "name them compiled, if you have them elsewhere: --rules FILE.ilkrules")
+            .noInput, "the rules \(digest.prefix(12)) of this verdict no longer exist",
+            hint: "if you have them compiled, name the file: --rules FILE.ilkrules")
     }
 
     /// Returns the classifier that made a verdict.

@@ -32,11 +32,11 @@ extension PipelineAssembly {
                 return VersionFigures(evaluation.report(classifier: classifier.provenance.classifier))
             }
         } catch {
-            throw IlkError(.software, "the model cannot be measured: \(error)")
+            throw IlkError(.software, "cannot measure the model: \(error)")
         }
         manifest.rules = ruleSet?.digest
         manifest.measuredOn = VersionManifest.DataSet(
-            name: "the frozen texts in the program", digest: ContentDigest(of: bytes).description,
+            name: "built-in regression set", digest: ContentDigest(of: bytes).description,
             texts: texts.count)
     }
 }

@@ -58,7 +58,7 @@ extension PipelineAssembly {
         let path = try asked { (registry) throws(RegistryError) in
             try registry.checkedPath(version: version)
         }
-        let back = "go back with: ilk model rollback"
+        let back = "restore the previous version with: ilk model rollback"
         let model: any TextModel
         do {
             model = try MappedModel.load(path)
@@ -67,7 +67,7 @@ extension PipelineAssembly {
         }
         guard digest == nil || digest == model.digest.description else {
             throw IlkError(
-                .badData, "version \(version) is not the model that was promoted: its digest is another",
+                .badData, "version \(version) differs from the promoted model: its digest does not match",
                 hint: back)
         }
         return model

@@ -49,8 +49,8 @@ extension PipelineAssembly {
         guard let path = named.first(where: { $0.hasSuffix(RuleFiles.compiledSuffix) }) else { return nil }
         guard named.count == 1 else {
             throw IlkError(
-                .configuration, "\(path) is a whole rule set: it cannot be combined with other rules",
-                hint: "compile all of them into one file: ilk rules compile FOLDER... -o FILE")
+                .configuration, "\(path) is a complete rule set and cannot be combined with other rules",
+                hint: "compile all rules into one file: ilk rules compile FOLDER... -o FILE")
         }
         return path
     }
@@ -65,7 +65,7 @@ extension PipelineAssembly {
         for case .files(let path) in rules.layers { command += " \(path)" }
         return IlkError(
             .configuration, errors.map(\.description).joined(separator: "\n"),
-            hint: "see all problems with: \(command)")
+            hint: "list all problems with: \(command)")
     }
 
     // MARK: Layers

@@ -12,8 +12,8 @@ extension PipelineAssembly {
         guard let model else { return taxonomy ?? .documentType }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
         throw IlkError(
-            .configuration, "the model decides among \(model.taxonomy.name), not among \(taxonomy.name)",
-            hint: "its categories are: \(model.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
+            .configuration, "the model has the taxonomy \(model.taxonomy.name), not \(taxonomy.name)",
+            hint: "its labels: \(model.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
     }
 
     /// Returns the built-in model, or `nil` for taxonomies other than document types.
@@ -39,12 +39,12 @@ extension PipelineAssembly {
     /// Returns the error for an assembly without rules and model.
     func nothingDecides(_ taxonomy: Taxonomy) -> IlkError {
         guard classifierType != .rules, taxonomy != .documentType, rules != .none else {
-            return IlkError(.configuration, "neither rules nor a model: nothing can decide")
+            return IlkError(.configuration, "there are neither rules nor a model")
         }
         return IlkError(
             .configuration, "there is no model for \(taxonomy.name)",
             hint:
-                "let its rules decide, or train one: ilk train texts.jsonl --name \(taxonomy.name) -o mine.ilk"
+                "use --classifier rules, or train a model: ilk train texts.jsonl --name \(taxonomy.name) -o mine.ilk"
         )
     }
 }

@@ -109,7 +109,7 @@ public struct PipelineAssembly: Sendable {
         case (.bayes, .linear), (.linear, .bayes):
             throw IlkError(
                 .configuration, "the model is \(model.kind.rawValue), not \(classifierType.rawValue)",
-                hint: "let it decide alone with: --classifier \(model.kind.rawValue)")
+                hint: "use it alone: --classifier \(model.kind.rawValue)")
         default: return
         }
     }

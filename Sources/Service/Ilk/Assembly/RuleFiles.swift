@@ -41,7 +41,7 @@ public enum RuleFiles {
     public static func read(_ path: String) throws(IlkError) -> [RuleSource] {
         var isFolder: Bool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw IlkError(.noInput, "there is no \(path)")
+            throw IlkError(.noInput, "no such file or folder: \(path)")
         }
         guard isFolder else { return [try source(path)] }
         try RuleFileTrust.check(folder: path)
@@ -56,7 +56,7 @@ public enum RuleFiles {
             sources.append(try source(path + "/" + name))
         }
         guard !sources.isEmpty else {
-            throw IlkError(.noInput, "there are no rules in \(path): no file ends in .yaml")
+            throw IlkError(.noInput, "no rules in \(path): no file ends in .yaml")
         }
         return sources
     }
@@ -95,7 +95,7 @@ public enum RuleFiles {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw IlkError(.noInput, "cannot read \(path): it is no file")
+            throw IlkError(.noInput, "cannot read \(path): it is not a file")
         }
         guard status.st_size <= RuleSource.sizeLimit else {
             return RuleSource(name: path, tooLarge: Int(status.st_size))

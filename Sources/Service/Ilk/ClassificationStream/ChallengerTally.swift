@@ -50,17 +50,17 @@ public final class ChallengerTally: Sendable {
     public var lines: [String] {
         let (texts, changes) = state.withLock { $0 }
         let all = changes.values.reduce(0, +)
-        var lines = ["challenger \(name): \(all) of \(texts) texts otherwise"]
+        var lines = ["challenger \(name): \(all) of \(texts) verdicts differ"]
         let order = changes.sorted {
             ($1.value, Self.text($0.key)) < ($0.value, Self.text($1.key))
         }
         for (change, count) in order.prefix(Self.mostTold) { lines.append("  \(count) \(Self.text(change))") }
-        if order.count > Self.mostTold { lines.append("  and \(order.count - Self.mostTold) other kinds") }
-        if all > 0 { lines.append("see them with: ilk model compare \(name)") }
+        if order.count > Self.mostTold { lines.append("  and \(order.count - Self.mostTold) other changes") }
+        if all > 0 { lines.append("list them with: ilk model compare \(name)") }
         return lines
     }
 
     private static func text(_ change: Change) -> String {
-        "from \(change.from?.rawValue ?? "no claim") to \(change.to?.rawValue ?? "no claim")"
+        "from \(change.from?.rawValue ?? "abstained") to \(change.to?.rawValue ?? "abstained")"
     }
 }

@@ -31,8 +31,8 @@ package struct RecordFault: Hashable {
         byte = nil
     }
 
-    /// The position of the record, for messages.
-    package var place: String { "\(input), line \(line)" + (byte.map { ", byte \($0)" } ?? "") }
+    /// The position in the input as `FILE:LINE:COLUMN`, for messages. Columns are bytes, counted from 1.
+    package var place: String { "\(input):\(line)" + (byte.map { ":\($0 + 1)" } ?? "") }
 
     /// Writes the object that replaces the record in the output.
     ///

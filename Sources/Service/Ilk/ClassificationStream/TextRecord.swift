@@ -10,5 +10,5 @@ package struct TextRecord: Hashable, Sendable {
     package let isTruncated: Bool
 
     /// The position of the text, for messages.
-    package var place: String { line.map { "\(input), line \($0)" } ?? input }
+    package var place: String { line.map { "\(input):\($0)" } ?? input }
 }

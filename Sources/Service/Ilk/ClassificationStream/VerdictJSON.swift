@@ -76,8 +76,8 @@ package struct VerdictJSON {
         let category = taxonomy.index(of: verdict.category) ?? 0
         for (index, evidence) in verdict.evidence.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes.append(contentsOf: #"{"kind":"#.utf8)
-            appendName(evidence.kind.rawValue)
+            bytes.append(contentsOf: #"{"type":"#.utf8)
+            appendName(evidence.type.rawValue)
             bytes.append(contentsOf: #","name":"#.utf8)
             bytes.append(contentsOf: Self.quoted(evidence.name))
             bytes.append(contentsOf: #","support":"#.utf8)

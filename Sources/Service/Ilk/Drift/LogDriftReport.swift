@@ -41,20 +41,20 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
 extension LogDriftReport {
     /// The findings as sentences.
     public var statements: [String] {
-        guard let newest = windows.first else { return ["the log is empty: there is nothing to watch yet"] }
+        guard let newest = windows.first else { return ["the log is empty"] }
         guard newest.figures.texts >= DriftTest.fewestTexts else {
             let count = newest.figures.texts == 1 ? "one entry is" : "\(newest.figures.texts) entries are"
-            return ["\(count) too little to say anything of the newest stretch of time"]
+            return ["\(count) too few to test the newest period"]
         }
         let training = againstTraining.filter(\.hasMoved).map { Self.statement($0, "the training texts") }
-        let before = againstBefore.filter(\.hasMoved).map { Self.statement($0, "the time before") }
-        if training.isEmpty, before.isEmpty { return ["nothing has moved"] }
+        let before = againstBefore.filter(\.hasMoved).map { Self.statement($0, "the period before") }
+        if training.isEmpty, before.isEmpty { return ["no drift"] }
         var lines = training + before
         if againstTraining.contains(where: { $0.hasMoved && $0.watched == .calibration }),
             !newest.figures.calibration.isRandom
         {
             lines.append(
-                "those are the entries that people chose to look at, not a random sample of the log")
+                "these are the corrected entries, not a random sample of the log")
         }
         return lines
     }
@@ -64,21 +64,21 @@ extension LogDriftReport {
         let now = percent(finding.now)
         switch finding.watched {
         case .label(let category):
-            return "moved: \(category) is \(now) of the newest entries, \(before) of \(reference)"
+            return "drift: \(category) is \(now) of the newest entries, \(before) of \(reference)"
         case .outOfVocabularyRate:
-            return "moved: \(now) of the words are new to the model, \(before) in \(Self.unseen(reference))"
+            return "drift: out-of-vocabulary rate \(now), \(before) in \(Self.unseen(reference))"
         case .abstention:
-            return "moved: no claim for \(now) of the entries, \(before) in \(Self.unseen(reference))"
+            return "drift: abstained on \(now) of the entries, \(before) in \(Self.unseen(reference))"
         case .calibration:
             let points = percent(abs(finding.now)).replacing(" %", with: " points")
-            return "moved: stated probabilities are \(points) too \(finding.now < 0 ? "high" : "low")"
+            return "drift: probabilities are \(points) too \(finding.now < 0 ? "high" : "low")"
         }
     }
 
     /// Returns the name of the texts that were compared. Training texts themselves would look too familiar to
     /// the model.
     private static func unseen(_ reference: String) -> String {
-        reference == "the training texts" ? "the frozen texts" : reference
+        reference == "the training texts" ? "the regression set" : reference
     }
 
     /// Formats a share with one decimal: `12.3 %`.

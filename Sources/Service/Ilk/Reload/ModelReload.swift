@@ -15,11 +15,11 @@ public struct ModelReload: Sendable, Hashable {
     public var description: String {
         let name = version.map { "model \($0)" } ?? "the model"
         switch outcome {
-        case .unchanged: return "the model is as it was\(ReloadOutcome.mark(of: after))"
-        case .replaced: return "\(name) in use now\(ReloadOutcome.mark(of: after))"
+        case .unchanged: return "model unchanged\(ReloadOutcome.mark(of: after))"
+        case .replaced: return "\(name) is active\(ReloadOutcome.mark(of: after))"
         case .refused:
             return
-                "\(name) is not used, the old one stays\(ReloadOutcome.mark(of: after))\(reason.map { "\n\($0)" } ?? "")"
+                "\(name) was refused; the old one stays active\(ReloadOutcome.mark(of: after))\(reason.map { "\n\($0)" } ?? "")"
         }
     }
 }

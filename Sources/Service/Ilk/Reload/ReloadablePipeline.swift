@@ -242,7 +242,7 @@ public final class ReloadablePipeline: Sendable {
             let taxonomy = current.taxonomy
             guard model == nil || model?.taxonomy.categories == taxonomy.categories else {
                 return outcome(
-                    .refused, version: version, reason: "it decides among other categories than the old one")
+                    .refused, version: version, reason: "it has other labels than the old one")
             }
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
             if let archive, let model { archive.store(model) }

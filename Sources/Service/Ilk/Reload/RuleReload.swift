@@ -22,10 +22,10 @@ public struct RuleReload: Sendable {
     /// files only.
     public var description: String {
         switch outcome {
-        case .unchanged: return "the rules are as they were\(ReloadOutcome.mark(of: after))"
+        case .unchanged: return "rules unchanged\(ReloadOutcome.mark(of: after))"
         case .replaced:
             return
-                "\(ruleCount) \(ruleCount == 1 ? "rule" : "rules") in use now\(ReloadOutcome.mark(of: after))"
+                "\(ruleCount) \(ruleCount == 1 ? "rule" : "rules") active\(ReloadOutcome.mark(of: after))"
         case .refused:
             let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
             let failed = failures.map {
@@ -33,7 +33,9 @@ public struct RuleReload: Sendable {
                     + "the rule '\($0.ruleID)' fails its example (\($0.example.kind.rawValue)): \($0.explanation)"
             }
             let lines = (reason.map { [$0] } ?? []) + errors + failed
-            return (["the new rules are not used, the old ones stay\(ReloadOutcome.mark(of: after))"] + lines)
+            return
+                (["the new rules were refused; the old ones stay active\(ReloadOutcome.mark(of: after))"]
+                + lines)
                 .joined(separator: "\n")
         }
     }

@@ -8,7 +8,7 @@ struct Corrections: Sendable {
     /// The corrections used for training.
     private(set) var learned: [CorrectedText] = []
     /// The held-out corrections: one fifth, if there are enough.
-    private(set) var heldBack: [CorrectedText] = []
+    private(set) var heldOut: [CorrectedText] = []
     /// The audit sample, used only for evaluation.
     private(set) var audits: [CorrectedText] = []
     /// The keys of all these texts.
@@ -29,7 +29,7 @@ struct Corrections: Sendable {
             if isAudit.contains(word.digest) {
                 audits.append(word)
             } else if holdsBack, HeldOutTexts.contains(word.digest) {
-                heldBack.append(word)
+                heldOut.append(word)
             } else {
                 learned.append(word)
             }
@@ -37,5 +37,5 @@ struct Corrections: Sendable {
     }
 
     /// The number of texts with a correction.
-    var count: Int { learned.count + heldBack.count + audits.count }
+    var count: Int { learned.count + heldOut.count + audits.count }
 }

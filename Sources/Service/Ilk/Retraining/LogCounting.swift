@@ -56,7 +56,7 @@ struct LogCounting: Sendable {
                 && known.trace.holdsBack == words.holdsBack
             if isFrozen {
                 trace.ruleWeight = known.trace.ruleWeight
-                trace.unlabelledWeight = known.trace.unlabelledWeight
+                trace.unlabeledWeight = known.trace.unlabeledWeight
                 counted.found = known.found
             }
             if !recounts, try goesOn(known, with: trace, words, snapshot) {
@@ -70,7 +70,7 @@ struct LogCounting: Sendable {
         try count(snapshot, after: start, words, trace.sampling, in: &counted)
         trace.corrections = counted.counts.correctionCount
         trace.agreed = counted.counts.texts[RetrainingCounts.Evidence.rules.rawValue]
-        trace.unlabelled = counted.counts.texts[RetrainingCounts.Evidence.unlabeled.rawValue]
+        trace.unlabeled = counted.counts.texts[RetrainingCounts.Evidence.unlabeled.rawValue]
         counted.trace = trace
         let erased = try marks.filter { try !snapshot.holds($0.value) }.keys.sorted()
         return Result(
@@ -114,7 +114,7 @@ struct LogCounting: Sendable {
         in counted: inout LogCounts
     ) throws {
         var reading = try UnlabeledCounting(base: base, rules: rules)
-        for word in words.learned + words.heldBack + words.audits {
+        for word in words.learned + words.heldOut + words.audits {
             guard let kind = counted.evidence.removeValue(forKey: TextKey.of(word.text)) else { continue }
             var text = word.text
             text.withUTF8 { reading.takeBack($0, kind, from: &counted.counts) }

@@ -44,8 +44,8 @@ struct LogUnlearning: Sendable {
         let counts = result.counted.counts
         result.counted.trace.corrections = counts.correctionCount
         result.counted.trace.agreed = counts.texts[RetrainingCounts.Evidence.rules.rawValue]
-        result.counted.trace.unlabelled = counts.texts[RetrainingCounts.Evidence.unlabeled.rawValue]
-        result.learned = result.counted.learnedWords(left.learned + left.heldBack, base.taxonomy)
+        result.counted.trace.unlabeled = counts.texts[RetrainingCounts.Evidence.unlabeled.rawValue]
+        result.learned = result.counted.learnedWords(left.learned + left.heldOut, base.taxonomy)
         return result.learned.count == result.counted.learned.count ? result : nil
     }
 
@@ -93,7 +93,7 @@ struct LogUnlearning: Sendable {
         var reading = try UnlabeledCounting(base: base, rules: rules)
         var corrections = try CorrectionCounting()
         let said = Dictionary(
-            (left.learned + left.heldBack).map { ($0.digest, base.taxonomy.index(of: $0.category)) },
+            (left.learned + left.heldOut).map { ($0.digest, base.taxonomy.index(of: $0.category)) },
             uniquingKeysWith: { $1 })
         for (key, one) in touched {
             // Count a remaining text without a correction like other unlabeled texts.

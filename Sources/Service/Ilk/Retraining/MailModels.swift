@@ -87,7 +87,7 @@ public struct MailModels: Sendable {
         }
         let forgotten = try registry.remove(
             registry.includingDescendants(of: versions), fallingBackTo: ModelRegistry.none,
-            ChangeAuthor(who: Self.signer, why: "it learned from mail that may be erased", when: now))
+            ChangeAuthor(who: Self.signer, why: "trained on mail that may be erased", when: now))
         VerdictArchive(folders: folders).delete(models: digests.union(forgotten.digests).sorted())
         try write(all.filter { $0.store != store })
         return Forgotten(files: files, versions: forgotten)

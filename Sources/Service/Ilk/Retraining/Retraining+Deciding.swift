@@ -12,7 +12,7 @@ extension Retraining {
     ) throws {
         report.reason = Self.verdict(report) + Self.unmovedNote(report.onLearned)
         guard writes else {
-            report.reason += "; a dry run: nothing was written"
+            report.reason += " Dry run: nothing was written."
             try forget(erased, candidate.parent, into: &report, writes: false)
             return
         }
@@ -37,10 +37,10 @@ extension Retraining {
         let silenced = counted.counted.trace.without
         report.reason =
             !silenced.isEmpty
-            ? "nothing to learn without the words of \(silenced.joined(separator: ", "))"
+            ? "Nothing to learn without the corrections by \(silenced.joined(separator: ", "))."
             : counted.words.audits.isEmpty
-                ? "nothing to learn: nobody has corrected an entry of the log yet (ilk log correct -1 email)"
-                : "nothing to learn: random audits are measured with only, and nobody has corrected another entry yet"
+                ? "Nothing to learn: no entry of the log has been corrected. To correct one: ilk log correct -1 email"
+                : "Nothing to learn: all corrections are in the audit sample, which is only used for evaluation."
         try forget(counted.erased, parent, into: &report, writes: writes)
         guard writes, !silenced.isEmpty else { return }
         if let inUse = try registry.activeVersion(), inUse != parent.version,
@@ -48,7 +48,7 @@ extension Retraining {
         {
             let signature = ChangeAuthor(who: Self.signer, why: report.reason, when: now)
             try registry.promote(parent.version, signature)
-            report.fallbackVersion = parent.version
+            report.rolledBackTo = parent.version
         }
         // Store the excluded authors for the next retraining.
         try countsFile.write(counted.counted)
@@ -59,7 +59,7 @@ extension Retraining {
     ) throws -> VersionManifest {
         let parent = candidate.parent
         var manifest = VersionManifest(
-            of: candidate.model, parents: [(parent.version, parent.model)], signature)
+            of: candidate.model, baseVersions: [(parent.version, parent.model)], signature)
         manifest.data = [candidate.data]
         manifest.retraining = trace
         try assembly.measure(candidate.model, into: &manifest)
@@ -75,18 +75,18 @@ extension Retraining {
         guard writes, !versions.isEmpty else { return }
         let signature = ChangeAuthor(who: Self.signer, why: Self.erasure, when: now)
         let forgotten = try registry.remove(report.erased, fallingBackTo: parent.version, signature)
-        report.fallbackVersion = forgotten.activatedFallback
+        report.rolledBackTo = forgotten.activatedFallback
         VerdictArchive(folders: folders).delete(models: forgotten.digests)
         // The files contain words of erased entries. The current counts are written later.
         try countsFile.stripWords(taxonomy)
     }
 
-    static let erasure = "it may have counted texts that were erased from the log"
+    static let erasure = "may have been trained on texts erased from the log"
 
     private static func verdict(_ report: RetrainingReport) -> String {
-        let heldBack = report.trace?.holdsBack ?? false
+        let isHeldOut = report.trace?.holdsBack ?? false
         return report.gate.reason
-            + (heldBack ? "" : "; fewer than \(HeldOutTexts.fewest) corrections, so none was held back")
+            + (isHeldOut ? "" : " Fewer than \(HeldOutTexts.fewest) corrections, so none was held out.")
     }
 
     /// Returns a note if the corrections are too few to change the model's predictions.
@@ -96,6 +96,6 @@ extension Retraining {
         guard after < learned.texts, after <= before else { return "" }
         let left = learned.texts - after
         return
-            "; too few to move the model on \(left == 1 ? "one text" : "\(left) texts"): there the person's word decides"
+            " The model still mispredicts \(left) corrected \(left == 1 ? "text; your correction applies to it." : "texts; your corrections apply to them.")"
     }
 }

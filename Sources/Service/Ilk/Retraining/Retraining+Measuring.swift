@@ -16,17 +16,17 @@ extension Retraining {
         let next = Pipeline(classifier: try assembly.classifier(rules, model))
         let contest = try PipelineComparison(current, next)
         var samples = [
-            contest.sample("random audits", words.audits.map(\.labeledText)),
-            contest.sample("held back", words.heldBack.map(\.labeledText)),
+            contest.sample(GateSample.auditSample, words.audits.map(\.labeledText)),
+            contest.sample(GateSample.heldOut, words.heldOut.map(\.labeledText)),
         ]
         if model.taxonomy == .documentType {
-            let frozen = LabeledTextFile(BuiltIn.regressionSet()).texts
-            samples.append(contest.sample("frozen texts", frozen))
+            let texts = LabeledTextFile(BuiltIn.regressionSet()).texts
+            samples.append(contest.sample(GateSample.regressionSet, texts))
         }
         report.gate = RetrainingGate(samples.filter { $0.comparison.texts > 0 })
         report.onLearned = contest.sample("learned", words.learned.map(\.labeledText)).comparison
         report.changedPredictions = try await flips(contest)
-        if !report.gate.isPassed { report.suspect = RetrainingReport.SuspectedAuthor(in: words) }
+        if !report.gate.isPassed { report.suspectedAuthor = RetrainingReport.SuspectedAuthor(in: words) }
     }
 
     private func flips(_ contest: PipelineComparison) async throws -> [RetrainingReport.ChangedPrediction] {

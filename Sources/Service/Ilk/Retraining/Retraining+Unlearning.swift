@@ -155,5 +155,5 @@ extension Retraining {
         return version
     }
 
-    static let unlearned = "unlearned: texts that were erased from the log"
+    static let unlearned = "unlearned texts that were erased from the log"
 }

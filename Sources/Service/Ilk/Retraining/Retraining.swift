@@ -15,7 +15,7 @@ public import IlkVocabulary
 /// Corrections are training labels. Texts on which rules agree, and unlabeled texts as seen by the base
 /// model, are evidence of little or no weight. Logged verdicts are never used as labels. Each version
 /// combines the counts of the base version and of the log, not of an earlier retrained version, so no text is
-/// counted twice. See `docs/retraining.md`.
+/// counted twice. See `docs/explanation/retraining.md`.
 public struct Retraining: Sendable {
     /// The weight of a correction, in texts of the base version's training set.
     public static let correctionWeight = 8.0
@@ -135,16 +135,16 @@ public struct Retraining: Sendable {
             result.counted.trace.ruleWeight = UnlabeledTextWeights.forRules(
                 texts: counted.trace.agreed, parentTexts: texts)
             let candidates = UnlabeledTextWeights.candidates(
-                texts: counted.trace.unlabelled, parentTexts: texts)
+                texts: counted.trace.unlabeled, parentTexts: texts)
             let ruleWeight = result.counted.trace.ruleWeight
-            result.counted.trace.unlabelledWeight = try UnlabeledTextWeights.best(
-                among: candidates, on: result.words.heldBack.map(\.labeledText)
+            result.counted.trace.unlabeledWeight = try UnlabeledTextWeights.best(
+                among: candidates, on: result.words.heldOut.map(\.labeledText)
             ) { weight in
                 try counted.counts.model(
                     addedTo: parent.model, counts: parent.counts, weights: [ruleWeight, weight],
                     includesCounts: false)
             }
         }
-        if let fixed { result.counted.trace.unlabelledWeight = min(1, max(0, fixed)) }
+        if let fixed { result.counted.trace.unlabeledWeight = min(1, max(0, fixed)) }
     }
 }

@@ -13,8 +13,8 @@ struct RetrainingBase: Sendable {
         let registry = assembly.registry
         guard let inUse = try registry.activeVersion() else {
             throw IlkError(
-                .configuration, "there is no model of \(registry.taxonomy) that could learn",
-                hint: "train one of labelled texts, then import and promote it: ilk train, ilk model import")
+                .configuration, "there is no model of \(registry.taxonomy) to retrain",
+                hint: "train and activate one: ilk train, ilk model import --promote")
         }
         let version = try Self.version(behind: inUse, in: registry)
         var assembly = assembly
@@ -22,16 +22,16 @@ struct RetrainingBase: Sendable {
         guard let model = try assembly.loadModel() as? BayesModel else {
             throw IlkError(
                 .configuration,
-                "the model in use is linear: it holds no counts that corrections could be learned onto",
+                "cannot retrain the active model: it is linear and has no counts",
                 hint:
-                    "train it again where its texts are, with the corrections among them: ilk train --kind linear"
+                    "train it again on its texts and the corrections: ilk train --kind linear"
             )
         }
         guard let counts = try model.counts() else {
             throw IlkError(
                 .configuration,
-                "the model in use was written without its counts: nothing can be learned onto it",
-                hint: "train it again with its counts: ilk train, without --strip")
+                "cannot retrain the active model: it has no counts",
+                hint: "train it again without --strip")
         }
         return RetrainingBase(version: version, model: model, counts: counts)
     }
@@ -44,7 +44,7 @@ struct RetrainingBase: Sendable {
         // Manifests of earlier releases record only the signer of a retrained version.
         guard manifest?.retraining != nil || manifest?.by == Retraining.signer else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
-        let parent = manifest?.parents.first?.version ?? first
+        let parent = manifest?.baseVersions.first?.version ?? first
         return try registry.versions().contains(parent) ? parent : first
     }
 }

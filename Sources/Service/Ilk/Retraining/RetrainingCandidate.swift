@@ -19,7 +19,7 @@ struct RetrainingCandidate {
     init(
         _ counted: LogCounts, _ parent: RetrainingBase, _ learned: [CorrectedText], _ rules: RuleSet?
     ) throws {
-        let weights = [counted.trace.ruleWeight, counted.trace.unlabelledWeight]
+        let weights = [counted.trace.ruleWeight, counted.trace.unlabeledWeight]
         let plain = try counted.counts.model(addedTo: parent.model, counts: parent.counts, weights: weights)
         bytes = try Self.addingRules(to: plain, of: parent.model, learned, rules)
         model = try BayesModel(ModelStorage(copying: bytes))

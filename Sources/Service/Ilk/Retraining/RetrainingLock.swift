@@ -22,8 +22,8 @@ struct RetrainingLock {
             } catch let error as StoreError where error.code == .busy {
                 let holder = lock.lastHolder?.description ?? "another process"
                 throw IlkError(
-                    .tryLater, "\(holder) is making a model of \(taxonomy) anew",
-                    hint: "try again when it is done")
+                    .tryLater, "\(holder) is retraining the model of \(taxonomy)",
+                    hint: "try again later")
             }
         } catch let error as IlkError {
             throw error

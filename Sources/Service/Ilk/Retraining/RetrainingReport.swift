@@ -33,7 +33,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     /// The number of corrections used for training.
     public var learned: Int
     /// The number of held-out corrections, 0 if there are fewer than 30 in all.
-    public var heldBack: Int
+    public var heldOut: Int
     /// The number of texts in the audit sample, used only for evaluation.
     public var audits: Int
     /// `true` if only new entries were counted.
@@ -54,48 +54,50 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var erased: [String]
     /// The version that replaced the active one, because it was deleted or all its authors were excluded, or
     /// `nil`.
-    public var fallbackVersion: String?
+    public var rolledBackTo: String?
     /// The author most likely to have caused a refusal, or `nil`.
-    public var suspect: SuspectedAuthor?
+    public var suspectedAuthor: SuspectedAuthor?
     /// The reason for the decision.
     public var reason: String
 
     /// `true` if a model was trained and not promoted.
     public var isRefused: Bool { trace != nil && !gate.isPassed }
 
-    /// The report as lines for people.
+    /// The report as at most six lines for people. The JSON contains all figures.
     public var lines: [String] {
-        guard corrections > 0 || version != nil || trace != nil else { return erasedLines + [reason] }
-        var lines = [
-            "corrections   \(corrections): \(learned) learned, \(heldBack) held back to measure with"
-                + (audits > 0 ? ", \(audits) random audits" : "")
-        ]
-        if let trace, trace.agreed + trace.unlabelled > 0 {
-            lines.append(
-                "other texts   \(trace.agreed) on which rules agree, at \(Self.weight(trace.ruleWeight)); "
-                    + "\(trace.unlabelled) more at \(Self.weight(trace.unlabelledWeight))"
-                    + (trace.sampling > 1
-                        ? "; a sample, one in \(trace.sampling) of the texts nobody said anything of" : ""))
-        }
-        if let trace, !trace.without.isEmpty {
-            lines.append("left out      the words of \(trace.without.joined(separator: ", "))")
-        }
-        if onLearned.texts > 0 {
-            lines.append("learned".padded(to: 14) + Self.counts(onLearned))
-        }
-        for sample in gate.samples { lines.append(sample.name.padded(to: 14) + sample.line) }
-        for flip in changedPredictions {
-            lines.append("logged texts  \(flip.texts) from \(flip.from) to \(flip.to)")
-        }
-        lines += RetrainingGate.versionLines(version, isPromoted: isPromoted)
-        return lines + erasedLines + [reason]
-            + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : []) + suspectLines
+        let deleted = RetrainingGate.erasedLines(
+            erased, "they may have been trained on texts erased from the log", rolledBackTo: rolledBackTo)
+        guard corrections > 0 || version != nil || trace != nil else { return deleted + [reason] }
+        var lines = ["Learned   " + learnedTexts]
+        lines += RetrainingGate.correctLines(gate, training: onLearned)
+        lines += RetrainingGate.riskLines(gate)
+        lines += (deleted + suspectLines + changeLines).prefix(1)
+        lines.append("Result    " + RetrainingGate.result(version, isPromoted: isPromoted, reason))
+        lines += RetrainingGate.undoLines(
+            version, isPromoted: isPromoted, isRefused: isRefused, taxonomy: taxonomy)
+        return lines
     }
 
-    private static func counts(_ comparison: PairedComparison) -> String {
-        let before = comparison.bothRight + comparison.onlyFirstRight
-        let after = comparison.bothRight + comparison.onlySecondRight
-        return "\(before) of \(comparison.texts) right before, \(after) after"
+    /// The training texts: corrections, and texts without a correction.
+    private var learnedTexts: String {
+        var text = learned == corrections ? Self.count(learned, "correction") : "\(learned) of "
+        if learned != corrections { text += Self.count(corrections, "correction") }
+        var others: [String] = []
+        if heldOut > 0 { others.append("\(heldOut) held out") }
+        if audits > 0 { others.append("\(audits) in the audit sample") }
+        if !others.isEmpty { text += " (\(others.joined(separator: ", ")))" }
+        guard let trace else { return text }
+        if trace.agreed + trace.unlabeled > 0 {
+            text +=
+                ", \(Self.count(trace.agreed, "text")) on which rules agree (\(Self.weight(trace.ruleWeight))), "
+                + "\(trace.unlabeled) unlabeled (\(Self.weight(trace.unlabeledWeight)))"
+        }
+        if !trace.without.isEmpty { text += "; ignored: \(trace.without.joined(separator: ", "))" }
+        return text
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// Formats a weight as a fraction: `full weight`, `weight 1/4`, `no weight`.
@@ -104,17 +106,18 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         return weight >= 1 ? "full weight" : "weight 1/\(Int((1 / weight).rounded()))"
     }
 
-    private var erasedLines: [String] {
-        RetrainingGate.erasedLines(
-            erased, "may have counted texts that were erased from the log", fallbackVersion: fallbackVersion)
+    private var changeLines: [String] {
+        guard let first = changedPredictions.first else { return [] }
+        let texts = changedPredictions.reduce(0) { $0 + $1.texts }
+        let most = changedPredictions.count > 1 ? ", most often" : ","
+        return ["Changes   \(Self.count(texts, "logged text"))\(most) from \(first.from) to \(first.to)"]
     }
 
     private var suspectLines: [String] {
-        guard let suspect, suspect.otherwise > 0 else { return [] }
+        guard isRefused, let author = suspectedAuthor, author.otherwise > 0 else { return [] }
         return [
-            "most words that say otherwise than was logged are by \(suspect.name): "
-                + "\(suspect.otherwise) of \(suspect.words)",
-            "to unlearn them: ilk retrain --without-author \(suspect.name)",
+            "Check     \(author.otherwise) of \(Self.count(author.words, "correction")) by \(author.name) "
+                + "contradict the log; to ignore them: ilk retrain --without-author \(author.name)"
         ]
     }
 }
@@ -125,7 +128,7 @@ extension RetrainingReport {
         let words = counted.words
         self.init(
             taxonomy: counted.counted.counts.taxonomy.name, corrections: words.count,
-            learned: words.learned.count, heldBack: words.heldBack.count,
+            learned: words.learned.count, heldOut: words.heldOut.count,
             audits: words.audits.count, isIncremental: counted.isIncremental, onLearned: PairedComparison(),
             gate: RetrainingGate([]), changedPredictions: [], isPromoted: false, erased: [], reason: "")
     }
@@ -147,21 +150,48 @@ extension RetrainingReport.SuspectedAuthor {
 }
 
 extension RetrainingGate {
-    static func versionLines(_ version: String?, isPromoted: Bool) -> [String] {
-        version.map { ["version       \($0)\(isPromoted ? ", in use now" : ", kept as a candidate")"] } ?? []
+    /// Returns the line with the correct predictions of the active and the new model, on the training
+    /// corrections and on each sample.
+    static func correctLines(_ gate: RetrainingGate, training: PairedComparison? = nil) -> [String] {
+        var parts = gate.samples.map { "\($0.name) \(correct($0.comparison))" }
+        if let training, training.texts > 0 { parts.insert("corrections \(correct(training))", at: 0) }
+        return parts.isEmpty ? [] : ["Correct   " + parts.joined(separator: ", ")]
     }
 
-    /// Returns the lines about deleted versions and their replacement.
-    static func erasedLines(_ erased: [String], _ reason: String, fallbackVersion: String?) -> [String] {
-        let deleted =
-            erased.isEmpty ? [] : ["deleted       \(erased.joined(separator: ", ")): \(reason)"]
-        return deleted + (fallbackVersion.map { ["in use now    \($0)"] } ?? [])
+    private static func correct(_ comparison: PairedComparison) -> String {
+        let before = comparison.bothRight + comparison.onlyFirstRight
+        let after = comparison.bothRight + comparison.onlySecondRight
+        return "\(before) → \(after) of \(comparison.texts)"
     }
 
-    /// Returns the hint for promoting a refused version.
-    static func wayAround(_ version: String?, of taxonomy: String) -> [String] {
+    /// Returns the line with the lower bound of the change in accuracy on each sample.
+    static func riskLines(_ gate: RetrainingGate) -> [String] {
+        guard !gate.samples.isEmpty else { return [] }
+        let bounds = gate.samples.map { "\($0.name) \($0.lowerBoundInPoints)" }
+        return ["Risk      at worst: \(bounds.joined(separator: ", ")) points (95 % confidence)"]
+    }
+
+    static func result(_ version: String?, isPromoted: Bool, _ reason: String) -> String {
+        guard let version else { return reason }
+        return "version \(version) is \(isPromoted ? "active" : "a candidate"). \(reason)"
+    }
+
+    /// Returns the line about deleted versions and their replacement.
+    static func erasedLines(_ erased: [String], _ reason: String, rolledBackTo: String?) -> [String] {
+        guard !erased.isEmpty else {
+            return rolledBackTo.map { ["Active    \($0)"] } ?? []
+        }
+        let active = rolledBackTo.map { "; active now: \($0)" } ?? ""
+        return ["Deleted   \(erased.joined(separator: ", ")): \(reason)\(active)"]
+    }
+
+    /// Returns the command that reverts a promotion, or that promotes a refused version.
+    static func undoLines(
+        _ version: String?, isPromoted: Bool, isRefused: Bool, taxonomy: String
+    ) -> [String] {
         guard let version else { return [] }
         let option = taxonomy == Taxonomy.documentType.name ? "" : " --taxonomy \(taxonomy)"
-        return ["to use it all the same: ilk model promote \(version)\(option)"]
+        if isPromoted { return ["Undo      ilk model rollback\(option)"] }
+        return isRefused ? ["Use it    ilk model promote \(version)\(option)"] : []
     }
 }

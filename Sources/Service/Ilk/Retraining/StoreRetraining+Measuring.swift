@@ -15,13 +15,14 @@ extension StoreRetraining {
         of model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, _ progress: () throws -> Void
     ) throws -> RetrainingGate {
         var samples: [GateSample] = []
-        if !texts.heldBack.isEmpty {
+        if !texts.heldOut.isEmpty {
             let contest = try PipelineComparison(
                 try assembly.pipeline(), Pipeline(classifier: try assembly.classifier(rules, model)))
-            samples.append(contest.sample("held back", texts.heldBack))
+            samples.append(contest.sample(GateSample.heldOut, texts.heldOut))
         }
-        guard texts.heldBack.count < GateSample.minimumToDecide else { return RetrainingGate(samples) }
-        var sample = GateSample(name: "left out", comparison: PairedComparison(), shift: MeanOfTexts())
+        guard texts.heldOut.count < GateSample.minimumToDecide else { return RetrainingGate(samples) }
+        var sample = GateSample(
+            name: GateSample.crossValidated, comparison: PairedComparison(), shift: MeanOfTexts())
         let other = try pipelineWithout()
         for turn in texts.turns(Self.turns(texts.learned.count)) {
             var next = other

@@ -32,7 +32,7 @@ package struct StoreRetraining: Sendable {
             taxonomy: .emotion, signer: "ilk retrain --from calls", store: "calls", own: "calls",
             label: "an emotion",
             nothing:
-                "nothing to learn: calls of at least two emotions are needed (ilk calls add Sarah happy 'notes')"
+                "Nothing to learn: calls with at least two emotions are needed (ilk calls add Sarah happy 'notes')."
         )
 
         /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Of
@@ -40,7 +40,7 @@ package struct StoreRetraining: Sendable {
         package static let debug = RecordNames(
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
             label: "a level",
-            nothing: "nothing to learn: events of at least two levels are needed (ilk debug import)")
+            nothing: "Nothing to learn: events of at least two levels are needed (ilk debug import).")
     }
 
     package let assembly: PipelineAssembly
@@ -82,7 +82,7 @@ package struct StoreRetraining: Sendable {
             records, beginningWith: start.filter { taxonomy.index(of: $0.category) != nil })
         var report = StoreRetrainingReport(
             taxonomy: taxonomy.name, store: words.own, label: words.label, own: texts.own.count,
-            texts: texts.start.count, learned: texts.learned.count, heldBack: texts.heldBack.count)
+            texts: texts.start.count, learned: texts.learned.count, heldOut: texts.heldOut.count)
         report.erased = erased
         guard Set(texts.learned.map(\.category)).count > 1 else {
             report.reason = words.nothing
@@ -128,7 +128,7 @@ package struct StoreRetraining: Sendable {
         ) {
             var manifest = VersionManifest(of: model, signature)
             manifest.data = [data]
-            manifest.learnedFrom = StoreTrace(store: trace, records: texts.numbers)
+            manifest.trainedOn = StoreTrace(store: trace, records: texts.numbers)
             manifest.gate = gate
             return manifest
         }
@@ -148,7 +148,7 @@ package struct StoreRetraining: Sendable {
         let name = trace
         var erased: [String] = []
         for version in try registry.versions() {
-            guard let trace = registry.readableManifest(version: version)?.learnedFrom, trace.store == name
+            guard let trace = registry.readableManifest(version: version)?.trainedOn, trace.store == name
             else { continue }
             // Without a record list, any record may have been erased.
             guard let records = trace.records, try await store.containsAll(records) else {
@@ -162,12 +162,12 @@ package struct StoreRetraining: Sendable {
     private func forget(_ report: inout StoreRetrainingReport) throws {
         report.erased.removeAll { $0 == report.version }
         let forgotten = try forget(report.erased)
-        report.wentBackTo = forgotten.activatedFallback
+        report.rolledBackTo = forgotten.activatedFallback
     }
 
     private func forget(_ versions: [String]) throws -> ModelRegistry.VersionRemoval {
         let registry = assembly.registry
-        let why = "it learned from \(words.own) that were erased"
+        let why = "trained on erased \(words.own)"
         let forgotten = try registry.remove(
             versions, fallingBackTo: try stateWithout(versions),
             ChangeAuthor(who: words.signer, why: why, when: now))
@@ -187,7 +187,7 @@ package struct StoreRetraining: Sendable {
             guard !gone.contains(version), try registry.versions().contains(version) else { return false }
             // A version with a damaged manifest cannot be promoted.
             guard let manifest = registry.readableManifest(version: version) else { return false }
-            return manifest.learnedFrom == nil && manifest.by != words.signer
+            return manifest.trainedOn == nil && manifest.by != words.signer
         }
         let earlier = try registry.history().reversed().compactMap(\.before)
         let states = [try registry.activeVersionOrNone()] + earlier

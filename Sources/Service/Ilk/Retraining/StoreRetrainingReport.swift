@@ -17,7 +17,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
     /// The number of training texts from both sources.
     public var learned: Int
     /// The number of held-out texts of the store.
-    public var heldBack: Int
+    public var heldOut: Int
     /// The type of the model, or `nil` if none was trained.
     public var kind: String?
     /// The evaluation that decides about promotion.
@@ -29,24 +29,26 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
     /// The versions that were deleted because they were trained on erased records.
     public var erased: [String] = []
     /// The replacement for a deleted active version: a version or `none`. `nil` if none was necessary.
-    public var wentBackTo: String?
+    public var rolledBackTo: String?
     /// The reason for the decision.
     public var reason = ""
 
     /// `true` if a model was trained and not promoted.
     public var isRefused: Bool { kind != nil && !gate.isPassed }
 
-    /// The report as lines for people.
+    /// The report as at most six lines for people. The JSON contains all figures.
     public var lines: [String] {
-        var lines = [
-            "\(store.padded(to: 14))\(own) with \(label); \(learned) texts learned, \(heldBack) held back to measure with"
-        ]
-        lines += gate.samples.map { $0.name.padded(to: 14) + $0.line }
-        lines += RetrainingGate.versionLines(version, isPromoted: isPromoted)
+        let others = texts > 0 ? ", \(texts) other texts" : ""
+        let held = heldOut > 0 ? " (\(heldOut) held out)" : ""
+        var lines = ["Learned   \(learned) texts from \(own) \(store) with \(label)\(others)\(held)"]
+        lines += RetrainingGate.correctLines(gate)
+        lines += RetrainingGate.riskLines(gate)
         lines += RetrainingGate.erasedLines(
-            erased, "learned from \(store) that were erased", fallbackVersion: wentBackTo)
-        lines.append(reason)
-        return lines + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : [])
+            erased, "trained on erased \(store)", rolledBackTo: rolledBackTo)
+        lines.append("Result    " + RetrainingGate.result(version, isPromoted: isPromoted, reason))
+        lines += RetrainingGate.undoLines(
+            version, isPromoted: isPromoted, isRefused: isRefused, taxonomy: taxonomy)
+        return lines
     }
 
     /// Encodes the fields.
@@ -55,20 +57,13 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         try container.encode(own, forKey: FieldName(store))
         try container.encode(texts, forKey: FieldName("texts"))
         try container.encode(learned, forKey: FieldName("learned"))
-        try container.encode(heldBack, forKey: FieldName("heldBack"))
+        try container.encode(heldOut, forKey: FieldName("heldOut"))
         try container.encodeIfPresent(kind, forKey: FieldName("kind"))
         try container.encode(gate, forKey: FieldName("gate"))
         try container.encodeIfPresent(version, forKey: FieldName("version"))
         try container.encode(isPromoted, forKey: FieldName("isPromoted"))
         try container.encode(erased, forKey: FieldName("erased"))
-        try container.encodeIfPresent(wentBackTo, forKey: FieldName("wentBackTo"))
+        try container.encodeIfPresent(rolledBackTo, forKey: FieldName("rolledBackTo"))
         try container.encode(reason, forKey: FieldName("reason"))
-    }
-}
-
-extension String {
-    /// Returns the text, padded with at least one space to a width.
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(1, width - count))
     }
 }

@@ -11,7 +11,7 @@ package struct StoreTexts {
     /// The training texts from both sources.
     package let learned: [LabeledText]
     /// The held-out texts: one fifth of the store's, if there are enough.
-    package let heldBack: [LabeledText]
+    package let heldOut: [LabeledText]
     /// The numbers of the records used for training.
     package let numbers: [UInt64]
 
@@ -23,8 +23,8 @@ package struct StoreTexts {
         func isHeldBack(_ text: LabeledText) -> Bool {
             holdsBack && HeldOutTexts.contains(ContentDigest(of: text.text))
         }
-        heldBack = own.filter(isHeldBack)
-        let keys = Set(heldBack.map { ContentDigest(of: $0.text) })
+        heldOut = own.filter(isHeldBack)
+        let keys = Set(heldOut.map { ContentDigest(of: $0.text) })
         learned = (start + own).filter { !keys.contains(ContentDigest(of: $0.text)) }.map(Self.plain)
         numbers = latest.filter { !isHeldBack($0.text) }.map(\.number)
     }

@@ -35,7 +35,7 @@ extension ClassificationVerdict {
             scores: Dictionary(
                 uniqueKeysWithValues: try JSONDecoder().decode([String: Double].self, from: scores)
                     .map { (Category($0.key), $0.value) }),
-            flags: flags.split(separator: ",").compactMap { Verdict.Flag(rawValue: String($0)) },
+            flags: flags.split(separator: ",").compactMap { Verdict.Flag(storedName: String($0)) },
             provenance: try Provenance(row: row, prefix: "provenance_"))
     }
 }

@@ -27,11 +27,11 @@ extension ClassificationLogError: ReportedError {
     public var description: String {
         switch self {
         case .unknownCategory(let category, let known):
-            "there is no category '\(category)'; there are: \(Self.list(known))"
+            "unknown label '\(category)'; the labels are: \(Self.list(known))"
         case .damagedEntry(let id):
-            "entry \(id) is not what was written: its checksum does not match, so the file is damaged; bring a backup back, or take the entry out"
+            "entry \(id) is damaged: its checksum does not match; restore a backup, or purge the entry"
         case .otherTaxonomy(let path, let categories):
-            "\(path): this log was made for other categories: \(Self.list(categories)); use another file"
+            "\(path): this log has other labels (\(Self.list(categories))); use another file"
         }
     }
 

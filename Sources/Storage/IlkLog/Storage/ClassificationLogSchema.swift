@@ -15,7 +15,7 @@ enum ClassificationLogSchema {
         .rows("classificationCorrection", "corrections"),
         .keyed("classificationCorrectionText", "digests of corrected texts"),
         .keyed("classificationRedaction", "redactions"),
-        .keyed("classificationAnswer", "challengers' answers"),
+        .keyed("classificationAnswer", "verdicts of challengers"),
         .rows("classificationProvenance", "models and rule sets"),
         .keyed("classificationAudit", "audit samples"),
         .keyed("classificationSilenced", "ignored authors"),
@@ -30,13 +30,13 @@ enum ClassificationLogSchema {
                 Migration("the log, its verdicts and corrections") { try create($0, taxonomy) },
                 .journalLedger,
                 Migration("search, kept counts, review, redaction, purges") { try $0.execute(sql: data) },
-                Migration("what is not kept") { try $0.execute(sql: retention) },
+                Migration("retention rules") { try $0.execute(sql: retention) },
                 Migration("checksums of rows") { try $0.execute(sql: checksums) },
-                Migration("what challengers said") { try $0.execute(sql: answers) },
-                Migration("whose words are left out, what was given out to be audited") {
+                Migration("verdicts of challengers") { try $0.execute(sql: answers) },
+                Migration("ignored authors, audits") {
                     try $0.execute(sql: reviewing)
                 },
-                Migration("words without case and accents in every script") { try foldWords($0) },
+                Migration("case and accent folding for all scripts") { try foldWords($0) },
                 .rowRanges(of: rangedTables),
             ], rangedTables: rangedTables,
             checksumTables: [

@@ -33,7 +33,7 @@ final class ClassificationLogWriter {
     /// Says beside an entry that something was taken out of its text.
     ///
     /// - Parameters:
-    ///   - kinds: What, parted by commas.
+    ///   - kinds: The types of redacted data, separated by commas.
     ///   - key: The entry.
     func note(_ kinds: String, of key: String) throws { try insertRedaction.run(key, kinds) }
 

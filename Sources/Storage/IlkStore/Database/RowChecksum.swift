@@ -1,7 +1,7 @@
 public import GRDB
 import GRDBSQLite
 
-/// A checksum of a row's values, as a function of SQL: what was written is told from what a disk made of it.
+/// A checksum of a row's values, as an SQL function. It detects values that the disk has changed.
 ///
 /// SQLite notices pages whose structure is broken. A bit that flips inside a value leaves the structure whole; only a
 /// number that was kept beside the row gives it away. The function goes by the values' types and bytes, texts by their
@@ -12,7 +12,7 @@ public enum RowChecksum {
 
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// Makes the function known to a connection. A ``Store`` does so with all of its own.
+    /// Adds the function to a connection. A ``Store`` does this for all of its connections.
     ///
     /// - Throws: `DatabaseError` when there is no memory for it.
     public static func register(on database: Database) throws {

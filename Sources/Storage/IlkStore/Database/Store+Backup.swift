@@ -17,7 +17,7 @@ extension Store {
     public func backUp(to path: String, replacing: Bool = false) throws {
         guard replacing || access(path, F_OK) != 0 else {
             throw StoreError(
-                code: .cannotCreate, path: path, detail: "there is such a file already; name another one")
+                code: .cannotCreate, path: path, detail: "the file exists; name another one")
         }
         let partial = path + ".partial"
         do {
@@ -103,7 +103,7 @@ extension Store {
             throw StoreError(
                 code: .busy, path: path,
                 detail: (process.map { "process \($0)" } ?? "another process")
-                    + " writes to it; restore when that has ended")
+                    + " is writing to it; restore when that process has ended")
         }
         // Slots of crashed processes are freed, because their counts belong to the replaced file.
         try file.settleDead { _ in }

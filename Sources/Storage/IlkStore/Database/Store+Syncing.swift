@@ -63,7 +63,8 @@ extension Store {
                 guard frames <= moved else {
                     throw StoreError(
                         code: .busy, path: location.path,
-                        detail: "a reader of an old snapshot keeps the log from being written anew")
+                        detail:
+                            "a reader of an old snapshot prevents the write-ahead log from being rewritten")
                 }
             }
         }

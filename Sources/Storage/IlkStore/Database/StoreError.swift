@@ -103,7 +103,7 @@ extension StoreError {
         self.init(
             code: Self.code(of: error), path: path,
             detail: error.resultCode == .SQLITE_CONSTRAINT
-                ? "a constraint does not hold" : error.message ?? "the database failed",
+                ? "a constraint is violated" : error.message ?? "the database failed",
             sqliteCode: error.extendedResultCode.rawValue)
     }
 
@@ -121,14 +121,14 @@ extension StoreError {
         if error is RowDecodingError || error is DecodingError {
             return StoreError(
                 code: .damaged, path: path,
-                detail: "a row is not what this program writes: the file is damaged")
+                detail: "a row has an invalid value: the file is damaged")
         }
         guard let error = error as? DatabaseError else { return error }
         let translated = StoreError(error, path: path)
         guard translated.code == .busy, let holder = LockTable.writer(of: path) else { return translated }
         return StoreError(
             code: .busy, path: path,
-            detail: "\(holder) holds the file for writing; try again when it is done",
+            detail: "\(holder) holds the write lock; try again later",
             sqliteCode: translated.sqliteCode)
     }
 

@@ -59,18 +59,18 @@ struct StoreHeader: Equatable {
     /// - Parameter hasLog: `true` if there is a write-ahead log, which may have newer sizes.
     private func fault(hasLog: Bool) -> String? {
         let pageSize = bytes[16] == 0 && bytes[17] == 1 ? 65_536 : Int64(bytes[16]) << 8 | Int64(bytes[17])
-        if !bytes.starts(with: Array("SQLite format 3\0".utf8)) { return "it is not that of a database" }
-        if pageSize < 512 || pageSize & (pageSize - 1) != 0 { return "the page size" }
-        if bytes[18] != bytes[19] || !(1...2).contains(bytes[18]) { return "the format's version" }
-        if bytes[20] != 0 || Array(bytes[21..<24]) != [64, 32, 32] { return "the space in pages" }
-        if number(44) != 0 && number(44) != 4 { return "the schema's format" }
-        if number(52) != 0 || number(64) != 0 { return "the kind of vacuum" }
-        if number(56) > 1 { return "the encoding of texts" }
-        if bytes[72..<92].contains(where: { $0 != 0 }) { return "the reserved space" }
+        if !bytes.starts(with: Array("SQLite format 3\0".utf8)) { return "not a database header" }
+        if pageSize < 512 || pageSize & (pageSize - 1) != 0 { return "page size" }
+        if bytes[18] != bytes[19] || !(1...2).contains(bytes[18]) { return "format version" }
+        if bytes[20] != 0 || Array(bytes[21..<24]) != [64, 32, 32] { return "reserved page space" }
+        if number(44) != 0 && number(44) != 4 { return "schema format" }
+        if number(52) != 0 || number(64) != 0 { return "vacuum mode" }
+        if number(56) > 1 { return "text encoding" }
+        if bytes[72..<92].contains(where: { $0 != 0 }) { return "reserved bytes" }
         if hasLog || number(24) != number(92) { return nil }
-        if number(28) * pageSize != fileSize { return "the number of pages" }
+        if number(28) * pageSize != fileSize { return "number of pages" }
         if number(32) > number(28) || number(36) >= number(28) || (number(32) == 0) != (number(36) == 0) {
-            return "the list of free pages"
+            return "free page list"
         }
         return nil
     }

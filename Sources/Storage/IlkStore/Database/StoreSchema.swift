@@ -63,13 +63,14 @@ public struct StoreSchema: Sendable {
         // The bound is far above any plausible number of migrations.
         guard (0...migrations.count + 1000).contains(version) else {
             throw StoreError(
-                code: .damaged, path: path, detail: "the \(name) says it has schema \(version)")
+                code: .damaged, path: path, detail: "the \(name) has the invalid schema version \(version)")
         }
         try checkRepeated(version, in: database, path: path)
         guard version <= migrations.count else {
             throw StoreError(
                 code: .newerSchema, path: path,
-                detail: "the \(name) has schema \(version), this program knows \(migrations.count); "
+                detail:
+                    "the \(name) has schema \(version), and this program supports up to \(migrations.count); "
                     + "use the newer program, or another file")
         }
         return version
@@ -82,8 +83,8 @@ public struct StoreSchema: Sendable {
         guard repeated ?? (isRanged ? nil : version) != version else { return }
         throw StoreError(
             code: .damaged, path: path,
-            detail: "the file's header is damaged: it says schema \(version), "
-                + (repeated.map { "the file has schema \($0)" } ?? "the file has none of its tables"))
+            detail: "the file's header is damaged: it has schema \(version), "
+                + (repeated.map { "the file has schema \($0)" } ?? "the file has no table of it"))
     }
 
     /// Returns advice for the user about an error code, or `nil` if there is none.
@@ -92,13 +93,13 @@ public struct StoreSchema: Sendable {
         case .damaged:
             command.map {
                 "restore a backup with: \($0) restore BACKUP; "
-                    + "or write what can still be read with: \($0) export --damaged"
-            } ?? "move the file away, and put a copy in its place"
+                    + "or export the readable rows with: \($0) export --damaged"
+            } ?? "move the file away, and replace it with a copy"
         case .foreign:
             command.map {
-                "name another file; or, if this is the file and its header is damaged, move it away and restore a "
+                "name another file; if its header is damaged, move it away and restore a "
                     + "backup with: \($0) restore BACKUP"
-            } ?? "name another file; or, if its header is damaged, put a copy in its place"
+            } ?? "name another file; if its header is damaged, replace it with a copy"
         default: nil
         }
     }

@@ -84,7 +84,7 @@ private struct PageEraser {
         pageCount = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
         // In larger files the first byte of another type of page could look like that of a b-tree page.
         guard pageCount < 0x0200_0000 else {
-            throw DatabaseError(resultCode: .SQLITE_TOOBIG, message: "the file is too large to be cleaned")
+            throw DatabaseError(resultCode: .SQLITE_TOOBIG, message: "the file is too large to be erased")
         }
     }
 
@@ -126,7 +126,7 @@ private struct PageEraser {
     private func check(_ code: Int32?) throws {
         guard let code, code == SQLITE_OK else {
             throw DatabaseError(
-                resultCode: ResultCode(rawValue: code ?? SQLITE_IOERR), message: "a page could not be cleaned"
+                resultCode: ResultCode(rawValue: code ?? SQLITE_IOERR), message: "a page could not be erased"
             )
         }
     }

@@ -45,7 +45,7 @@ final class JournalCore<Entry: Sendable>: Sendable {
         let claimed = store.ledgerFile?.acquireSlot(run)
         if claimed == nil, let file = store.ledgerFile {
             logger.warning(
-                "the journal's ledger has no room; what a crash would take is not counted",
+                "the journal's ledger has no space; entries lost in a crash are not counted",
                 metadata: ["journal": "\(name)", "file": "\(file.path)"])
         }
         state = Mutex(State(slot: claimed ?? LedgerSlot()))

@@ -56,7 +56,7 @@ extension JournalWriter {
             return upkeep.isBehind
         } catch {
             // The entries are safe. The step is retried.
-            shared.logger.debug("upkeep has to wait", metadata: ["journal": "\(shared.name)"])
+            shared.logger.debug("maintenance deferred", metadata: ["journal": "\(shared.name)"])
             return false
         }
     }

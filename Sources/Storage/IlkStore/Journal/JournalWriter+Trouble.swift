@@ -64,17 +64,17 @@ extension JournalWriter {
             try shared.store.reopenBlocking()
         } catch {
             // The next attempt fails and reports the reason.
-            shared.logger.debug("the file cannot be opened anew", metadata: ["journal": "\(shared.name)"])
+            shared.logger.debug("the file cannot be reopened", metadata: ["journal": "\(shared.name)"])
         }
     }
 
     private func report(_ error: any Error) {
         let error = error as? StoreError
         shared.logger.error(
-            "the journal cannot write; its entries are kept and tried again",
+            "the journal cannot write; its entries are kept and retried",
             metadata: [
-                "journal": "\(shared.name)", "code": "\(error?.code.rawValue ?? "unforeseen")",
-                "reason": "\(error?.description ?? "not a store's error")", "attempt": "\(failures)",
+                "journal": "\(shared.name)", "code": "\(error?.code.rawValue ?? "unknown")",
+                "reason": "\(error?.description ?? "not a store error")", "attempt": "\(failures)",
                 "pending": "\(shared.ledger.pending)",
             ])
     }
@@ -95,7 +95,7 @@ extension JournalWriter {
         for caller in callers { caller.resume() }
         for flush in flushes { flush.resume(returning: false) }
         shared.logger.error(
-            "the journal closes without having written all of its entries",
+            "the journal closes with unwritten entries",
             metadata: ["journal": "\(shared.name)", "lost": "\(shared.ledger.dropped[.unwritten] ?? 0)"])
     }
 }

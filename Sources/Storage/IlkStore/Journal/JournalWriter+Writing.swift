@@ -161,7 +161,7 @@ extension JournalWriter {
             // The entry is too large for the quarantine too, so it is only counted.
         }
         shared.logger.error(
-            "the journal's database refuses an entry for good",
+            "the journal's database rejects an entry permanently",
             metadata: [
                 "journal": "\(shared.name)", "id": "\(id)", "sqlite": "\(code)",
                 "quarantined": "\(decision.quarantined == 1)",

@@ -153,7 +153,7 @@ extension JournalWriter {
         guard pages >= max(warningPages, 2 * reportedPages) else { return }
         reportedPages = pages
         shared.logger.warning(
-            "the write-ahead log grows: a program that has been reading for long holds on to it",
+            "the write-ahead log grows because a program keeps an old snapshot open",
             metadata: ["journal": "\(shared.name)", "pages": "\(pages)"])
     }
 
@@ -163,7 +163,7 @@ extension JournalWriter {
             try shared.store.checkpointBlocking(patience: shared.settings.attemptTimeout)
         } catch {
             // The next checkpoint may succeed. Until then the log only grows.
-            shared.logger.debug("a checkpoint has to wait", metadata: ["journal": "\(shared.name)"])
+            shared.logger.debug("checkpoint deferred", metadata: ["journal": "\(shared.name)"])
             if (error as? StoreError)?.code == .io { reopen() }
         }
     }

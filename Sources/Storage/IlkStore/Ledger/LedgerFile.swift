@@ -41,7 +41,7 @@ final class LedgerFile: Sendable {
         guard failure == 0 else {
             throw StoreError(
                 code: failure == ENOSPC ? .full : .io, path: path,
-                detail: "cannot make room: \(String(cString: strerror(failure)))")
+                detail: "cannot allocate space: \(String(cString: strerror(failure)))")
         }
     }
 

@@ -120,7 +120,7 @@ public final class StoreLock: Sendable {
     private static let signature: [UInt8] = {
         let digits = String(getpid())
         let program =
-            (CommandLine.arguments.first ?? "").split(separator: "/").last ?? "a program without a name"
+            (CommandLine.arguments.first ?? "").split(separator: "/").last ?? "unknown program"
         let head = Array(String(repeating: " ", count: max(0, 10 - digits.count)).utf8) + Array(digits.utf8)
         let name = Array(program.utf8.prefix(signatureLength - head.count - 2))
         let line = head + [UInt8(ascii: " ")] + name
@@ -134,7 +134,7 @@ public final class StoreLock: Sendable {
         let holder = lastHolder.map(\.description) ?? "another process"
         return StoreError(
             code: .busy, path: path,
-            detail: "\(holder) has been writing for \(patience); try again when it is done")
+            detail: "\(holder) has held the write lock for \(patience); try again later")
     }
 }
 
@@ -144,7 +144,7 @@ extension StoreError {
         let denied = reason == EACCES || reason == EPERM || reason == EROFS
         let detail =
             switch reason {
-            case ELOOP: "refused: it is a symbolic link, and none is followed here"
+            case ELOOP: "refused: it is a symbolic link"
             case EINVAL: "refused: it is not a regular file"
             default: "cannot open for writing: \(String(cString: strerror(reason)))"
             }

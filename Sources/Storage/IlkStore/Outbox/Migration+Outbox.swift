@@ -2,7 +2,7 @@ import GRDB
 
 extension Migration {
     /// The tables of an ``Outbox``. The schema of every synced store has this migration.
-    public static let outbox = Migration("the outbox and the marks of syncing") { database in
+    public static let outbox = Migration("the outbox and the sync state") { database in
         try database.execute(
             sql: """
                 CREATE TABLE outbox (

@@ -17,7 +17,7 @@ extension RangeFault: CustomStringConvertible {
     public var description: String {
         let place = rows.map { "\(table.noun) \($0.lowerBound)–\($0.upperBound)" } ?? table.noun
         return found == expected
-            ? "\(place): \(found) found, but they are not what was written"
+            ? "\(place): \(found) found, but their content has changed"
             : "\(place): \(found) of \(expected) found"
     }
 }

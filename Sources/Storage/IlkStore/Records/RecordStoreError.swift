@@ -38,19 +38,19 @@ extension RecordStoreError: ReportedError {
     public var description: String {
         switch self {
         case .noSuchEntry(let reference):
-            "the log has no entry \(reference)"
+            "no entry \(reference)"
         case .ambiguousReference(let reference, let count):
-            "\(count) entries end with \(reference); use the full id"
+            "\(count) entries end with \(reference): use the full id"
         case .malformedReference:
-            "it is named by -1 (the newest), -2, ..., its id, or the last 8 characters of its id"
+            "invalid entry: use -1 (the newest), -2, ..., an id, or the last 8 characters of an id"
         case .emptyQuery:
-            "nothing to look for: a search needs a word, with a letter or a digit"
+            "empty query: a search needs a word with a letter or a digit"
         case .conflictingEntry(let id):
-            "the log has an entry \(id) that says something else"
+            "entry \(id) exists with other content"
         case .malformedCursor:
-            "no such cursor: take the one that the page before ended with, or an entry"
+            "invalid cursor: use the one at the end of the previous page, or an entry"
         case .purgeHeldUp(let path):
-            "\(path): the entries are gone, but another program still reads what was; say 'purge --resume' when it has ended"
+            "\(path): the entries are erased, but another program keeps an old snapshot open; run 'purge --resume' when it has ended"
         }
     }
 }

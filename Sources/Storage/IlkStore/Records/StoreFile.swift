@@ -50,7 +50,7 @@ public struct StoreChecks: Sendable {
                         SELECT EXISTS(SELECT * FROM kept EXCEPT SELECT * FROM counted)
                             OR EXISTS(SELECT * FROM counted EXCEPT SELECT * FROM kept)
                         """)
-                if differ != false { return "the kept counts are not those of the \(records)" }
+                if differ != false { return "the stored counts differ from those of the \(records)" }
             }
             return nil
         }
@@ -113,7 +113,7 @@ extension StoreFile {
         try await store.read { database in
             let check = thorough ? "integrity_check" : "quick_check"
             guard try String.fetchOne(database, sql: "PRAGMA \(check)(1)") == "ok" else {
-                return "SQLite's check fails: restore a backup"
+                return "SQLite's integrity check fails: restore a backup"
             }
             if thorough, let fault = try Self.checks.rows(database) { return fault }
             if let fault = try store.rangeFaults(readingValues: thorough, in: database).phrase {

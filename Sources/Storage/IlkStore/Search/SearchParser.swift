@@ -23,7 +23,7 @@ package struct SearchParser {
         hasOperators = true
         guard self.text.count <= Self.maximumBytes else {
             throw SearchProblem(
-                .tooLarge, 0..<self.text.count, "the search is longer than \(Self.maximumBytes) bytes")
+                .tooLarge, 0..<self.text.count, "the query is longer than \(Self.maximumBytes) bytes")
         }
     }
 
@@ -39,11 +39,11 @@ package struct SearchParser {
         let node = try alternatives(depth: 0)
         skipSpace()
         guard place == text.count else {
-            throw SearchProblem(.unbalanced, place..<place + 1, "a bracket closes that was not opened")
+            throw SearchProblem(.unbalanced, place..<place + 1, "closing bracket without an opening one")
         }
         guard let node else {
             throw SearchProblem(
-                .empty, 0..<text.count, "there is nothing to look for",
+                .empty, 0..<text.count, "empty query",
                 hint: "a search needs a word, with a letter or a digit")
         }
         return node
@@ -52,7 +52,8 @@ package struct SearchParser {
     /// Parses `a b OR c`: either both `a` and `b`, or `c`.
     private mutating func alternatives(depth: Int) throws(SearchProblem) -> SearchQuery.Node? {
         guard depth <= Self.deepest else {
-            throw SearchProblem(.tooLarge, place..<place, "brackets stand more than \(Self.deepest) deep")
+            throw SearchProblem(
+                .tooLarge, place..<place, "brackets are nested deeper than \(Self.deepest) levels")
         }
         var found: [SearchQuery.Node] = []
         while true {
@@ -62,7 +63,7 @@ package struct SearchParser {
             if let node {
                 found.append(node)
             } else if isOr || !found.isEmpty {
-                throw SearchProblem(.missing, start..<place, "something has to stand on both sides of OR")
+                throw SearchProblem(.missing, start..<place, "OR requires a term on both sides")
             }
             if !isOr { break }
         }
@@ -92,7 +93,7 @@ package struct SearchParser {
         }
         guard isBracket("(") else {
             guard place < text.count, !isBracket(")") else {
-                throw SearchProblem(.missing, start..<place, "something has to stand behind NOT")
+                throw SearchProblem(.missing, start..<place, "NOT requires a term after it")
             }
             guard let term = try term() else { return nil }
             return isNegated ? .not(.term(term)) : .term(term)
@@ -113,7 +114,7 @@ package struct SearchParser {
     private mutating func term() throws(SearchProblem) -> SearchQuery.Term? {
         terms += 1
         guard terms <= Self.mostTerms || !hasOperators else {
-            throw SearchProblem(.tooLarge, place..<place, "the search has more than \(Self.mostTerms) terms")
+            throw SearchProblem(.tooLarge, place..<place, "the query has more than \(Self.mostTerms) terms")
         }
         let start = place
         if let (field, path, comparison) = fieldName() {
@@ -155,8 +156,8 @@ package struct SearchParser {
             remarks.append(
                 SearchProblem(
                     .unknownField, place..<end,
-                    "there is no field '\(name.prefix(20))': it is looked for as it stands",
-                    hint: "fields are: " + fields.map(\.name).joined(separator: ", ")))
+                    "unknown field '\(name.prefix(20))': searched as text",
+                    hint: "the fields are: " + fields.map(\.name).joined(separator: ", ")))
         }
         return nil
     }

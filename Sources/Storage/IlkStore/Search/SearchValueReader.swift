@@ -11,7 +11,7 @@ package struct SearchValueReader {
         guard !word.isEmpty else {
             let name = path.map { "\(field.name).\($0)" } ?? field.name
             throw SearchProblem(
-                .missing, range, "something has to stand behind \(name)\(comparison.rawValue)")
+                .missing, range, "missing value after \(name)\(comparison.rawValue)")
         }
         let value = try value(field, comparison, word, isQuoted, range)
         return SearchQuery.Term(
@@ -28,8 +28,8 @@ package struct SearchValueReader {
             if field.hasPaths, comparison != .equal, let number = Self.number(word) { return .number(number) }
             guard comparison == .equal else {
                 throw SearchProblem(
-                    .cannotCompare, range, "\(field.name) has no order",
-                    hint: "say \(field.name):\(word.prefix(20))")
+                    .cannotCompare, range, "field '\(field.name)' cannot be compared",
+                    hint: "use \(field.name):\(word.prefix(20))")
             }
             if case .choice(let words) = field.kind { return try place(of: word, in: words, field, range) }
             let isPrefix = !isQuoted && word.utf8.count > 1 && word.hasSuffix("*")
@@ -37,7 +37,7 @@ package struct SearchValueReader {
         case .scale(let words): return try place(of: word, in: words, field, range)
         case .number:
             guard let number = Self.number(word) else {
-                throw SearchProblem(.malformedNumber, range, "\(field.name) takes a number")
+                throw SearchProblem(.malformedNumber, range, "field '\(field.name)' requires a number")
             }
             return .number(number)
         case .date: return try dates(field, comparison, word, range)
@@ -49,8 +49,8 @@ package struct SearchValueReader {
     ) throws(SearchProblem) -> SearchQuery.Value {
         guard let place = words.firstIndex(of: word.lowercased()) else {
             throw SearchProblem(
-                .unknownValue, range, "\(field.name) does not take that",
-                hint: "it takes: " + words.joined(separator: ", "))
+                .unknownValue, range, "invalid value for field '\(field.name)'",
+                hint: "the values are: " + words.joined(separator: ", "))
         }
         return .choice(place, words[place])
     }
@@ -61,8 +61,8 @@ package struct SearchValueReader {
         guard let (from, before) = calendar.span(word), Self.isForward(from, before) || !word.contains("..")
         else {
             throw SearchProblem(
-                .malformedDate, range, "that is no time",
-                hint: "as 2024-03-05, 2024-03, 2024, today, 7d, or two of them: 2024-01..2024-03, 7d..")
+                .malformedDate, range, "invalid time for field '\(field.name)'",
+                hint: "examples: 2024-03-05, 2024-03, 2024, today, 7d, 2024-01..2024-03, 7d..")
         }
         switch comparison {
         case .equal: return .dates(from: from, before: before)

@@ -35,21 +35,22 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
     /// A description for people.
     public var message: String {
         switch self {
-        case .notJSON: "it is no JSON"
-        case .notAnObject: "it is no JSON object"
-        case .badID: "its id is no UUID"
-        case .badReference: "its correlation, device or session is no UUID"
-        case .badTimestamp: "its timestamp is none of RFC 3339, or too far from today"
-        case .badSource: "its source is none of ios, backend, web"
-        case .badLevel: "its level is none of debug, info, warn, error"
-        case .badEvent: "its event has no name, or one that is too long or has control characters"
-        case .badPayload: "its payload is no object"
-        case .tooDeep: "its payload is nested deeper than \(DebugPayloadValue.maximumDepth) levels"
-        case .notANumber: "a number in it cannot be had back as it was"
-        case .notUnicode: "a text in it is no Unicode"
-        case .repeatedName: "an object in it has two members of one name"
-        case .tooLarge: "it is too large"
-        case .refused: "the server will not have it"
+        case .notJSON: "not valid JSON"
+        case .notAnObject: "not a JSON object"
+        case .badID: "'id' is missing or not a UUID"
+        case .badReference:
+            "'correlation_id', 'device_id', 'session_id' or 'batch_id' is not a UUID, or 'sequence' no integer"
+        case .badTimestamp: "'timestamp' is missing, not RFC 3339, or outside the years 1677 to 2262"
+        case .badSource: "'source' must be ios, backend or web"
+        case .badLevel: "'level' must be debug, info, warn or error"
+        case .badEvent: "'event' must have 1 to 1,024 bytes without control characters"
+        case .badPayload: "'payload' must be an object"
+        case .tooDeep: "'payload' is nested deeper than \(DebugPayloadValue.maximumDepth) levels"
+        case .notANumber: "a number is not finite or cannot be represented exactly"
+        case .notUnicode: "a string is not valid Unicode"
+        case .repeatedName: "an object has two fields with the same name"
+        case .tooLarge: "the event is too large"
+        case .refused: "the server refuses the event"
         }
     }
 }

@@ -49,7 +49,7 @@
         init(_ settings: DebugLoggerSettings) {
             precondition(
                 settings.batchEntries > 0 && settings.maximumEntries >= settings.batchEntries,
-                "a logger must be able to hold a batch")
+                "maximumEntries must be at least batchEntries")
             self.settings = settings
         }
 
@@ -119,7 +119,7 @@
             var kept: [Item] = []
             for (place, outcome) in zip(head..<head + inFlight, shipment.outcomes) {
                 switch outcome {
-                case .later:
+                case .retry:
                     kept.append(items[place])
                     continue
                 case .stored, .duplicate: counts.acknowledged += 1

@@ -70,9 +70,9 @@
 
         private func ship(_ entries: [Result<[UInt8], DebugEntryError>]) async -> DebugShipment {
             var shipment = DebugShipment(
-                outcomes: entries.map { if case .failure(let fault) = $0 { .refused(fault) } else { .later } }
+                outcomes: entries.map { if case .failure(let fault) = $0 { .refused(fault) } else { .retry } }
             )
-            let sound = entries.indices.filter { shipment.outcomes[$0] == .later }
+            let sound = entries.indices.filter { shipment.outcomes[$0] == .retry }
             var waiting: [ArraySlice<Int>] = sound.isEmpty ? [] : [sound[...]]
             // The array is a stack whose last element precedes the others, so entries are sent in order.
             while let places = waiting.popLast() {
@@ -185,7 +185,7 @@
             }
             for (index, place) in places.enumerated() {
                 if index < answer.items.count { shipment.outcomes[place] = answer.items[index].outcome }
-                if shipment.outcomes[place] == .later { shipment.next = .backoff }
+                if shipment.outcomes[place] == .retry { shipment.next = .backoff }
             }
         }
     }

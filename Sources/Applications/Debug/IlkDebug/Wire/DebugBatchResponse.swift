@@ -11,7 +11,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
         /// The entry will never be accepted.
         case refused(DebugEntryError)
         /// The entry could not be stored now and should be sent again.
-        case later
+        case retry
     }
 
     /// The outcome of one entry, with its id.
@@ -36,7 +36,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
             return switch outcome {
             case .stored: ["id": id, "status": "stored"]
             case .duplicate: ["id": id, "status": "duplicate"]
-            case .later: ["id": id, "status": "later"]
+            case .retry: ["id": id, "status": "retry"]
             case .refused(let fault): ["id": id, "status": "refused", "reason": .string(fault.rawValue)]
             }
         }
@@ -88,7 +88,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
             case "refused":
                 let reason = members["reason"]?.asString.flatMap(DebugEntryError.init(rawValue:))
                 return Item(id: id, .refused(reason ?? .refused))
-            default: return Item(id: id, .later)
+            default: return Item(id: id, .retry)  // Also `later`, which older servers send.
             }
         }
     }

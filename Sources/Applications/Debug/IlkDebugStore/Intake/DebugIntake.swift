@@ -81,7 +81,9 @@ public struct DebugIntake: Sendable {
     public func handle(
         _ body: [UInt8], contentType: String?, encoding: String?, on route: Route
     ) async -> Response {
-        guard Self.isJSON(contentType) else { return Self.problem(415, "send application/json") }
+        guard Self.isJSON(contentType) else {
+            return Self.problem(415, "the media type must be application/json")
+        }
         guard body.count <= limits.bodyBytes else { return Self.problem(413, "the body is too large") }
         let bytes: [UInt8]
         switch encoding?.lowercased() {
@@ -90,11 +92,11 @@ public struct DebugIntake: Sendable {
             let (outcome, unpacked) = Self.unpacked(body, limit: limits.decompressedBytes)
             switch outcome {
             case ilk_gzip_whole: bytes = unpacked
-            case ilk_gzip_too_large: return Self.problem(413, "the body is too large, unpacked")
-            case ilk_gzip_no_memory: return Self.problem(503, "there is no room for it now")
-            default: return Self.problem(400, "the body is no gzip, or cut off")
+            case ilk_gzip_too_large: return Self.problem(413, "the decompressed body is too large")
+            case ilk_gzip_no_memory: return Self.problem(503, "not enough memory for the body")
+            default: return Self.problem(400, "the body is not gzip or is truncated")
             }
-        default: return Self.problem(415, "send it as it is, or packed with gzip")
+        default: return Self.problem(415, "the content encoding must be identity or gzip")
         }
         return switch route {
         case .debugLogs: await takeBatch(bytes)
@@ -107,10 +109,10 @@ public struct DebugIntake: Sendable {
         return type == "application/json"
     }
 
-    private static func problem(_ status: Int, _ says: String) -> Response {
-        let body: DebugPayload = ["error": .string(says)]
+    private static func problem(_ status: Int, _ message: String) -> Response {
+        let body: DebugPayload = ["error": .string(message)]
         return Response(
-            status: status, body: body.json, retryAfter: status == 503 ? 1 : nil, problem: says)
+            status: status, body: body.json, retryAfter: status == 503 ? 1 : nil, problem: message)
     }
 
     private static func unpacked(_ body: [UInt8], limit: Int) -> (ilk_gzip_outcome, [UInt8]) {
@@ -128,14 +130,14 @@ public struct DebugIntake: Sendable {
         do throws(DebugEntryError) {
             batch = try DebugBatch(json: bytes)
         } catch {
-            return Self.problem(400, "the body is no batch of entries: \(error.message)")
+            return Self.problem(400, "the body is not a batch of entries: \(error.message)")
         }
         guard batch.items.count <= limits.entries else {
             return Self.problem(413, "the batch has too many entries")
         }
         let (outcomes, isLater) = await store(batch.items.map(\.entry))
         // If nothing was stored, the client sends the whole batch again.
-        if isLater { return Self.problem(503, "nothing can be written now") }
+        if isLater { return Self.problem(503, "the store cannot be written") }
         let answer = DebugBatchResponse(
             batch: batch.id, items: zip(batch.items, outcomes).map { .init(id: $0.id, $1) })
         return Response(status: answer.status, body: answer.json)
@@ -146,18 +148,18 @@ public struct DebugIntake: Sendable {
         do throws(DebugEntryError) {
             entries = try OTLPLogs.entries(bytes, now: now())
         } catch {
-            return Self.problem(400, "the body is no OTLP request of logs in JSON")
+            return Self.problem(400, "the body is not an OTLP logs request in JSON")
         }
         guard entries.count <= limits.entries else {
             return Self.problem(413, "the request has too many records")
         }
         let (outcomes, isLater) = await store(entries)
         // OTLP clients do not retry after a partial success, but after 503. Ids prevent duplicates.
-        if isLater || outcomes.contains(.later) { return Self.problem(503, "not all could be written now") }
+        if isLater || outcomes.contains(.retry) { return Self.problem(503, "some records were not written") }
         var answer = OTLPLogs.Response()
         for case .refused(let fault) in outcomes {
             answer.rejected += 1
-            answer.message = "of the last that was refused: \(fault.message)"
+            answer.message = "last rejected record: \(fault.message)"
         }
         return Response(status: 200, body: answer.json)
     }
@@ -180,10 +182,10 @@ public struct DebugIntake: Sendable {
             )
         }
         var stored = (records.isEmpty ? [] : await receiver.ingest(records))[...]
-        let isLater = !stored.isEmpty && stored.allSatisfy { $0 == .later }
+        let isLater = !stored.isEmpty && stored.allSatisfy { $0 == .retry }
         let outcomes = entries.map { entry -> DebugBatchResponse.Outcome in
             if case .failure(let fault) = entry { return .refused(fault) }
-            return stored.popFirst() ?? .later
+            return stored.popFirst() ?? .retry
         }
         return (outcomes, isLater)
     }

@@ -33,7 +33,7 @@ public final class DebugReceiver: Sendable {
     ///
     /// - Parameters:
     ///   - store: The debug log.
-    ///   - settings: The settings of the journal. Entries that exceed its limits have the outcome `later`.
+    ///   - settings: The settings of the journal. Entries that exceed its limits have the outcome `retry`.
     ///   - patience: The time that ``take(_:)`` waits for the commit.
     ///   - logger: The logger for errors of the journal.
     public init(
@@ -57,7 +57,7 @@ public final class DebugReceiver: Sendable {
     /// Stores entries and waits until they are committed.
     ///
     /// - Parameter records: The entries.
-    /// - Returns: The outcome of each entry. `stored` and `duplicate` are committed; `later` was not
+    /// - Returns: The outcome of each entry. `stored` and `duplicate` are committed; `retry` was not
     ///   committed in time.
     /// - Complexity: O(*n*) in the total size of the entries.
     public func ingest(_ records: [DebugRecord]) async -> [DebugBatchResponse.Outcome] {
@@ -66,7 +66,7 @@ public final class DebugReceiver: Sendable {
         let isCommitted = await committed()
         isLate.store(!isCommitted, ordering: .relaxed)
         return arrivals.map { arrival in
-            guard isCommitted, let wasNew = arrival.wasNew else { return .later }
+            guard isCommitted, let wasNew = arrival.wasNew else { return .retry }
             return wasNew ? .stored : .duplicate
         }
     }

@@ -39,7 +39,7 @@ extension EmailRepository {
                 arguments: [gmailId, accountId.uuidString])
             return try Self.stored(database, rows, true)
         }
-        guard let message = found.first else { throw DatabaseError.notFound("such message") }
+        guard let message = found.first else { throw DatabaseError.notFound("message \(gmailId)") }
         return message
     }
 

@@ -37,10 +37,11 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
     static let descriptions: [(MailFlags, String)] = [
         (.headerTruncated, "header too long"), (.partsSkipped, "too many parts"),
         (.textTruncated, "text too long"),
-        (.replaced, "bytes outside its charset"), (.unknownCharset, "unknown charset"),
-        (.repeatedField, "a field twice"), (.noHeader, "no header"), (.listTruncated, "too many addresses"),
+        (.replaced, "bytes invalid in the charset"), (.unknownCharset, "unknown charset"),
+        (.repeatedField, "repeated header field"), (.noHeader, "no header"),
+        (.listTruncated, "too many addresses"),
         (.brokenMultipart, "multipart without boundary"), (.messageTruncated, "message too long"),
-        (.fieldTruncated, "header field too long or nested too deep"),
+        (.fieldTruncated, "header field too long or nested too deeply"),
     ]
 }
 

@@ -17,7 +17,7 @@
             guard ilk_mime_is_available() else { throw Self.missing }
             var limits = ilk_mime_usual_limits
             guard let reader = ilk_mime_reader_make(&limits) else {
-                throw StoreError(code: .unexpected, path: "", detail: "no memory for reading mail")
+                throw StoreError(code: .unexpected, path: "", detail: "not enough memory to parse mail")
             }
             self.reader = reader
         }
@@ -25,7 +25,7 @@
         static let missing = StoreError(
             code: .missing, path: "libgmime-3.0.so.0",
             detail:
-                "mail cannot be read: GMime and libxml2 are not installed (Debian: libgmime-3.0-0 libxml2)"
+                "mail cannot be parsed: GMime or libxml2 is missing (Debian: libgmime-3.0-0 libxml2)"
         )
 
         deinit {

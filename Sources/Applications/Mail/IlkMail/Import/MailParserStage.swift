@@ -78,7 +78,7 @@
             let says =
                 !row.subject.isEmpty || !row.address.isEmpty || row.messageID != nil || message.hasDate
             guard says, !message.flags.contains(.noHeader) else {
-                return reportMalformed(mail, "it is no message: it has no header", &batch)
+                return reportMalformed(mail, "not a message: no header", &batch)
             }
             if !message.flags.isEmpty {
                 batch.report.repaired += 1

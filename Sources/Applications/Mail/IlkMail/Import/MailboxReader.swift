@@ -41,7 +41,7 @@ public final class MailboxReader {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw StoreError(code: .missing, path: path, detail: "it is no regular file")
+            throw StoreError(code: .missing, path: path, detail: "not a regular file")
         }
         self.path = path
         self.variant = variant

@@ -47,7 +47,7 @@ public final class MaildirReader {
             for name in list(place) where !name.hasPrefix(".") {
                 let file = "\(place)/\(name)"
                 guard Self.kind(file) == S_IFREG else {
-                    errors.append(.init(path: file, offset: 0, reason: "it is no regular file"))
+                    errors.append(.init(path: file, offset: 0, reason: "not a regular file"))
                     continue
                 }
                 entries.append(Entry(path: file, folder: folder, flags: Self.flags(of: name)))
@@ -103,12 +103,12 @@ public final class MaildirReader {
         guard descriptor >= 0 else {
             throw StoreError(
                 code: errno == EACCES ? .noPermission : .missing, path: entry.path,
-                detail: "it cannot be read: \(String(cString: strerror(errno)))")
+                detail: "cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-            throw StoreError(code: .missing, path: entry.path, detail: "it is no regular file")
+            throw StoreError(code: .missing, path: entry.path, detail: "not a regular file")
         }
         let wanted = min(Int(facts.st_size), most)
         var bytes = [UInt8](repeating: 0, count: wanted)

@@ -91,7 +91,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
         try await base.delete { database in
             let writer = try EmailWriter(database)
             guard try Self.delete(email, with: writer) else {
-                throw DatabaseError.notFound("message \(email.gmailId.utf8.count) bytes of key")
+                throw DatabaseError.notFound("message \(email.gmailId)")
             }
             try writer.finish()
         }

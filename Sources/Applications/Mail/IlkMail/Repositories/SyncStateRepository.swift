@@ -72,7 +72,8 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
         guard let number = Int64(asciiDigits: historyId.utf8) else {
             throw DatabaseError.saveFailed(
                 StoreError(
-                    code: .constraintViolation, path: "syncState", detail: "a history id is a whole number"))
+                    code: .constraintViolation, path: "syncState", detail: "the history id must be an integer"
+                ))
         }
         return number
     }

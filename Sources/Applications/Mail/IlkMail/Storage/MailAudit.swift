@@ -18,7 +18,7 @@ public enum MailAudit {
         try queries.flatMap { what, sql in
             try Row.fetchAll(database, sql: sql).map { row in
                 let (key, kept, real): (Int64, Int64, Int64) = (row[0], row[1] ?? -1, row[2] ?? -1)
-                return "\(what) of \(key): \(kept) kept, \(real) counted"
+                return "\(what) \(key): \(kept) stored, \(real) counted"
             }
         }
     }

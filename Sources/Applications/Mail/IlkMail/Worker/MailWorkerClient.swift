@@ -74,7 +74,7 @@
             guard greeting.starts(with: MailWorkerService.greeting) else {
                 throw StoreError(
                     code: .io, path: worker.executable,
-                    detail: "cannot start the mail parser: the program is none")
+                    detail: "cannot start the mail parser: the program is not ilk")
             }
             guard greeting.last == 0 else { throw MailParser.missing }
             return process
@@ -98,7 +98,7 @@
             let length: Int = try receive(4, patience: patience).number()
             guard length <= MailMessage.mostAnswerBytes,
                 let message = try MailMessage(answer: receive(length, patience: patience))
-            else { throw WorkerFailure(reason: "the parser gave a damaged answer") }
+            else { throw WorkerFailure(reason: "the parser sent a damaged response") }
             return message
         }
     }

@@ -122,7 +122,7 @@
             let left = deadline - .now
             guard left > .zero else {
                 _ = end(afterPatience: true)
-                throw WorkerFailure(reason: "it took longer than \(patience.components.seconds) s")
+                throw WorkerFailure(reason: "parsing took longer than \(patience.components.seconds) s")
             }
             var poll = pollfd(fd: socket, events: Int16(event), revents: 0)
             _ = Glibc.poll(&poll, 1, Int32(min(left / .milliseconds(1), 1e6).rounded(.up)))
@@ -142,7 +142,7 @@
             if found == 0 {
                 kill(process, SIGKILL)
                 while waitpid(process, &status, 0) < 0, errno == EINTR {}
-                return "the parser did not answer"
+                return "the parser did not respond"
             }
             guard found == process else { return "the parser ended" }
             let signal = status & 0x7F

@@ -10,34 +10,35 @@ import IlkVocabulary
 struct MailExplainCommand: StoreCommand {
     static let help = MailApplication.text(
         "explain",
-        abstract:
-            "Say why a message is put where it is: each rule and each word that spoke for it or against.",
+        abstract: "Explain the verdict of a message.",
         discussion:
             """
-            By the rules and the model that put it there, whatever is in use by now: they are kept when mail is taken in. \
-            --model, --rules or --classifier name others, and so does a taxonomy that it was not put into then. Ends with \
-            66 when there is no such message, or when its model or rules are no longer there.
+            Lists the evidence of each rule and feature. Uses the model and the rules that produced the verdict, which \
+            are archived by the import. --model, --rules and --classifier name others, as does a --taxonomy for which the \
+            message has no verdict.
+
+            Exit status 66 if the message does not exist, or if its model or rules are no longer archived.
             """,
         examples: [
             "The newest": "explain -1",
-            "By the spam rules": "explain -1 --taxonomy spam",
+            "With the spam rules": "explain -1 --taxonomy spam",
         ])
 
     /// Keeps `-1` from being parsed as an option. `validate` checks the collected words.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
-            "-1 is the newest, -2 the one before; else an id, or a Message-ID.", valueName: "message"))
+            "-1 (newest), -2 (the one before), an id or a Message-ID.", valueName: "message"))
     var words: [String] = []
 
     @OptionGroup var place: MailPlaceOptions
     @OptionGroup var of: MailAccountOptions
     @OptionGroup var classifierOptions: ClassifierOptions
 
-    @Option(count: "How many pieces of evidence to show.", from: 0)
+    @Option(count: "The maximum number of pieces of evidence.", from: 0)
     var top = 12
 
-    @Option(help: "How it is shown.")
+    @Option(help: "The output format.")
     var format: ExplanationFormat = .text
 
     @OptionGroup var display: DisplayOptions
@@ -107,11 +108,11 @@ struct MailExplainer {
     ) {
         let then = judgement ?? message.verdicts.first { $0.taxonomy == verdict.taxonomy.name }
         guard let then else { return }
-        let was = "it was put into \(then.category) (\(DecimalText.fixed(then.probability, 2)))"
+        let stored = "the stored verdict is \(then.category) (\(DecimalText.fixed(then.probability, 2)))"
         if then.provenance != verdict.provenance {
-            console.note("\(was) by other rules or another model")
+            console.note("\(stored), from other rules or another model")
         } else if then.category != verdict.category || then.probability != verdict.probability {
-            console.note("\(was) before its text was changed")
+            console.note("\(stored), from an earlier text of the message")
         }
     }
 }

@@ -47,7 +47,7 @@
             var isFolder: Bool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             guard exists else {
-                throw CommandError(.noInput, "cannot read: there is no such file", at: path)
+                throw CommandError(.noInput, "cannot read: no such file or directory", at: path)
             }
             guard isFolder else { return [(path, false)] }
             if MaildirReader.isMaildir(path) { return [(path, true)] }
@@ -65,8 +65,8 @@
             }
             guard !found.isEmpty else {
                 throw CommandError(
-                    .noInput, "there is no mail in it", at: path,
-                    hint: "a folder is a Maildir (cur, new), or has Maildirs and files called .mbox in it")
+                    .noInput, "the folder contains no mail", at: path,
+                    hint: "name a Maildir (with cur and new), or a folder of Maildirs and .mbox files")
             }
             return found
         }
@@ -77,19 +77,19 @@
             }
             if report.remarks.count > 20 {
                 console.note(
-                    "and \(report.remarks.count - 20) more: ilk mail import --format json lists them")
+                    "\(report.remarks.count - 20) more remarks; --format json lists them")
             }
-            var line =
-                "\(DecimalText.counted(report.added, "message")) taken in, \(report.present) there already"
-            line += ", \(report.malformed) left out, \(report.repaired) repaired"
+            var counts = ["\(report.present) already present", "\(report.malformed) skipped"]
             if report.quarantined > 0 {
-                line += ", \(report.quarantined) quarantined (--start-over tries again)"
+                counts.append("\(report.quarantined) quarantined (--start-over retries)")
             }
+            counts.append("\(report.repaired) repaired")
+            let imported = "Imported \(DecimalText.counted(report.added, "message"))"
+            console.note("\(imported), \(counts.joined(separator: ", ")).")
             if report.ambiguousLines > 0 {
-                line +=
-                    "; \(DecimalText.counted(report.ambiguousLines, "line")) beginning with 'From ' taken for text"
+                let lines = DecimalText.counted(report.ambiguousLines, "line")
+                console.note("Read \(lines) beginning with 'From ' as text.")
             }
-            console.note(line)
         }
     }
 #endif

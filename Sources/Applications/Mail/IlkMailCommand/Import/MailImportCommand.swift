@@ -12,18 +12,21 @@
     struct MailImportCommand: AsyncParsableCommand, DescribedCommand {
         static let help = CommandText(
             "import",
-            abstract: "Take mail in from mailboxes (mbox) and Maildirs, and say of each message what it is.",
+            abstract: "Import mailboxes (mbox) and Maildirs, and classify each message.",
             discussion: """
-                A message that is there already, by its Message-ID or its bytes, is left as it is; an import that was cut \
-                off goes on where it ended. What can be read of a broken message is taken in; what is no message is left \
-                out and told with its offset, and the status is 2. A message that crashes the parser, or takes it longer than 30 s, \
-                is quarantined in the same way, and not parsed again unless --start-over is given. Attachments are listed \
-                and never unpacked.
+                A message that is already stored (by its Message-ID, or by its bytes if it has none) is unchanged. An \
+                interrupted import continues after its last transaction.
+
+                Malformed messages are imported and their repairs reported. Data that is not a message is skipped and \
+                reported with its offset. A message that crashes the parser or needs more than 30 s is quarantined: it is \
+                reported, and skipped by later imports without --start-over. In both cases the exit status is 2.
+
+                Attachments are listed but never unpacked.
                 """,
             after: MailExamples.beginning,
             examples: [
-                "Once more: nothing is new": "ilk mail import mine.mbox --mail-file mail.sqlite",
-                "Under another label, by the spam rules":
+                "Import again: nothing is new": "ilk mail import mine.mbox --mail-file mail.sqlite",
+                "With another label and the spam rules":
                     "ilk mail import mine.mbox --label Lists --taxonomy spam --mail-file other.sqlite",
             ])
 
@@ -32,34 +35,33 @@
 
         @OptionGroup var place: MailPlaceOptions
 
-        @Option("The account that the mail is of; made where it is missing.", value: "address")
+        @Option("The account of the mail; created if it does not exist.", value: "address")
         var account = "local"
 
-        @Option(
-            help: "The label of messages that name none. (default: the file's name, the Maildir's folder)")
+        @Option(help: "The label of messages without one. (default: file or folder)")
         var label: String?
 
         @Option(help: "How mailboxes quote lines that begin with 'From '.")
         var variant: MailboxVariant = .auto
 
-        @Flag(help: "Take messages for read that do not say whether they were.")
+        @Flag(help: "Mark all imported messages as read.")
         var read = false
 
-        @Flag(help: "Read files from their beginning although they were read before.")
+        @Flag(help: "Read files from their beginning and retry quarantined mail.")
         var startOver = false
 
-        @Flag(help: "Do not keep the bytes that messages came as: exports are made of what the store has.")
+        @Flag(help: "Do not store the original bytes of the messages.")
         var noSource = false
 
-        @Flag(help: "Do not classify.")
+        @Flag(help: "Do not classify the messages.")
         var noClassify = false
 
-        @Option(count: "Keep only so many messages of the account, the newest.")
+        @Option(count: "Keep only this many messages of the account, the newest.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions
 
-        @Option(help: "The shape of the report.")
+        @Option(help: "The format of the report.")
         var format: ResultFormat = .text
 
         @OptionGroup var display: DisplayOptions
@@ -87,7 +89,7 @@
             if let keep, let account = try await service.accounts.fetch(byEmail: account) {
                 let trimmed = try await service.emails.trim(account: account, keepCount: keep)
                 if trimmed > 0 {
-                    console.note("\(DecimalText.counted(trimmed, "older message")) taken out again")
+                    console.note("Deleted \(DecimalText.counted(trimmed, "older message")).")
                 }
             }
             try service.close()

@@ -5,7 +5,7 @@ import ArgumentParser
 struct MailLabelsCommand: StoreCommand {
     static let help = MailApplication.text(
         "labels",
-        abstract: "List folders and labels with how many messages each has, and how many unread.",
+        abstract: "List labels and folders with their numbers of messages.",
         examples: [
             "All": "labels",
             "For programs": "labels --format ndjson",
@@ -14,7 +14,7 @@ struct MailLabelsCommand: StoreCommand {
     @OptionGroup var place: MailPlaceOptions
     @OptionGroup var of: MailAccountOptions
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
@@ -33,7 +33,7 @@ struct MailLabelsCommand: StoreCommand {
                     "account": account, "type": label.type.rawValue, "messages": label.messagesTotal,
                     "unread": label.messagesUnread,
                 ]
-            }, as: format
+            }, as: format, empty: "No matching labels."
         ) {
             var table = Table([
                 .init("label", minWidth: 12, tone: .strong), .init("messages", .right),

@@ -7,22 +7,22 @@ struct MailThreadsCommand: StoreCommand {
     static let help = MailApplication.text(
         "threads",
         abstract: "List threads, the one with the newest message first.",
-        discussion: "Messages are one thread when they answer one another, never for their subjects alone.",
+        discussion: "Messages belong to one thread if they reply to one another. The subject is not used.",
         examples: [
             "All": "threads",
-            "Of a folder": "threads --folder mine --format json",
+            "Threads of a folder": "threads --folder mine --format json",
         ])
 
     @OptionGroup var place: MailPlaceOptions
     @OptionGroup var of: MailAccountOptions
 
-    @Option("Only with a message of this label.", value: "label")
+    @Option("Only threads with a message with this label.", value: "label")
     var folder: String?
 
-    @Option(count: "How many threads to show.")
+    @Option(count: "The maximum number of threads.")
     var limit: Int = 20
 
-    @Option(help: "The shape of the output.")
+    @Option(help: "The output format.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
@@ -41,9 +41,9 @@ struct MailThreadsCommand: StoreCommand {
                     "date": thread.lastMessageDate.formatted(.iso8601), "messages": thread.messageCount,
                     "unread": thread.unreadCount,
                 ]
-            }, as: format
+            }, as: format, empty: "No matching threads."
         ) {
-            threads.isEmpty ? "" : MailTable(style: console.style, columns: console.room).text(threads)
+            MailTable(style: console.style, columns: console.room).text(threads)
         }
     }
 }

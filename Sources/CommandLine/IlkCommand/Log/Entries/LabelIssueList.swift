@@ -29,7 +29,7 @@ struct LabelIssueList {
     private func text(_ shown: ArraySlice<LabelIssues.Issue>, _ console: Console) -> String {
         let all = found.issues.count
         let head =
-            "\(DecimalText.grouped(all)) of \(DecimalText.grouped(found.texts)) labels are contradicted by a model of the other texts"
+            "\(DecimalText.grouped(all)) of \(DecimalText.grouped(found.texts)) labels contradict a model of the other texts"
         guard !shown.isEmpty else { return head + "\n" }
         let rows = shown.map { suspect in
             (
@@ -40,8 +40,8 @@ struct LabelIssueList {
             )
         }
         let table = Self.table(
-            ["line", "label", "rather", "p"], rows, minWidth: Self.fewestColumns, firstIs: .right, console)
-        return head + (all > shown.count ? "; the \(shown.count) loudest:\n\n" : ":\n\n")
+            ["line", "label", "predicted", "p"], rows, minWidth: Self.fewestColumns, firstIs: .right, console)
+        return head + (all > shown.count ? "; the \(shown.count) strongest:\n\n" : ":\n\n")
             + table.rendered(console.style)
     }
 

@@ -9,14 +9,14 @@ extension LogApplication: ExportApplication {
 
     static let exportText = text(
         "export",
-        abstract: "Write the log as JSON lines, CSV or JSON: texts, verdicts, corrections, byte for byte.",
+        abstract: "Export the log as JSON Lines, CSV or JSON.",
         discussion: """
-            ilk log import reads it without loss. With --spreadsheet no field of a CSV file is taken for a formula; import \
-            undoes that. The file is readable by its owner only, appears when it is complete, and holds all texts: ilk log \
-            purge does not reach it.
+            Exports texts, verdicts and corrections; ilk log import reads them without loss. With --spreadsheet CSV fields \
+            that look like formulas get an apostrophe, which the import removes. Only the owner can read the file, and it \
+            appears when it is complete. It contains all texts, and ilk log purge does not erase it.
             """,
         examples: [
-            "As JSON lines": "export",
+            "As JSON Lines": "export",
             "For a spreadsheet": "export --spreadsheet --output log.csv",
         ])
 
@@ -40,16 +40,16 @@ extension LogApplication: ImportApplication {
 
     static let importText = CommandText(
         "import",
-        abstract: "Take entries into the log: what ilk log export wrote, or texts of your own.",
+        abstract: "Import entries from an export or from your own file.",
         discussion: """
-            An entry needs a timestamp, a category and a text. One without an id gets one, each time anew; one whose id \
-            is there already is left as it is, so that a file can be taken twice. Ends with 65 at the first entry that \
-            cannot be taken; those before it are in the log then, and with 2 when entries were left out.
+            An entry needs a timestamp, a category and a text. An entry without an id gets a new one. Existing entries are \
+            unchanged, so a file with ids can be imported twice. Ends with 65 at the first invalid entry; the entries \
+            before it are stored. Ends with 2 if entries were skipped.
             """,
         after: setupExamples,
         examples: [
-            "Write it": "ilk log export --output log.csv --log-file mine.sqlite",
-            "Take it into another log": "ilk log import log.csv --log-file other.sqlite",
+            "Export": "ilk log export --output log.csv --log-file mine.sqlite",
+            "Import into another log": "ilk log import log.csv --log-file other.sqlite",
         ])
 
     static func importRecords(

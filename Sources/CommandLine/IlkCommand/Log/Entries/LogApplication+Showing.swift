@@ -9,11 +9,11 @@ extension LogApplication: ListApplication {
 
     static let listText = text(
         "ls",
-        abstract: "List what was said of texts, newest first.",
-        discussion: "--cursor takes an entry, too: only those before it are listed.",
+        abstract: "List entries, newest first.",
+        discussion: "--cursor also takes an entry and lists the entries before it.",
         examples: [
             "The newest entries": "ls",
-            "What it doubted": "ls --unsure",
+            "Abstentions": "ls --abstained",
             "For a program": "ls --format ndjson --limit 5",
         ])
 
@@ -47,11 +47,11 @@ extension LogApplication: SearchApplication {
 
     static let searchText = text(
         "search",
-        abstract: "Find texts in the log by their words, the last logged first.",
+        abstract: "Search the texts of the log, the last logged first.",
         discussion: """
-            All words must be there, in any order, whatever their case and accents. "two words" stand one behind the \
-            other, begin* is how a word begins, -word must not be there (put -- before it). In scripts without spaces \
-            any stretch of characters is found. Ends with 1 when there is nothing.
+            Finds texts with all words, in any order; case and accents are ignored. "two words" is a phrase, begin* a \
+            prefix, and -word excludes a word (put -- before it). In scripts without spaces any span of characters is \
+            found. Ends with 1 if there is no match.
             """,
         examples: [
             "By its words": "search 'see then'",
@@ -72,9 +72,9 @@ extension LogApplication: SearchApplication {
 extension LogApplication: ShowApplication {
     static let showText = text(
         "show",
-        abstract: "Show all that is known of an entry: verdict, scores, all corrections, text.",
+        abstract: "Show an entry: text, verdict, scores, all corrections.",
         usage: "ilk log show <entry> [--format <format>] [--log-file <file>]",
-        discussion: "An entry is -1 (the newest), -2 and so on, an id, or an id's last 8 characters.",
+        discussion: "An entry is -1 (the newest), -2 and so on, an id, or the last 8 characters of an id.",
         examples: [
             "The newest entry": "show -1"
         ])
@@ -90,20 +90,20 @@ extension LogFacet.Dimension: ExpressibleByArgument {}
 
 extension LogApplication: StatsApplication {
     struct StatsChoice: ParsableArguments {
-        @Option(help: "Count the entries by this instead. May be repeated.")
+        @Option(help: "Count entries by this field. Repeatable.")
         var by: [LogFacet.Dimension] = []
     }
 
     /// The help for counts of groups of entries.
     static let statsText = text(
         "stats",
-        abstract: "Say how much the log holds, and what became of everything it was given.",
+        abstract: "Count entries and the outcomes of all logged texts.",
         discussion: """
-            What was accepted was stored, is pending in a program that runs, was skipped or dropped for a reason, is \
-            in quarantine because the database refuses it, or was lost in a crash. These add up.
+            Each accepted text is stored, pending in a running program, skipped or dropped for a reason, in quarantine \
+            because the database rejects it, or lost in a crash. These counts add up to the accepted texts.
             """,
         examples: [
-            "What became of all texts": "stats",
+            "Outcomes of all texts": "stats",
             "By category and day": "stats --by category --by day",
             "For a program": "stats --format json",
         ])
@@ -125,7 +125,7 @@ extension LogApplication: StatsApplication {
                 cells: [
                     // A prefix of the digest is enough to distinguish models.
                     "model": facet.model.map { String($0.prefix(12)) } ?? "-",
-                    "abstention": facet.abstention?.rawValue ?? "claimed",
+                    "abstention": facet.abstention?.rawValue ?? "predicted",
                 ], records: facet.entries, bytes: facet.bytes)
         }
         try open.console.write(

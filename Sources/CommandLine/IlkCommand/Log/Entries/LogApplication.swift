@@ -15,10 +15,10 @@ enum LogApplication: StoreApplication {
     static let name = "log"
     static let words = StoreNouns(
         record: "entry", records: "entries", aRecord: "an entry", all: "the log", texts: "of text")
-    static let contents = "The copy holds all texts: keep it as you keep the log."
+    static let contents = "The copy contains all texts: protect it as you protect the log."
     static let setupExamples = [
         CommandExample(
-            "Remember a text", "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite")
+            "Log a text", "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite")
     ]
     static let exampleFile = " --log-file mine.sqlite"
 
@@ -33,7 +33,7 @@ enum LogApplication: StoreApplication {
     /// Returns the error for reading a log that does not exist.
     static func missingLog(_ path: String, _ options: String) -> CommandError {
         CommandError(
-            .noInput, "there is no log", at: path, hint: "remember texts with: ilk classify --log" + options)
+            .noInput, "no such log", at: path, hint: "log texts with: ilk classify --log" + options)
     }
 
     static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "log") }
@@ -45,21 +45,21 @@ extension LogApplication: PurgeApplication {
         @Option("Entries before this time: 90d, 2026-11-21.", value: "time")
         var olderThan: LogTimeArgument?
 
-        @Option("Entries that were classified so.", value: "name")
+        @Option("Entries with this label.", value: "name")
         var category: String?
 
-        @Option("Entries that ilk log search finds by these words.", value: "words")
+        @Option("Entries that ilk log search finds with this query.", value: "words")
         var match: String?
 
         @Option(
             parsing: .unconditionalSingleValue,
-            help: ArgumentHelp("This entry: -1 is the newest. May be repeated.", valueName: "entry"))
+            help: ArgumentHelp("This entry; -1 is the newest. Repeatable.", valueName: "entry"))
         var entry: [String] = []
 
-        @Option("Keep the newest with so many bytes of text.", value: "bytes")
+        @Option("All but the newest entries with this amount of text.", value: "bytes")
         var keep: ByteCount?
 
-        @Flag(help: "What the log's standing rules do not keep: see ilk log retention.")
+        @Flag(help: "Entries that are due by the rules of ilk log retention.")
         var due = false
 
         var isEmpty: Bool {
@@ -67,29 +67,30 @@ extension LogApplication: PurgeApplication {
         }
         var isDue: Bool { due }
         static let missingChoice =
-            "Say what goes: --older-than, --category, --match, --entry, --keep, --due, or --all."
-        static let exclusiveOptionsMessage = "--all, --due and --resume stand alone."
+            "Select entries with --older-than, --category, --match, --entry, --keep, --due or --all."
+        static let exclusiveOptionsMessage =
+            "--all, --due and --resume cannot be combined with other selections."
     }
 
     static let purgeText = text(
         "purge",
-        abstract: "Erase entries of the log from its files.",
+        abstract: "Erase entries from the files of the log.",
         discussion: """
-            Erases the entries that match all options. With --keep the newest entries stay whose texts have together so \
-            many bytes. Shows the number of entries and asks first; without a terminal it needs --yes. With --match the \
-            search index is brought up to date before, as by ilk log search.
+            Erases the entries that match all options. --keep keeps the newest entries up to an amount of text. Shows the \
+            number of entries and asks for confirmation; without a terminal it requires --yes. With --match the search index \
+            is updated first, as by ilk log search.
 
-            No byte of the texts is left in the database, its write-ahead log and its search index. Models that may have \
-            learned from the texts are deleted too: the active one is replaced first by one that has not, or where that \
-            cannot be made by the one before it. Backups, exports and the free blocks of the file system are not reached. \
-            The space in the file is used again; the file does not shrink.
+            No byte of the texts remains in the database, its write-ahead log and its search index. Models that may have \
+            learned from the texts are deleted. The active model is first replaced by one that did not learn from them, or by \
+            the previous version. Backups, exports and free blocks of the file system are not erased. The space in the file \
+            is reused; the file does not shrink.
 
             Other programs can write to the log meanwhile. An interrupted purge was confirmed: the next purge, or --resume, \
-            continues it without asking. --due erases what ilk log retention does not keep. Ends with 75 if another program \
-            reads an old state of the log: then run it with --resume.
+            continues it without asking. --due erases the entries that ilk log retention does not keep. Ends with 75 if \
+            another program keeps an old snapshot open: run --resume later.
             """,
         examples: [
-            "How many are older than 90 days?": "purge --older-than 90d --dry-run",
+            "Count entries older than 90 days": "purge --older-than 90d --dry-run",
             "Keep a gigabyte of text": "purge --keep 1GiB --yes",
             "Entries past their retention time": "purge --due --yes",
             "Texts with a word": "purge --match 'see you' --yes",
@@ -139,16 +140,16 @@ extension LogApplication: PurgeApplication {
 extension LogApplication: RetentionApplication {
     /// The options that describe a retention rule.
     struct RuleOptions: RetentionRuleOptions {
-        @Option("Entries of so long ago: 90d, 2w, 1y.", value: "time")
+        @Option("Entries older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
-        @Option("Entries that were classified so.", value: "name")
+        @Option("Entries with this label.", value: "name")
         var category: String?
 
-        @Option("Entries that ilk log search finds by these words.", value: "words")
+        @Option("Entries that ilk log search finds with this query.", value: "words")
         var match: String?
 
-        @Option("All but the newest with so many bytes of text.", value: "bytes")
+        @Option("All but the newest entries with this amount of text.", value: "bytes")
         var keep: ByteCount?
 
         var isEmpty: Bool { olderThan == nil && category == nil && match == nil && keep == nil }
@@ -158,17 +159,16 @@ extension LogApplication: RetentionApplication {
 
     static let retentionText = text(
         "retention",
-        abstract: "Say what the log does not keep, and list what was said.",
+        abstract: "Set and list rules for entries that are not kept.",
         discussion: """
-            A log keeps everything unless it is told otherwise. Each rule is about entries for which all holds that is \
-            said: older than so long, of a category, with these words; with --keep, all of those but the newest with \
-            so many bytes of text. The rules stand in the log's file; ilk log purge --due applies them: call it from \
-            a timer.
+            A log without rules keeps everything. A rule selects the entries that match all of its options; with --keep all \
+            of them except the newest up to an amount of text. The rules are stored in the log's file. ilk log purge --due \
+            applies them: run it from a timer.
             """,
         examples: [
             "Nothing for more than a year": "retention --older-than 1y",
             "Searches for a month only": "retention --older-than 30d --category search",
-            "What is not kept": "retention",
+            "List the rules": "retention",
             "Keep searches again": "retention --remove 2",
         ])
 
@@ -184,7 +184,7 @@ extension LogApplication: RetentionApplication {
         if let category = rule.category { parts.append("of \(category)") }
         if let match = rule.match { parts.append("with '\(match.wanted.joined(separator: " "))'") }
         if let age = rule.age { parts.append("older than \(DurationText.text(age))") }
-        let kept = rule.keptBytes.map { ", but the newest with \(DecimalText.size($0)) of text" } ?? ""
+        let kept = rule.keptBytes.map { ", except the newest with \(DecimalText.size($0)) of text" } ?? ""
         return parts.joined(separator: " ") + kept
     }
 

@@ -44,14 +44,14 @@ struct LogRecordCSV {
     /// - Throws: `RecordError`.
     func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
         guard let seconds = field("timestamp", of: row).flatMap(RecordTime.seconds) else {
-            throw RecordError(message: "its timestamp is no time")
+            throw RecordError(message: "invalid timestamp")
         }
         guard let text = field("text", of: row), !text.isEmpty else {
-            throw RecordError(message: "its text is empty")
+            throw RecordError(message: "empty text")
         }
         let key = field("id", of: row)
         let id = key.flatMap { RecordID($0) }
-        guard key == nil || id != nil else { throw RecordError(message: "its id is none") }
+        guard key == nil || id != nil else { throw RecordError(message: "invalid id") }
         let features = field("features", of: row)
         try Self.check(features, isObjectOf: Anything.self, "features")
         return LogRecord(
@@ -67,7 +67,7 @@ struct LogRecordCSV {
         guard let probability = Double(probability),
             let margin = field("margin", of: row).flatMap(Double.init),
             probability.isFinite, margin.isFinite
-        else { throw RecordError(message: "its probability or margin is no number") }
+        else { throw RecordError(message: "field 'probability' or 'margin' is not a number") }
         let scores = field("scores", of: row)
         try Self.check(scores, isObjectOf: Double.self, "scores")
         return LogRecord.Judgement(
@@ -90,7 +90,7 @@ struct LogRecordCSV {
         do {
             _ = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
         } catch {
-            throw RecordError(message: "its \(name) are no JSON object")
+            throw RecordError(message: "field '\(name)' is not a JSON object")
         }
     }
 }

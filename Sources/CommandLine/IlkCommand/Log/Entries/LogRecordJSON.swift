@@ -111,7 +111,7 @@ extension LogRecordJSON {
                 return
             }
             guard let seconds = RecordTime.seconds(try container.decode(String.self)) else {
-                throw RecordError(message: "a timestamp is no time")
+                throw RecordError(message: "invalid timestamp")
             }
             self.seconds = seconds
         }
@@ -179,10 +179,10 @@ extension LogRecordJSON {
     static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
         let members = try RecordError.decode(Members.self, json, of: "a log")
         let raw = try bytes(of: json)
-        guard members.timestamp.seconds.isFinite else { throw RecordError(message: "a timestamp is no time") }
-        guard !members.text.isEmpty else { throw RecordError(message: "its text is empty") }
+        guard members.timestamp.seconds.isFinite else { throw RecordError(message: "invalid timestamp") }
+        guard !members.text.isEmpty else { throw RecordError(message: "empty text") }
         if let features = raw["features"], features.first != UInt8(ascii: "{") {
-            throw RecordError(message: "its features are no JSON object")
+            throw RecordError(message: "field 'features' is not a JSON object")
         }
         let scores = try raw["verdict"].flatMap { try bytes(of: $0)["scores"] }
         return LogRecord(

@@ -52,7 +52,7 @@ extension OpenStore<LogApplication> {
                 (
                     "corrected",
                     "\(correction.category), \(correction.source.rawValue)\(author), \(TimeText.text(correction.timestamp))"
-                        + (correction.isIgnored ? ", left out" : "")
+                        + (correction.isIgnored ? ", ignored" : "")
                 ))
         }
         rows.append(("length", "\(entry.log.textLength)"))
@@ -134,11 +134,11 @@ extension ClassificationLogEntry {
 }
 
 extension ClassificationCorrection {
-    /// The JSON fields of the correction. `leftOut` is `true` if the corrections of its author are ignored.
+    /// The JSON fields of the correction. `ignored` is `true` if the corrections of its author are ignored.
     var fields: JSONObject {
         [
             "category": category.rawValue, "source": source.rawValue, "author": author,
-            "timestamp": TimeText.text(timestamp), "leftOut": isIgnored ? true : nil,
+            "timestamp": TimeText.text(timestamp), "ignored": isIgnored ? true : nil,
         ]
     }
 }

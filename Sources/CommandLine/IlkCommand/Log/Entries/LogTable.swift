@@ -19,7 +19,7 @@ struct LogTable {
             [entry.shortID, Self.time(entry), Self.category(entry), Self.probability(entry)]
                 + (marks.map { [$0[place]] } ?? [])
         }
-        let titles = ["id", "time", "category", "p"] + (marks == nil ? [] : ["why"])
+        let titles = ["id", "time", "category", "p"] + (marks == nil ? [] : ["type"])
         let room = Table.room(behind: cells, titles: titles, within: columns)
         var table = Table(
             [
@@ -50,7 +50,7 @@ struct LogTable {
     static func category(_ entry: ClassificationLogEntry) -> String {
         let said = entry.log.category + (entry.verdict?.abstention == nil ? "" : "?")
         guard let word = entry.correction else { return said }
-        return word.isIgnored ? "\(said) (\(word.category) left out)" : "\(said) → \(word.category)"
+        return word.isIgnored ? "\(said) (\(word.category) ignored)" : "\(said) → \(word.category)"
     }
 
     private static func time(_ entry: ClassificationLogEntry) -> String {

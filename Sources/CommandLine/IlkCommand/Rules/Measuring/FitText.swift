@@ -21,12 +21,14 @@ struct FitText {
             change.sources == 0 ? "" : " in \(change.sources) source\(change.sources == 1 ? "" : "s")"
         let share = DecimalText.fixed(
             100 * Double(change.hitsOfCategory[change.main]) / Double(max(1, change.hits)), 1)
-        let alone = change.alone == change.hits ? "" : ", \(DecimalText.grouped(change.alone)) of them alone"
+        let unique =
+            change.uniqueMatches == change.hits
+            ? "" : ", \(DecimalText.grouped(change.uniqueMatches)) of them unique"
         let authored = zip(change.categories, change.before).map { category, weight in
             change.categories.count == 1
                 ? OverrideFile.number(weight) : "\(category) \(OverrideFile.number(weight))"
         }
-        return "\(hits)\(sources)\(alone), \(share) % \(change.categories[change.main]); authored "
+        return "\(hits)\(sources)\(unique), \(share) % \(change.categories[change.main]); authored "
             + authored.joined(separator: ", ")
     }
 
@@ -41,7 +43,7 @@ struct FitText {
     private func worth(_ report: RuleFitReport) -> String {
         let what = report.leavesOutSources ? "sources" : "texts"
         var table = Table([
-            .init("on \(what) left out (\(DecimalText.counted(report.folds, "fold")))"),
+            .init("on held-out \(what) (\(DecimalText.counted(report.folds, "fold")))"),
             .init("authored", .right),
             .init("fitted", .right),
         ])
@@ -50,7 +52,7 @@ struct FitText {
         table.add(["log loss", DecimalText.fixed(before.logLoss, 4), DecimalText.fixed(after.logLoss, 4)])
         table.add(["coverage", DecimalText.fixed(before.coverage, 4), DecimalText.fixed(after.coverage, 4)])
         table.add([
-            "accuracy where claimed", DecimalText.fixed(before.precision, 4),
+            "precision", DecimalText.fixed(before.precision, 4),
             DecimalText.fixed(after.precision, 4),
         ])
         let verdict =
@@ -58,7 +60,7 @@ struct FitText {
             ? style.paint("nothing changes", .good)
             : report.improvesLogLoss
                 ? style.paint("the fitted weights predict better", .good)
-                : style.paint("the fitted weights do not predict better: leave them", .bad)
+                : style.paint("the fitted weights do not predict better: keep the authored ones", .bad)
         return table.rendered(style) + verdict + "\n"
     }
 
@@ -67,8 +69,8 @@ struct FitText {
         guard !report.changes.isEmpty else { return "" }
         var table = Table([
             .init("rule", minWidth: 24), .init("for", minWidth: 8), .init("hits", .right),
-            .init("alone", .right, dispensability: 2), .init("sources", .right, dispensability: 1),
-            .init("of it", .right), .init("authored", .right), .init("fitted", .right),
+            .init("unique", .right, dispensability: 2), .init("sources", .right, dispensability: 1),
+            .init("share", .right), .init("authored", .right), .init("fitted", .right),
         ])
         for change in report.changes.sorted(by: { (Self.size($1), $0.rule) < (Self.size($0), $1.rule) }) {
             let places = change.categories.indices.filter { change.before[$0] != change.after[$0] }
@@ -78,7 +80,7 @@ struct FitText {
                 table.add([
                     isFirst ? change.rule : "", change.categories[place].rawValue,
                     isFirst ? DecimalText.grouped(change.hits) : "",
-                    isFirst ? DecimalText.grouped(change.alone) : "",
+                    isFirst ? DecimalText.grouped(change.uniqueMatches) : "",
                     isFirst && change.sources > 0 ? "\(change.sources)" : "",
                     DecimalText.fixed(100 * share, 1) + " %", DecimalText.fixed(change.before[place], 1),
                     DecimalText.fixed(change.after[place], 1),
@@ -89,7 +91,7 @@ struct FitText {
         if report.rulesWithoutMatches > 0 {
             text +=
                 style.paint(
-                    "\(DecimalText.counted(report.rulesWithoutMatches, "rule")) without a hit: nothing is known of their weights",
+                    "\(DecimalText.counted(report.rulesWithoutMatches, "rule")) without a hit: weights unchanged",
                     .faint)
                 + "\n"
         }
@@ -101,7 +103,7 @@ struct FitText {
     }
 }
 
-/// Fitted weights as an override file (`docs/rules.md`), which people can read, edit and revert.
+/// Fitted weights as an override file (`docs/reference/rules.md`), which people can read, edit and revert.
 struct OverrideFile {
     let report: RuleFitReport
     let taxonomy: String
@@ -111,7 +113,7 @@ struct OverrideFile {
     var text: String {
         let written = RuleSource(name: name, text: lines.map { $0 + "\n" }.joined())
         // The generated file contains no construct that the layout rejects.
-        guard case .formatted(let bytes) = RulePackFormatter.layout(written) else {
+        guard case .rewritten(let bytes) = RulePackFormatter.layout(written) else {
             return String(decoding: written.bytes, as: UTF8.self)
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -120,7 +122,7 @@ struct OverrideFile {
     private var lines: [String] {
         var lines = [
             "version: 1", "overrides: \(name)", "taxonomy: \(Self.scalar(taxonomy))",
-            "says: \(Self.scalar(says))",
+            "description: \(Self.scalar(description))",
         ]
         lines.append(report.changes.isEmpty ? "change: []" : "change:")
         for change in report.changes {
@@ -133,16 +135,16 @@ struct OverrideFile {
                 }
                 lines.append("    labels: { \(labels.joined(separator: ", ")) }")
             }
-            lines.append("    because: \(Self.scalar(FitText.reason(change)))")
+            lines.append("    reason: \(Self.scalar(FitText.reason(change)))")
         }
         return lines
     }
 
-    private var says: String {
-        let texts = DecimalText.counted(report.texts, "labelled text")
+    private var description: String {
+        let texts = DecimalText.counted(report.texts, "labeled text")
         let from = report.sources > 0 ? " of \(DecimalText.counted(report.sources, "source"))" : ""
         return "Weights fitted on \(texts)\(from), an authored weight counting as "
-            + "\(Self.number(report.prior)) texts; on texts left out the log loss goes from "
+            + "\(Self.number(report.prior)) texts; on held-out texts the log loss changes from "
             + "\(DecimalText.fixed(report.before.logLoss, 4)) to \(DecimalText.fixed(report.after.logLoss, 4))."
     }
 

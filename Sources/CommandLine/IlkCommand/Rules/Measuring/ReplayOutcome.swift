@@ -42,7 +42,7 @@ struct ReplayOutcome {
     func count(_ change: Change) -> Int { flips.count { self.change($0) == change } }
 
     /// The number of texts with a label in the taxonomy.
-    var labelled: Int { texts.count { $0.category.flatMap(taxonomy.index) != nil } }
+    var labeled: Int { texts.count { $0.category.flatMap(taxonomy.index) != nil } }
 
     /// The counts of changes by old and new category, such as `email to message`. A dash stands for an
     /// abstention.
@@ -61,7 +61,7 @@ struct ReplayOutcome {
     var removed: [String] { rules.old.rules.map(\.id).filter { rules.new.index(ofRule: $0) == nil } }
 
     /// The ids of rules whose weights differ, or whose weights count in only one of the sets.
-    var reweighed: [String] {
+    var reweighted: [String] {
         rules.new.rules.filter { rule in
             guard let place = rules.old.index(ofRule: rule.id) else { return false }
             let old = rules.old.rules[place]
@@ -79,9 +79,9 @@ struct ReplayOutcome {
     var summary: JSONObject {
         [
             "old": names.old, "new": names.new, "classifier": classifier, "texts": texts.count,
-            "flips": flips.count, "changes": changes, "labelled": labelled, "toRight": count(.toRight),
+            "flips": flips.count, "changes": changes, "labeled": labeled, "toRight": count(.toRight),
             "toWrong": count(.toWrong), "rules": parts, "added": added, "removed": removed,
-            "reweighed": reweighed,
+            "reweighted": reweighted,
         ]
     }
 

@@ -50,12 +50,13 @@ struct ReplayText {
         let id = VisibleText.oneLine(cause.rule)
         let (before, after) = (weights(cause.before), weights(cause.after))
         switch cause.reason {
-        case .added: return console.style.paint("+ \(id)", .good) + "  new: \(after)"
-        case .removed: return console.style.paint("- \(id)", .bad) + "  gone: \(before)"
-        case .matchesNow: return console.style.paint("+ \(id)", .good) + "  holds now: \(after)"
-        case .matchesNoLonger: return console.style.paint("- \(id)", .bad) + "  holds no longer: \(before)"
+        case .added: return console.style.paint("+ \(id)", .good) + "  added: \(after)"
+        case .removed: return console.style.paint("- \(id)", .bad) + "  removed: \(before)"
+        case .matchesNow: return console.style.paint("+ \(id)", .good) + "  matches now: \(after)"
+        case .matchesNoLonger: return console.style.paint("- \(id)", .bad) + "  no longer matches: \(before)"
         case .limitReached:
-            return console.style.paint("~ \(id)", .doubtful) + "  gave up on one side: \(before) → \(after)"
+            return console.style.paint("~ \(id)", .doubtful)
+                + "  step limit reached on one side: \(before) → \(after)"
         case .weightChanged, .status:
             return console.style.paint("~ \(id)", .doubtful) + "  \(before) → \(after)"
         }
@@ -95,14 +96,14 @@ struct ReplayText {
         var head =
             "\(DecimalText.grouped(flips)) of \(DecimalText.grouped(texts)) verdicts flip "
             + "(\(DecimalText.fixed(share, 2)) %, \(outcome.classifier))"
-        if outcome.labelled > 0, flips > 0 {
+        if outcome.labeled > 0, flips > 0 {
             head +=
                 ": \(DecimalText.grouped(toRight)) wrong to right, "
                 + "\(DecimalText.grouped(toWrong)) right to wrong"
         }
         var text = console.style.paint(head, flips == 0 ? .good : toWrong > toRight ? .bad : .strong) + "\n"
-        text += "rules: \(outcome.added.count) new, \(outcome.removed.count) gone, "
-        text += "\(outcome.reweighed.count) with other weights\n"
+        text += "rules: \(outcome.added.count) added, \(outcome.removed.count) removed, "
+        text += "\(outcome.reweighted.count) reweighted\n"
         let (changes, parts) = (outcome.changes, outcome.parts)
         if !changes.isEmpty { text += table("change", "texts", changes) }
         if !parts.isEmpty { text += table("rule", "flips", parts) }

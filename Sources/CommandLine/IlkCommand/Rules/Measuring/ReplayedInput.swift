@@ -40,13 +40,13 @@ struct ReplayedInput {
                             place: "\(name):\(index + 1)"))
                 }
             } catch {
-                let place = "\(name), line \(index + 1)"
+                let place = "\(name):\(index + 1)"
                 guard policy == .skip else {
                     throw CommandError(
                         .badInput, error.description, at: place,
-                        hint: "leave such lines out with: --on-error skip")
+                        hint: RecordFileFormat.skippingHint(firstLine: bytes, line: index + 1))
                 }
-                if skippedLines == 0 { console.note("left out \(place): \(error.description)") }
+                if skippedLines == 0 { console.note("skipped \(place): \(error.description)") }
                 skippedLines += 1
             }
         }

@@ -33,22 +33,22 @@ struct StatisticsText {
 
     private func together(_ statistics: RuleStatistics) -> String {
         var table = Table([
-            .init("rules alone"), .init("texts", .right), .init("decided", .right),
+            .init("rules alone"), .init("texts", .right), .init("predicted", .right),
             .init("precision", .right),
             .init("recall", .right),
         ])
-        for row in statistics.categories where row.texts > 0 || row.given > 0 {
+        for row in statistics.categories where row.texts > 0 || row.predictedAs > 0 {
             table.add([
                 row.category.rawValue, DecimalText.grouped(row.texts),
-                row.texts == 0 ? "-" : Self.percent(Double(row.decided) / Double(row.texts)),
-                row.given == 0 ? "-" : Self.percent(row.precision),
+                row.texts == 0 ? "-" : Self.percent(Double(row.predicted) / Double(row.texts)),
+                row.predictedAs == 0 ? "-" : Self.percent(row.precision),
                 row.texts == 0 ? "-" : Self.percent(row.recall),
             ])
         }
         let recall = statistics.texts == 0 ? 0 : Double(statistics.right) / Double(statistics.texts)
         table.add([
             "all", DecimalText.grouped(statistics.texts), Self.percent(statistics.coverage),
-            statistics.decided == 0 ? "-" : Self.percent(statistics.precision), Self.percent(recall),
+            statistics.predicted == 0 ? "-" : Self.percent(statistics.precision), Self.percent(recall),
         ])
         return table.rendered(console.style, within: console.room)
     }
@@ -60,7 +60,7 @@ struct StatisticsText {
             .init("rule", minWidth: 24), .init("for", minWidth: 8), .init("weight", .right),
             .init("hits", .right), .init("prec. %", .right), .init("95 %", .right, dispensability: 4),
             .init("recall %", .right), .init("lift", .right, dispensability: 2),
-            .init("log-odds", .right, dispensability: 3), .init("alone", .right, dispensability: 6),
+            .init("log-odds", .right, dispensability: 3), .init("unique", .right, dispensability: 6),
             .init("sources", .right, dispensability: 5), .init("µs", .right, dispensability: 1), .init(""),
         ])
         let ordered = statistics.rules.filter { !$0.hasNoMatches }.sorted {
@@ -91,10 +91,10 @@ struct StatisticsText {
             hasHits ? DecimalText.fixed(100 * label.recall, 1) : "-",
             hasHits ? DecimalText.fixed(label.lift, 1) : "-",
             hasHits ? DecimalText.fixed(label.logOdds, 1) : "-",
-            isFirst ? DecimalText.grouped(rule.alone) : "",
+            isFirst ? DecimalText.grouped(rule.uniqueMatches) : "",
             isFirst && statistics.sources > 0 ? "\(rule.sources.count)" : "",
             isFirst ? rule.microsecondsPerText.map { DecimalText.fixed($0, 3) } ?? "" : "",
-            (Self.isContradicted(label) ? "!" : "") + (isFirst && rule.gaveUp > 0 ? "?" : ""),
+            (Self.isContradicted(label) ? "!" : "") + (isFirst && rule.stepLimitReached > 0 ? "?" : ""),
         ]
     }
 
@@ -106,21 +106,21 @@ struct StatisticsText {
     private func notes(_ statistics: RuleStatistics) -> String {
         var notes: [String] = []
         if statistics.rules.contains(where: { !$0.counts && !$0.hasNoMatches }) {
-            notes.append("( ) experimental: adds nothing to a score")
+            notes.append("( ) experimental: not added to scores")
         }
         if statistics.rules.contains(where: { $0.labels.contains(where: Self.isContradicted) }) {
             notes.append("! the texts contradict the weight")
         }
-        let gaveUp = statistics.rules.reduce(0) { $0 + $1.gaveUp }
+        let gaveUp = statistics.rules.reduce(0) { $0 + $1.stepLimitReached }
         if gaveUp > 0 {
             notes.append(
-                "? gave up at its limit on some text (\(DecimalText.grouped(gaveUp)) times in all)")
+                "? reached its step limit (on \(DecimalText.counted(gaveUp, "text")) in total)")
         }
         if let whole = statistics.microsecondsPerText, let shared = statistics.sharedMicrosecondsPerText {
             let own = statistics.rules.reduce(0) { $0 + ($1.microsecondsPerText ?? 0) }
             notes.append(
-                "\(DecimalText.fixed(whole, 1)) µs a text: \(DecimalText.fixed(own, 1)) in single rules, "
-                    + "\(DecimalText.fixed(shared, 1)) in passes that they share")
+                "\(DecimalText.fixed(whole, 1)) µs per text: \(DecimalText.fixed(own, 1)) in single rules, "
+                    + "\(DecimalText.fixed(shared, 1)) in shared passes")
         }
         return notes.map {
             console.style.paint(WrappedText.lines($0, indent: "  ", columns: console.room), .faint)
@@ -140,31 +140,32 @@ struct StatisticsText {
         guard !found.isEmpty else { return "" }
         var table = Table([
             .init("rule", minWidth: 16), .init("for", minWidth: 8),
-            .init("weight", .right), .init("log-odds", .right), .init("claims", .right), .init("is", .right),
+            .init("weight", .right), .init("log-odds", .right), .init("implied", .right),
+            .init("measured", .right),
             .init("hits", .right, dispensability: 1),
         ])
         for (rule, label) in found {
             table.add([
                 rule.id, (label.weight < 0 ? "not " : "") + label.category.rawValue,
                 DecimalText.fixed(label.weight, 1), DecimalText.fixed(label.logOdds, 1),
-                Self.percent(label.claimedPrecision), Self.percent(label.precision),
+                Self.percent(label.impliedPrecision), Self.percent(label.precision),
                 DecimalText.grouped(rule.hits),
             ])
         }
-        return section("weights that the texts contradict", table)
+        return section("contradicted weights", table)
     }
 
     private func overlaps(_ statistics: RuleStatistics) -> String {
         let found = statistics.overlaps.filter { !$0.isConflict && $0.both >= Self.fewestTogether }
             .sorted { ($1.jaccard, $1.both) < ($0.jaccard, $0.both) }
-        return rows(Array(found.prefix(pairs)), "rules that hold together")
+        return rows(Array(found.prefix(pairs)), "rules that match together")
     }
 
     private func conflicts(_ statistics: RuleStatistics) -> String {
         rows(
             Array(
                 statistics.overlaps.filter { $0.isConflict && $0.both >= Self.fewestTogether }.prefix(pairs)),
-            "rules that speak against each other")
+            "rules that contradict each other")
     }
 
     private func rows(_ overlaps: [RuleStatistics.Overlap], _ title: String) -> String {

@@ -11,16 +11,16 @@ struct ClauseMarks {
     /// The maximum number of locations.
     private static let placeCount = 3
 
-    /// Returns the outcome of a clause, such as `fails: count(header) is 1, at 1:1`.
+    /// Returns the outcome of a clause, such as `false: count(header) is 1, at 1:1`.
     func description(_ clause: RuleClause) -> String {
         let word =
             switch clause.outcome {
-            case .holds: "holds"
-            case .fails: "fails"
-            case .gaveUp: "gave up"
-            case .unasked, .deprecated: "not asked"
+            case .matches: "true"
+            case .doesNotMatch: "false"
+            case .stepLimitReached: "step limit reached"
+            case .notEvaluated, .deprecated: "not evaluated"
             }
-        if clause.outcome == .unasked { return word }
+        if clause.outcome == .notEvaluated { return word }
         return "\(word): \(clause.finding)\(at(clause.spans))"
     }
 
@@ -49,10 +49,10 @@ struct ClauseMarks {
 
     static func tone(_ outcome: RuleOutcome) -> Style.Tone {
         switch outcome {
-        case .holds: .good
-        case .fails: .bad
-        case .gaveUp: .doubtful
-        case .unasked, .deprecated: .faint
+        case .matches: .good
+        case .doesNotMatch: .bad
+        case .stepLimitReached: .doubtful
+        case .notEvaluated, .deprecated: .faint
         }
     }
 

@@ -93,7 +93,7 @@ struct PackSources {
         guard compiled != nil else { return }
         throw CommandError(
             .usage, what, at: name,
-            hint: "name the packs that it was made from: ilk rules \(command) FOLDER")
+            hint: "name the packs that they were compiled from: ilk rules \(command) FOLDER")
     }
 
     /// Returns ``defaultFolder`` if it exists, or its subfolder for the taxonomy if it contains folders for

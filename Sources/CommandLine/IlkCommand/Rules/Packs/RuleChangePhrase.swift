@@ -14,13 +14,13 @@ enum RuleChangePhrase {
             let weights = zip(taxonomy.categories, before).filter { $0.1 != 0 }
                 .map { "\($0) \(EvidencePhrase.signed($1))" }
             return
-                "weighs anew by \(change.name) (\(place)), before: \(weights.joined(separator: ", "))\(reason)"
+                "weight changed by \(change.name) (\(place)), before: \(weights.joined(separator: ", "))\(reason)"
         case .status(let before):
-            return "another status by \(change.name) (\(place)), before: \(before.rawValue)\(reason)"
+            return "status changed by \(change.name) (\(place)), before: \(before.rawValue)\(reason)"
         case .exception:
-            return "does not fire where an exception of \(change.name) holds (\(place))\(reason)"
+            return "does not match where an exception of \(change.name) matches (\(place))\(reason)"
         case .replaced:
-            return "stands in place of the rule of \(change.name) (\(place))"
+            return "replaces the rule of \(change.name) (\(place))"
         }
     }
 }

@@ -44,7 +44,7 @@ public struct FeatureSource: Sendable, Hashable {
         case syllables
         case sentences
         case lines
-        case allLines = "lines, blank ones too"
+        case allLines = "lines, including blank ones"
         case paragraphs
         case places
     }

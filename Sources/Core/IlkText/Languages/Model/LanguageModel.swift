@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
 /// A language identification model: weights of letter n-grams, words and Chinese characters.
-/// `docs/languages.md` specifies the file format.
+/// `docs/reference/language-model-file.md` specifies the file format.
 ///
 /// The bytes are used in place. Loading a model costs only the computation of its checksum.
 public struct LanguageModel: Sendable {
@@ -159,7 +159,7 @@ public struct LanguageModel: Sendable {
             case .notAModel: "this is not a language model"
             case .unsupportedVersion: "the language model has a format that this program does not read"
             case .damaged: "the language model's checksum does not match: bytes were changed"
-            default: "the language model's sizes or languages make no sense"
+            default: "the language model has inconsistent sizes or languages"
             }
         return FormatError(code, at: offset, what)
     }

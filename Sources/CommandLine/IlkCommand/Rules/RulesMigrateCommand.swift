@@ -1,0 +1,25 @@
+import ArgumentParser
+import IlkConsole
+
+/// Renames the keys of older rule packs.
+struct RulesMigrateCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "migrate",
+        abstract: "Rename the keys of rule packs of an older version.",
+        discussion: """
+            Renames 'says' to 'description', 'because' to 'reason', 'known_false' to 'known_false_positive' and \
+            'known_miss' to 'known_false_negative'. All other bytes are preserved, with comments and layout. Files are \
+            replaced whole or not at all. With --check nothing is written: the files that would change are listed, and \
+            the exit status is 1 if there are any.
+            """,
+        examples: [
+            "An older pack":
+                "printf 'version: 1\\npack: my.own\\ntaxonomy: doctype\\nsays: Mine\\nrules: []\\n' > older.yaml",
+            "Rename its keys": "ilk rules migrate older.yaml",
+            "Would it change?": "ilk rules migrate --check older.yaml",
+        ])
+
+    @OptionGroup var files: PackRewriteOptions
+
+    func run() throws { try files.rewriting(.migrate).run(files.packs) }
+}

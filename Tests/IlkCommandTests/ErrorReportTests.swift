@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+@testable import IlkProgram
+
+/// Errors have one form: `error: PLACE: MESSAGE`, then `hint: ADVICE`.
+@Suite("Reports of errors") struct ErrorReportTests {
+    private struct Unforeseen: Error {}
+
+    private func report(_ line: String) -> String {
+        let arguments = line.split(separator: " ").map(String.init)
+        do {
+            _ = try IlkTool<FullEdition>.parseAsRoot(arguments)
+            return ""
+        } catch {
+            return CommandHelp.errorReport(
+                IlkTool<FullEdition>.message(for: error), full: IlkTool<FullEdition>.fullMessage(for: error),
+                hint: CommandHelp.hint(for: arguments, root: IlkTool<FullEdition>.self))
+        }
+    }
+
+    @Test func `errors of arguments have the form of all errors`() {
+        #expect(
+            report("classify --replace")
+                == "error: --replace requires --ndjson\nhint: see ilk classify --help\n")
+        let unknown = report("log ls --nope")
+        #expect(
+            unknown.hasPrefix("error: unknown option '--nope'") && unknown.contains("ilk log ls --help"),
+            "\(unknown)")
+        let misspelled = report("clasify")
+        #expect(misspelled.hasSuffix("hint: did you mean 'ilk classify'?\n"), "\(misspelled)")
+        let low = report("classify --top 0")
+        #expect(low.hasPrefix("error: the value '0' is invalid") && low.contains("at least 1"), "\(low)")
+    }
+
+    @Test func `an unexpected error names no Swift type`() {
+        let report = CommandError(Unforeseen()).report
+        #expect(report.hasPrefix("error: internal error\nhint: ") && !report.contains("Unforeseen"))
+    }
+
+    @Test(arguments: [
+        ("id,text,label", true), ("\"text\";\"label\"\r", true), ("text\tlabel", true),
+        (#"{"text":"a","label":"b"}"#, false), ("text", false), ("", false), ("[1,2]", false),
+        ("a,,b", false), ("1,2,3", false),
+    ])
+    func `the header row of a table is recognized`(line: String, isHeader: Bool) {
+        #expect(RecordFileFormat.isTableHeader(Array(line.utf8)) == isHeader)
+    }
+
+    @Test func `a table in place of JSON Lines gets a hint about CSV`() async throws {
+        let tool = try Tool()
+        try tool.write("texts.csv", "text,label\nsee you,message\n")
+        let made = try await tool.run("train", "texts.csv", "-o", "m.ilk")
+        #expect(made.status == 65 && made.errors.hasPrefix("error: texts.csv:1: "), "\(made.errors)")
+        #expect(made.errors.contains("hint: the file looks like CSV"), "\(made.errors)")
+        #expect(!made.errors.contains("--on-error skip"))
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import IlkLearning
+
+@Suite("Manifests of earlier releases") struct FormerManifestTests {
+    private static let comparison = #"{"bothRight":7,"onlyFirstRight":1,"onlySecondRight":2,"bothWrong":3}"#
+
+    /// Returns a manifest with the given names of the renamed fields and samples.
+    private static func json(
+        bases: String, groups: String, records: String, unlabeled: (weight: String, texts: String),
+        samples: [String]
+    ) -> Data {
+        let gate =
+            #"{"samples":["#
+            + samples.map { #"{"name":"\#($0)","comparison":\#(comparison)}"# }.joined(separator: ",") + "]}"
+        return Data(
+            """
+            {"version":"1.0.1","taxonomy":"doctype","kind":"bayes","digest":"ab","created":"2026-11-26T12:00:00.000Z",
+            "\(bases)":[{"version":"built-in","digest":"cd"}],
+            "featureSet":{"version":"4.2","\(groups)":["style","unigrams"],"digest":"ef"},
+            "\(records)":{"store":"0123","records":""},
+            "retraining":{"log":"4567","watermark":{"rows":9,"last":9,"lastID":"x"},"correctionWeight":2,
+            "ruleWeight":0.5,"\(unlabeled.weight)":0.25,"sampling":1,"holdsBack":true,"without":["bo"],
+            "corrections":40,"agreed":5,"\(unlabeled.texts)":6,"gate":\(gate)}}
+            """.utf8)
+    }
+
+    @Test func `the former names of fields and samples are read, and the current ones written`() throws {
+        let former = try JSONDecoder().decode(
+            VersionManifest.self,
+            from: Self.json(
+                bases: "parents", groups: "families", records: "learnedFrom",
+                unlabeled: ("unlabelledWeight", "unlabelled"),
+                samples: ["random audits", "held back", "frozen texts", "left out"]))
+        let current = try JSONDecoder().decode(
+            VersionManifest.self,
+            from: Self.json(
+                bases: "baseVersions", groups: "featureGroups", records: "trainedOn",
+                unlabeled: ("unlabeledWeight", "unlabeled"),
+                samples: ["audit sample", "held out", "regression set", "cross-validated"]))
+        #expect(former == current)
+        #expect(former.baseVersions.map(\.version) == ["built-in"])
+        #expect(former.featureSet?.featureGroups == ["style", "unigrams"] && former.trainedOn?.records == [])
+        #expect(former.retraining?.unlabeledWeight == 0.25 && former.retraining?.unlabeled == 6)
+        let text = String(decoding: try JSONEncoder().encode(former), as: UTF8.self)
+        for name in ["parents", "families", "learnedFrom", "unlabelled", "held back", "frozen texts"] {
+            #expect(!text.contains(name), "\(name)")
+        }
+        #expect(try JSONDecoder().decode(VersionManifest.self, from: Data(text.utf8)) == former)
+    }
+}
