@@ -270,15 +270,15 @@ journal-proof: setup
 
 # RETRAINS retrainings while every core classifies: no request may fail, and none be answered by two models.
 retrain-proof: setup
-	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainStress
+	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainProof
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
-	"$$($(SWIFT) build -c release --show-bin-path)/RetrainStress" "$$folder/proof" $(or $(RETRAINS),100) $(SEED)
+	"$$($(SWIFT) build -c release --show-bin-path)/RetrainProof" "$$folder/proof" $(or $(RETRAINS),100) $(SEED)
 
 # Kills a process that unlearns purged texts at each step, and DEATHS times at a random moment. The next one completes it.
 unlearn-proof: setup
-	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainStress
+	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainProof
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
-	"$$($(SWIFT) build -c release --show-bin-path)/RetrainStress" unlearn-kills "$$folder/kills" $(or $(DEATHS),1000) $(SEED)
+	"$$($(SWIFT) build -c release --show-bin-path)/RetrainProof" unlearn-kills "$$folder/kills" $(or $(DEATHS),1000) $(SEED)
 
 # The learning loop with TEXTS texts: own predictions change nothing, and flipped corrections are found.
 learning-proof: setup
