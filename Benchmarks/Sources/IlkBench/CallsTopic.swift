@@ -60,7 +60,7 @@ enum CallsTopic {
                         verdict: verdict), fullText: texts.text(), features: nil)
             }
             await logger.close()
-            try await store.catchUp()
+            try await store.updateIndex()
             try store.close()
         }
     }
@@ -97,7 +97,7 @@ enum CallsTopic {
                 ))
         }
         await logger.close()
-        try await storage.catchUp()
+        try await storage.updateIndex()
     }
 
     private static func ask(_ storage: CallLogStorage) async throws {

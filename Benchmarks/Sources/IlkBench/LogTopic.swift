@@ -56,7 +56,7 @@ enum LogTopic {
             }
         }
         await logger.close()
-        try await store.catchUp()
+        try await store.updateIndex()
         let seconds = (ContinuousClock.now - begun) / .seconds(1)
         print("\(rows) rows with verdicts, index and counts: \(Int(Double(rows) / seconds)) a second")
         try store.close()
