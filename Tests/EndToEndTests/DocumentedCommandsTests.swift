@@ -27,7 +27,7 @@ import Testing
         let file = Self.root.appending(path: page)
         var document = CommandDocument(try String(contentsOf: file, encoding: .utf8))
         let tool = try Tool()
-        for folder in ["corpora", "models", "rules", "samples"] {
+        for folder in ["corpora", "models", "rules", "samples"] where document.script.contains(folder) {
             try FileManager.default.copyItem(
                 at: Self.root.appending(path: folder), to: URL(filePath: tool.path(folder)))
         }
