@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 
 /// The table `rowRange`: the number of rows and the sum of their digests, for each range of rows of a table.
 ///
