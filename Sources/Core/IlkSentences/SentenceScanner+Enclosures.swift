@@ -118,7 +118,7 @@ extension SentenceScanner {
         return first
     }
 
-    /// The index in ``vain`` of an opening mark.
+    /// The index in ``failedSearches`` of an opening mark.
     private static func kind(_ scalar: UInt32) -> Int {
         switch scalar {
         case 0x22: return 0

@@ -8,7 +8,7 @@ import Testing
 @testable import IlkLearning
 
 /// The card in a model file, and texts with weights other than one.
-@Suite struct `What a training leaves in its file` {
+@Suite struct `Contents of a trained model file` {
     private static let taxonomy = Taxonomy(name: "weather", categories: ["sun", "rain|hail"])
 
     private static func texts(_ count: Int, seed: UInt64 = 5) -> [LabeledText] {

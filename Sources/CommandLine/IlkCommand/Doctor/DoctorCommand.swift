@@ -53,7 +53,7 @@ struct HealthCheck {
 
     /// Runs all checks and writes the results.
     ///
-    /// - Throws: `negative` if a check finds a fault.
+    /// - Throws: `checkFailed` if a check finds a fault.
     func run() async throws {
         var findings = [
             HealthFinding("ilk", ProgramVersion.current), Self.sqlite(),

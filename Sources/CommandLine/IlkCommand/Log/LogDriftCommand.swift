@@ -60,7 +60,7 @@ struct DriftCheck {
 
     /// Measures the drift and writes the report.
     ///
-    /// - Throws: `negative` without a message if there is drift and it counts as a failure; errors of the
+    /// - Throws: `checkFailed` without a message if there is drift and it counts as a failure; errors of the
     ///   log.
     func run(_ store: ClassificationLogStore) async throws {
         var assembly = PipelineAssembly(folders: console.folders)

@@ -152,7 +152,7 @@ struct VersionComparison {
 
     /// Classifies the texts with both versions and writes the report.
     ///
-    /// - Throws: `negative` without a message if a verdict differs, `partlyDone` if lines were skipped.
+    /// - Throws: `checkFailed` without a message if a verdict differs, `partlyDone` if lines were skipped.
     func run(_ input: ReplayedInput) throws {
         guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to compare") }
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
@@ -167,7 +167,7 @@ struct VersionComparison {
     /// Compares the answers that were logged for both versions. Texts with only one of the two answers are
     /// ignored.
     ///
-    /// - Throws: `negative` without a message if a verdict differs.
+    /// - Throws: `checkFailed` without a message if a verdict differs.
     func run(answeredIn store: ClassificationLogStore) async throws {
         guard let champion = contest.champion.classifier.provenance.modelDigest,
             let challenger = contest.challenger.classifier.provenance.modelDigest

@@ -39,7 +39,7 @@ struct RegistryCheck {
 
     /// Checks the given versions, or all versions and the registry.
     ///
-    /// - Throws: `negative` without a message if there is a problem; errors of the registry.
+    /// - Throws: `checkFailed` without a message if there is a problem; errors of the registry.
     func run(_ versions: [String] = []) throws {
         var findings: [Finding] = []
         let all = try registry.versions() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])

@@ -124,7 +124,7 @@ struct LogRetraining {
     /// Trains and measures the model, and writes the report.
     ///
     /// - Throws: `badConfiguration` if the log does not have the expected taxonomy, or any taxonomy of the
-    ///   program; `negative` without a message if the new model is worse and was not promoted.
+    ///   program; `checkFailed` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
         guard let own = LogStoreAccess.taxonomy(of: store), taxonomy == nil || taxonomy == own else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
@@ -165,7 +165,7 @@ package struct StoreRetrainingRun {
 
     /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `negative` without a message if the new model is worse and was not promoted.
+    /// - Throws: `checkFailed` without a message if the new model is worse and was not promoted.
     package func run(_ retraining: StoreRetraining) async throws {
         let texts =
             files.isEmpty ? [] : try LabeledInput.read(files, policy: .stop, console: console).texts

@@ -153,7 +153,7 @@ struct RuleComparison {
 
     /// Replays the texts and writes the report.
     ///
-    /// - Throws: `negative` without a message if a verdict changes, `partlyDone` if lines were skipped.
+    /// - Throws: `checkFailed` without a message if a verdict changes, `partlyDone` if lines were skipped.
     nonisolated(nonsending) func run(_ input: ReplayedInput) async throws {
         guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to replay") }
         let start = MonotonicClock.nanoseconds()

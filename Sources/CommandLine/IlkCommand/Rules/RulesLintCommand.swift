@@ -33,7 +33,7 @@ struct PackLint {
 
     /// Checks the packs and writes the problems.
     ///
-    /// - Throws: `negative` without a message if a problem is an error.
+    /// - Throws: `checkFailed` without a message if a problem is an error.
     func run(_ packs: PackSources) throws {
         try packs.rejectCompiled(
             "compiled rules do not contain the source of the packs", do: "lint")

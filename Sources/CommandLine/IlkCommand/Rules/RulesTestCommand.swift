@@ -44,7 +44,7 @@ struct PackTest {
     /// Runs the examples and writes the report.
     ///
     /// - Throws: `badConfiguration` with all problems if the packs do not compile; `usage` if a pattern
-    ///   matches no rule; `negative` without a message if an example failed.
+    ///   matches no rule; `checkFailed` without a message if an example failed.
     func run(_ packs: PackSources) throws {
         try packs.rejectCompiled("compiled rules have no examples", do: "test")
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "no example was run")

@@ -49,7 +49,7 @@ public struct BayesSearch: Sendable, Hashable {
     ///   - byOccurrences: The variants whose best weighting is also tried with occurrence counts.
     ///   - selections: The minimum numbers of texts per feature to try.
     ///   - setsOfFewTexts: The additional sets for small corpora. `nil` means the standard ones if
-    ///     `familySets` is the standard, else none.
+    ///     `groupSets` is the standard, else none.
     ///   - texts: The maximum number of texts to score.
     public init(
         groupSets: [[FeatureGroup]] = Self.standardSets,

@@ -6,7 +6,7 @@ import IlkVocabulary
 extension ClassificationLogStore {
     /// Returns a page of entries whose text matches a query, last logged first.
     ///
-    /// Entries logged within the last second may not be found yet. Call ``catchUp(progress:)`` first to
+    /// Entries logged within the last second may not be found yet. Call ``updateIndex(progress:)`` first to
     /// include them.
     ///
     /// - Parameters:

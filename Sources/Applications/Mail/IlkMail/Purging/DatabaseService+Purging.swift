@@ -50,7 +50,7 @@ extension DatabaseService {
     /// - Returns: The last deleted row, or `nil` if no message was left, and the number of deleted messages.
     /// - Throws: `SearchProblem` if the query is invalid, ``DatabaseError/notFound(_:)`` if the account does
     ///   not exist, or SQLite's errors.
-    /// - Complexity: O(*n*) in the number of deleted messages, up to `purgedAtOnce`.
+    /// - Complexity: O(*n*) in the number of deleted messages, up to `purgeStepRecords`.
     public static func step(
         _ purge: MailPurge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {

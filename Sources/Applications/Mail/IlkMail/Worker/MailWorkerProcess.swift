@@ -73,7 +73,7 @@
             return process
         }
 
-        /// - Throws: ``Death`` if the worker has ended or does not read within the time limit.
+        /// - Throws: ``WorkerFailure`` if the worker has ended or does not read within the time limit.
         func send(_ bytes: UnsafeRawBufferPointer, patience: Duration) throws {
             let deadline = ContinuousClock.now + patience
             var sent = 0
@@ -91,7 +91,7 @@
             }
         }
 
-        /// Receives exactly `count` bytes. Throws ``Death`` if the worker ends or exceeds the time limit.
+        /// Receives exactly `count` bytes. Throws ``WorkerFailure`` if the worker ends or exceeds the time limit.
         func receive(_ count: Int, patience: Duration) throws -> ArraySlice<UInt8> {
             if place == buffer.count || place > 1 << 20 {
                 buffer.removeFirst(place)

@@ -30,7 +30,7 @@ struct PackRewriting {
 
     /// Rewrites files and folders, or standard input to standard output.
     ///
-    /// - Throws: `negative` without a message if files would change; after all files, `badInput` if one is
+    /// - Throws: `checkFailed` without a message if files would change; after all files, `badInput` if one is
     ///   not YAML and `partlyDone` if one was skipped; errors of reading and writing.
     func run(_ paths: [String]) throws {
         if paths == ["-"] { return try runThrough() }

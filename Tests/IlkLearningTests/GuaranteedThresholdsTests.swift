@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkLearning
 
-@Suite("Guaranteed thresholds") struct PromisedThresholdsTests {
+@Suite("Guaranteed thresholds") struct GuaranteedThresholdsTests {
     private static let taxonomy = RuleFixture.taxonomy
     private static let provenance = Provenance(
         classifier: "fused", modelDigest: "ab", ruleSetDigest: "cd", icuVersion: "72.1")

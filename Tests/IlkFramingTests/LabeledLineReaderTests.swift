@@ -2,7 +2,7 @@ import Testing
 
 @testable import IlkFraming
 
-@Suite("Labeled lines") struct LabelledLineReaderTests {
+@Suite("Labeled lines") struct LabeledLineReaderTests {
     @Test(arguments: [
         (#"{"text":"a","label":"code"}"#, LabeledLine(text: "a", label: "code")),
         (

@@ -8,7 +8,7 @@ import Testing
 @testable import IlkLearning
 @testable import IlkModels
 
-@Suite struct `Counts by trust` {
+@Suite struct `Counts for retraining` {
     private static let taxonomy = Taxonomy(name: "made", categories: ["a", "b", "c"])
     private static let settings = BayesSettings(
         families: [.style, .unigrams, .bigrams],

@@ -8,7 +8,7 @@ import Testing
 @testable import IlkTraining
 @testable import IlkLearning
 
-@Suite("Label issues") struct LabelSuspectsTests {
+@Suite("Label issues") struct LabelIssuesTests {
     private static let taxonomy = Taxonomy(name: "places", categories: ["garden", "harbour", "kitchen"])
     private static let words: [[String]] = [
         ["rake", "hedge", "compost", "tulips", "weeds", "spade", "seedlings", "mulch"],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IlkLearning
 
-@Suite("Guaranteed error rates") struct ErrorPromiseTests {
+@Suite("Guaranteed error rates") struct ErrorRateGuaranteeTests {
     /// Predictions whose error rate decreases with their probability: each is wrong with probability (1 - p)
     /// * harm.
     private static func answers(_ count: Int, seed: UInt64, harm: Double = 1) -> ([Double], [Bool]) {

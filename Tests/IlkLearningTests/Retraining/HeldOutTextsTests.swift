@@ -2,7 +2,7 @@ import IlkLearning
 import IlkVocabulary
 import Testing
 
-@Suite struct HeldBackTextsTests {
+@Suite struct HeldOutTextsTests {
     @Test func `about one in five texts is held out, and always the same ones`() {
         let digests = (0..<5000).map { ContentDigest(of: "text \($0)") }
         let heldOut = digests.filter(HeldOutTexts.contains)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The sets of feature groups that a training compares.
-@Suite struct `Families that are searched` {
+@Suite struct `Search of feature groups` {
     private static let taxonomy = Taxonomy(name: "made", categories: ["a", "b"])
 
     /// Returns texts of words of both categories. The category determines if a hyphen or a comma precedes the
