@@ -60,7 +60,7 @@ extension ClassificationLogStore {
     /// - Parameters:
     ///   - purge: The purge.
     ///   - database: The writing connection, in a transaction.
-    public static func bounded(_ purge: LogPurge, in database: Database) throws -> LogPurge {
+    public static func limited(_ purge: LogPurge, in database: Database) throws -> LogPurge {
         var purge = purge
         purge.lastRow = try Int64.fetchOne(database, sql: "SELECT max(rowid) FROM classificationLog") ?? 0
         guard let kept = purge.keptBytes else { return purge }
