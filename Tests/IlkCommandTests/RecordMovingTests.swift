@@ -88,7 +88,7 @@ import Testing
     ) async throws -> RecordImportOutcome {
         var rest = bytes[...]
         var own = dice
-        let request = ImportRequest<LogApplication>(choice: try .parse([]), format: format, name: "file")
+        let request = ImportRequest<LogApplication>(settings: .stop, format: format, name: "file")
         return try await LogApplication.importRecords(request, into: open(store, .toNowhere)) { block in
             let next = rest.prefix(Int.random(in: 1...90, using: &own))
             block.replaceSubrange(..<next.count, with: next)
@@ -133,7 +133,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: url) }  // Otherwise the system removes it.
         let handle = try FileHandle(forWritingTo: url)
         let writer = OutputWriter(descriptor: handle.fileDescriptor, name: "file", flushesEachRecord: false)
-        let request = ExportRequest<LogApplication>(choice: try .parse([]), format: format)
+        let request = ExportRequest<LogApplication>(selection: LogFilter(), format: format, isGuarded: false)
         _ = try await LogApplication.export(request, from: open(store, writer), to: writer)
         try handle.close()
         return [UInt8](try Data(contentsOf: url))
@@ -142,7 +142,7 @@ import Testing
     private static func open(
         _ store: ClassificationLogStore, _ output: OutputWriter
     ) -> OpenStore<LogApplication> {
-        OpenStore(store: store, options: LogFileOptions(), console: console(output))
+        OpenStore(store: store, settings: StoreSettings(file: nil), console: console(output))
     }
 
     private static func console(_ output: OutputWriter) -> Console {

@@ -14,6 +14,8 @@ package struct CallFileOptions: StoreFileOptions {
 
     @OptionGroup package var zoned: ZoneOptions
 
+    package var settings: StoreSettings { StoreSettings(file: file, zone: zoned.zone) }
+
     /// Opens the store for reading. A missing file is an empty store.
     ///
     /// - Parameter console: The console.

@@ -15,6 +15,10 @@ extension CallsApplication: ExportApplication {
 
         var isGuarded: Bool { table.spreadsheet }
 
+        func selection(in open: OpenCallStore) async throws -> CallSelection {
+            try await calls.selection(filter, in: open)
+        }
+
         func validate() throws {
             if !calls.words.isEmpty && !filter.isEmpty {
                 throw ValidationError("Specify calls or filters, not both.")
@@ -43,17 +47,15 @@ extension CallsApplication: ExportApplication {
     static func export(
         _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
     ) async throws -> Int {
-        let choice = request.choice
         var json = CallRecordJSON()
         var writer = RecordWriter(
-            request.format, names: CallRecordCSV.names, isGuarded: choice.isGuarded, to: output)
+            request.format, names: CallRecordCSV.names, isGuarded: request.isGuarded, to: output)
         let write = { (record: CallRecord) in
             try writer.write(json: { json.bytes(record) }, fields: { CallRecordCSV.fields(record) })
         }
-        if choice.calls.words.isEmpty {
-            try await open.forEachRecord(matching: choice.filter.filter(open), write)
-        } else {
-            let references = try choice.calls.words.map { try RecordReference($0) }
+        switch request.selection {
+        case .matching(let filter): try await open.forEachRecord(matching: filter, write)
+        case .records(let references):
             for record in try await open.store.records(references) { try write(record) }
         }
         return try writer.end()
@@ -83,7 +85,7 @@ extension CallsApplication: ImportApplication {
     ) async throws -> RecordImportOutcome {
         let keys = RecordIDSource()
         return try await RecordImport<CallRecord>(
-            format: request.format, policy: request.choice.onError, console: open.console,
+            format: request.format, policy: request.settings, console: open.console,
             json: { try CallRecordJSON.record($0, newID: keys.next, now: open.now) },
             fields: { names in
                 let reader = try CallRecordCSV(names: names)

@@ -19,11 +19,10 @@ extension CallsApplication: ListApplication {
     static let emptyText: String? = "No calls yet. Record one: ilk calls add 'Sarah' 20m happy"
 
     static func list(
-        _ choice: CallFilterOptions, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+        _ filter: CallFilter, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> ListedPage<CallLogEntity> {
         let found = try await open.store.fetchCallLogs(
-            matching: choice.filter(open), limit: page.limit,
-            before: try page.place.map { try PageCursor(token: $0) })
+            matching: filter, limit: page.limit, before: page.cursor())
         return ListedPage(found, limit: page.limit) { $0.cursor.token }
     }
 
@@ -52,13 +51,12 @@ extension CallsApplication: SearchApplication {
         ])
 
     static func search(
-        _ choice: SearchChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+        _ selection: (query: FullTextQuery, filter: CallFilter), _ page: PageRequest,
+        in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<CallLogEntity>, wanted: FullTextQuery?) {
-        let query = try FullTextQuery(choice.query.text)
         let found = try await open.store.search(
-            query, matching: choice.filter.filter(open), limit: page.limit,
-            before: try page.place.map { try PageCursor(token: $0) })
-        return (ListedPage(found, limit: page.limit) { $0.cursor.token }, query)
+            selection.query, matching: selection.filter, limit: page.limit, before: page.cursor())
+        return (ListedPage(found, limit: page.limit) { $0.cursor.token }, selection.query)
     }
 }
 
@@ -73,7 +71,7 @@ extension CallsApplication: ShowApplication {
         ])
 
     static func show(
-        _ reference: String, _ choice: NoOptions, as format: OutputFormat, in open: OpenStore<Self>
+        _ reference: String, _ selection: Void, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
         try await open.showCall(reference, as: format)
     }
@@ -81,7 +79,7 @@ extension CallsApplication: ShowApplication {
 
 extension CallsApplication: StatsApplication {
     /// The options that select the calls to count.
-    struct StatsChoice: ParsableArguments {
+    struct StatsChoice: SelectionOptions {
         @OptionGroup var filter: CallFilterOptions
 
         @Option("Number of weeks to count separately.", value: "count")
@@ -89,6 +87,10 @@ extension CallsApplication: StatsApplication {
 
         func validate() throws {
             if !(0...520).contains(weeks) { throw ValidationError("--weeks takes a number from 0 to 520.") }
+        }
+
+        func selection(in open: OpenCallStore) async throws -> (filter: CallFilter, weeks: Int) {
+            (try await filter.selection(in: open), weeks)
         }
     }
 
@@ -101,10 +103,9 @@ extension CallsApplication: StatsApplication {
         ])
 
     static func showStats(
-        _ choice: StatsChoice, as format: ResultFormat, in open: OpenStore<Self>
+        _ selection: (filter: CallFilter, weeks: Int), as format: ResultFormat, in open: OpenStore<Self>
     ) async throws {
-        try await open.showCounts(
-            of: choice.filter.filter(open), weeks: choice.weeks, as: format)
+        try await open.showCounts(of: selection.filter, weeks: selection.weeks, as: format)
     }
 }
 
@@ -174,10 +175,34 @@ struct CallArguments: ParsableArguments {
     var words: [String] = []
 
     func validate() throws { try EntryArgument.check(words) }
+
+    /// Returns the given calls, or those that match the filters if none is given.
+    func selection(_ filter: CallFilterOptions, in open: OpenCallStore) async throws -> CallSelection {
+        words.isEmpty
+            ? .matching(try await filter.selection(in: open))
+            : .records(try words.map { try RecordReference($0) })
+    }
+
+    /// Returns the selected calls.
+    ///
+    /// - Throws: `RecordStoreError` for a malformed argument, `usage` without arguments and filters.
+    func references(_ filter: CallFilterOptions, in open: OpenCallStore) async throws -> [RecordReference] {
+        if words.isEmpty, filter.isEmpty {
+            throw CommandError(
+                .usage, "no calls are given", hint: "give calls or filters: --contact, --since, ...")
+        }
+        return try await open.references(selection(filter, in: open))
+    }
+}
+
+/// A choice of calls.
+enum CallSelection {
+    case matching(CallFilter)
+    case records([RecordReference])
 }
 
 /// The options that filter calls.
-struct CallFilterOptions: ListChoiceOptions {
+struct CallFilterOptions: OptionalSelection {
     @Option("Only calls with this contact.", value: "name")
     var contact: String?
 
@@ -204,11 +229,11 @@ struct CallFilterOptions: ListChoiceOptions {
     /// The filter of the options.
     ///
     /// - Throws: `CallError`, or `CommandError` with the most similar contact name.
-    func filter(_ book: OpenCallStore) async throws -> CallFilter {
+    func selection(in open: OpenCallStore) async throws -> CallFilter {
         CallFilter(
-            contactId: try await book.contact(contact)?.id, emotion: emotion?.state,
-            since: since?.date(now: book.now, book.timeline),
-            until: until?.date(now: book.now, book.timeline),
+            contactId: try await open.contact(contact)?.id, emotion: emotion?.state,
+            since: since?.date(now: open.now, open.timeline),
+            until: until?.date(now: open.now, open.timeline),
             tag: tag, status: status)
     }
 }

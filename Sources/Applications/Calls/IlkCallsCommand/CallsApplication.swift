@@ -39,6 +39,10 @@ extension CallsApplication: PurgeApplication {
         func validate() throws {
             if deleted && !filter.isEmpty { throw ValidationError(Self.exclusiveOptionsMessage) }
         }
+
+        func selection(in open: OpenCallStore) async throws -> CallPurge {
+            deleted ? .deleted : CallPurge(filter: try await filter.selection(in: open))
+        }
     }
 
     static let purgeText = text(
@@ -59,10 +63,6 @@ extension CallsApplication: PurgeApplication {
             "Preview": "purge --contact sarah --dry-run",
             "Erase": "purge --contact sarah --yes",
         ])
-
-    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> CallPurge {
-        choice.deleted ? .deleted : CallPurge(filter: try await choice.filter.filter(open))
-    }
 
     static func erase(_ request: PurgeRequest<CallPurge>, in open: OpenStore<Self>) async throws {
         open.tell(purged: try await open.erase(request))

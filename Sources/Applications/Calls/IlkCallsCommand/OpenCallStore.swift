@@ -8,9 +8,6 @@ import IlkStore
 typealias OpenCallStore = OpenStore<CallsApplication>
 
 extension OpenCallStore {
-    /// The calendar in the time zone and locale of the options.
-    var timeline: LocalTimeline { options.zoned.timeline(console.environment) }
-
     /// Returns the contact with a name, or `nil` if no name is given.
     ///
     /// - Throws: `noInput` with the most similar name.
@@ -44,17 +41,14 @@ extension OpenCallStore {
         try await store.contact(id: id).name
     }
 
-    /// Returns the calls given as arguments, or, without arguments, the calls that pass the filter.
-    ///
-    /// - Throws: `RecordStoreError` for a malformed argument, `usage` without arguments and filters.
-    func references(_ words: [String], _ choice: CallFilterOptions) async throws -> [RecordReference] {
-        guard words.isEmpty else { return try words.map { try RecordReference($0) } }
-        guard !choice.isEmpty else {
-            throw CommandError(
-                .usage, "no calls are given", hint: "give calls or filters: --contact, --since, ...")
-        }
+    /// Returns the selected calls.
+    func references(_ selection: CallSelection) async throws -> [RecordReference] {
         var keys: [RecordReference] = []
-        let filter = try await choice.filter(self)
+        let filter: CallFilter
+        switch selection {
+        case .records(let references): return references
+        case .matching(let matching): filter = matching
+        }
         var cursor: PageCursor?
         while true {
             let page = try await store.fetchCallLogs(matching: filter, limit: 1000, before: cursor)

@@ -25,11 +25,12 @@ extension DebugApplication: ExportApplication {
     static func export(
         _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
     ) async throws -> Int {
-        let filter = request.choice.filter.filter(now: open.now)
-        guard let format = request.format.ofRecords else { return try await requests(filter, open, output) }
+        guard let format = request.format.ofRecords else {
+            return try await requests(request.selection, open, output)
+        }
         var writer = RecordWriter(
-            format, names: DebugRecordCSV.names, isGuarded: request.choice.isGuarded, to: output)
-        try await open.forEachRecord(matching: filter) { record in
+            format, names: DebugRecordCSV.names, isGuarded: request.isGuarded, to: output)
+        try await open.forEachRecord(matching: request.selection) { record in
             try writer.write(
                 json: { try DebugRecordJSON.bytes(record) }, fields: { try DebugRecordCSV.fields(record) })
         }
@@ -63,7 +64,7 @@ extension DebugApplication: ImportApplication {
         @Flag(inversion: .prefixedNo, help: "Suggest a level for events without one.")
         var suggest = true
 
-        var policy: RecordErrorPolicy? { skipping.onError }
+        var settings: (policy: RecordErrorPolicy, suggestsLevels: Bool) { (skipping.onError, suggest) }
     }
 
     static let importText = text(
@@ -85,8 +86,8 @@ extension DebugApplication: ImportApplication {
         _ request: ImportRequest<Self>, into open: OpenStore<Self>,
         read: @escaping (inout [UInt8]) throws -> Int
     ) async throws -> RecordImportOutcome {
-        let policy = request.choice.skipping.onError
-        let annotation = request.choice.suggest ? try DebugLevelSuggester(folders: open.console.folders) : nil
+        let (policy, suggestsLevels) = request.settings
+        let annotation = suggestsLevels ? try DebugLevelSuggester(folders: open.console.folders) : nil
         let now = DebugLogEntry.nanoseconds(open.now)
         let insert = { (records: [DebugRecord]) in
             try await open.store.insert(annotated(records, annotation))

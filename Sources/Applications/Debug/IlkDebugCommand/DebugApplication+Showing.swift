@@ -7,11 +7,15 @@ import IlkStore
 import IlkVocabulary
 
 extension DebugApplication: SearchApplication {
-    struct SearchChoice: ParsableArguments {
+    struct SearchChoice: SelectionOptions {
         @Argument(help: "A query; all events match if it is missing.")
         var query: [String] = []
 
         @OptionGroup var filter: DebugFilterOptions
+
+        func selection(in open: OpenStore<DebugApplication>) -> (query: String, filter: DebugFilter) {
+            (query.joined(separator: " "), filter.selection(in: open))
+        }
     }
 
     /// The options of a page. Pages begin after an event, because events have no cursor.
@@ -22,7 +26,7 @@ extension DebugApplication: SearchApplication {
         @Option("Only events received before this one.", value: "event")
         var before: String?
 
-        var place: String? { before }
+        var request: PageRequest { PageRequest(limit: limit, place: before) }
         static let placeOption = "--before"
     }
 
@@ -46,16 +50,16 @@ extension DebugApplication: SearchApplication {
         ])
 
     static func search(
-        _ choice: SearchChoice, _ page: SearchPage, in open: OpenStore<Self>
+        _ selection: (query: String, filter: DebugFilter), _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<DebugRecord>, wanted: FullTextQuery?) {
-        let text = choice.query.joined(separator: " ")
+        let (text, filter) = selection
         let calendar = SearchCalendar(timeZone: .gmt, now: open.now)
         let query = text.isEmpty ? nil : try DebugQuery(text, calendar: calendar)
         for remark in query?.query.warnings ?? [] { open.console.note(remark.description) }
         var row: Int64?
         if let place = page.place { row = try await open.store.entry(RecordReference(place)).row }
         let found = try await open.store.search(
-            query, matching: choice.filter.filter(now: open.now), newest: page.limit, before: row)
+            query, matching: filter, newest: page.limit, before: row)
         return (ListedPage(found, limit: page.limit) { $0.shortID }, nil)
     }
 
@@ -77,7 +81,7 @@ extension DebugApplication: ShowApplication {
         ])
 
     static func show(
-        _ reference: String, _ choice: NoOptions, as format: ResultFormat, in open: OpenStore<Self>
+        _ reference: String, _ selection: Void, as format: ResultFormat, in open: OpenStore<Self>
     ) async throws {
         let record = try await open.store.entry(RecordReference(reference))
         switch format {
@@ -114,7 +118,7 @@ extension DebugApplication: ShowApplication {
 extension DebugFacet.Property: ExpressibleByArgument {}
 
 extension DebugApplication: StatsApplication {
-    struct StatsChoice: ParsableArguments {
+    struct StatsChoice: SelectionOptions {
         @OptionGroup var filter: DebugFilterOptions
 
         @Option(help: "A property to count by. Repeatable. (default: source, level)")
@@ -124,6 +128,19 @@ extension DebugApplication: StatsApplication {
             if filter.correlation != nil {
                 throw ValidationError("--correlation does not apply to counts; use ilk debug trace.")
             }
+        }
+
+        func open(
+            _ settings: StoreSettings, _ console: Console
+        ) async throws -> OpenStore<DebugApplication> {
+            try await .openForSearching(settings, console)
+        }
+
+        func selection(
+            in open: OpenStore<DebugApplication>
+        ) -> (parts: [DebugFacet.Property], filter: DebugFilter) {
+            let parts = by.isEmpty ? [.source, .level] : DebugFacet.Property.allCases.filter(by.contains)
+            return (parts, filter.selection(in: open))
         }
     }
 
@@ -135,16 +152,11 @@ extension DebugApplication: StatsApplication {
             "Events with warnings and errors": "stats --by event --level warn --format json",
         ])
 
-    static func counting(_ place: DebugFileOptions, _ console: Console) async throws -> OpenStore<Self> {
-        try await .openForSearching(place, console)
-    }
-
     static func showStats(
-        _ choice: StatsChoice, as format: OutputFormat, in open: OpenStore<Self>
+        _ selection: (parts: [DebugFacet.Property], filter: DebugFilter), as format: OutputFormat,
+        in open: OpenStore<Self>
     ) async throws {
-        let parts =
-            choice.by.isEmpty ? [.source, .level] : DebugFacet.Property.allCases.filter(choice.by.contains)
-        let filter = choice.filter.filter(now: open.now)
+        let (parts, filter) = selection
         let facets = try await open.store.facets(by: parts, matching: filter)
         let rows = facets.map { facet in
             FacetRow(
@@ -158,7 +170,7 @@ extension DebugApplication: StatsApplication {
     }
 }
 
-struct DebugFilterOptions: ParsableArguments {
+struct DebugFilterOptions: SelectionOptions {
     @Option(help: "Only events from this source.")
     var source: LogSource?
 
@@ -180,9 +192,10 @@ struct DebugFilterOptions: ParsableArguments {
         }
     }
 
-    func filter(now: Date) -> DebugFilter {
+    func selection(in open: OpenStore<DebugApplication>) -> DebugFilter {
         DebugFilter(
-            source: source, level: level, since: since?.date(now: now), until: until?.date(now: now),
+            source: source, level: level, since: since?.date(now: open.now),
+            until: until?.date(now: open.now),
             correlationId: correlation.flatMap { RecordID($0) })
     }
 }

@@ -78,6 +78,22 @@ extension DebugApplication: PurgeApplication {
                 throw ValidationError("--correlation takes a UUID.")
             }
         }
+
+        func open(
+            _ settings: StoreSettings, _ console: Console
+        ) async throws -> OpenStore<DebugApplication> {
+            match == nil
+                ? try .openForReading(settings, console) : try await .openForSearching(settings, console)
+        }
+
+        func selection(in open: OpenStore<DebugApplication>) throws -> DebugPurge {
+            DebugPurge(
+                filter: DebugFilter(
+                    source: kind.source, levelAtMost: kind.levelAtMost, event: event,
+                    until: olderThan?.date(now: open.now),
+                    correlationId: correlation.flatMap { RecordID($0) }),
+                match: try match.map { try FullTextQuery($0) }, keptEntries: keep)
+        }
     }
 
     static let purgeText = text(
@@ -101,22 +117,6 @@ extension DebugApplication: PurgeApplication {
             "Old events without warnings": "purge --level-at-most info --older-than 1h --yes",
         ])
 
-    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> DebugPurge {
-        DebugPurge(
-            filter: DebugFilter(
-                source: choice.kind.source, levelAtMost: choice.kind.levelAtMost, event: choice.event,
-                until: choice.olderThan?.date(now: open.now),
-                correlationId: choice.correlation.flatMap { RecordID($0) }),
-            match: try choice.match.map { try FullTextQuery($0) }, keptEntries: choice.keep)
-    }
-
-    static func previewing(
-        _ choice: PurgeChoice, _ place: DebugFileOptions, _ console: Console
-    ) async throws -> OpenStore<Self> {
-        choice.match == nil
-            ? try .openForReading(place, console) : try await .openForSearching(place, console)
-    }
-
     static func erase(_ request: PurgeRequest<DebugPurge>, in open: OpenStore<Self>) async throws {
         open.tell(purged: try await open.erase(request))
         let retraining = StoreRetraining(
@@ -127,7 +127,7 @@ extension DebugApplication: PurgeApplication {
 }
 
 extension DebugApplication: RetentionApplication {
-    struct RuleOptions: RetentionRuleOptions {
+    struct RuleOptions: OptionalSelection {
         @Option("Events older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
@@ -141,6 +141,11 @@ extension DebugApplication: RetentionApplication {
         func validate() throws {
             try olderThan?.checkAge()
             if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
+        }
+
+        func selection(in open: OpenStore<DebugApplication>) -> DebugRetention {
+            DebugRetention(
+                age: olderThan?.age, levelAtMost: kind.levelAtMost, source: kind.source, keptEntries: keep)
         }
     }
 
@@ -158,12 +163,6 @@ extension DebugApplication: RetentionApplication {
             "Remove a rule": "retention --remove 2",
             "Erase expired events": "purge --due --yes",
         ])
-
-    static func rule(_ options: RuleOptions, of store: DebugLogStore) -> DebugRetention {
-        DebugRetention(
-            age: options.olderThan?.age, levelAtMost: options.kind.levelAtMost, source: options.kind.source,
-            keptEntries: options.keep)
-    }
 
     static func phrase(_ rule: DebugRetention) -> String {
         var parts = ["events"]

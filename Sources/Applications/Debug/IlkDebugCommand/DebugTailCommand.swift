@@ -33,7 +33,7 @@ struct DebugTailCommand: StoreCommand {
     func run(on open: OpenStore<DebugApplication>) async throws {
         let listing = DebugListing(format: format == .json ? .ndjson : format, console: open.console)
         try await DebugFollower(limit: limit, follows: follow, listing: listing)
-            .run(open.store, choice.filter(now: open.now))
+            .run(open.store, choice.selection(in: open))
     }
 }
 

@@ -36,7 +36,7 @@ struct DebugTopCommand: StoreCommand {
     }
 
     func open(_ console: Console) async throws -> OpenStore<DebugApplication> {
-        try await .openForSearching(place, console)
+        try await .openForSearching(place.settings, console)
     }
 
     func run(on open: OpenStore<DebugApplication>) async throws {

@@ -5,10 +5,7 @@ import IlkStore
 
 extension MailApplication: ExportApplication {
     typealias FileFormat = MailFileFormat
-
-    struct ExportChoice: ExportChoiceOptions {
-        @OptionGroup var messages: MailFolderOptions
-    }
+    typealias ExportChoice = MailFolderOptions
 
     static let exportText = text(
         "export",
@@ -25,14 +22,15 @@ extension MailApplication: ExportApplication {
     static func export(
         _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
     ) async throws -> Int {
-        let (account, folder) = try await request.choice.messages.choice(in: open.store)
+        var selection = request.selection
+        selection.withSource = request.format == .mbox
         let accounts = try await MailStoreAccess.addresses(of: open.store)
         var progress = ProgressLine(
-            words.records, total: try await open.store.emails.count(account: account, folder: folder),
+            words.records,
+            total: try await open.store.emails.count(account: selection.account, folder: selection.folder),
             on: open.console)
         defer { progress.erase() }
         var count = 0
-        let selection = MailSelection(account: account, folder: folder, withSource: request.format == .mbox)
         try await open.store.forEachPage(matching: selection, of: 200) { page in
             for message in page {
                 switch request.format {

@@ -7,7 +7,7 @@ import IlkStore
 extension MailShowFormat: TextualFormat {}
 
 extension MailApplication: ListApplication {
-    struct ListChoice: ListChoiceOptions {
+    struct ListChoice: OptionalSelection {
         @OptionGroup var messages: MailFolderOptions
 
         @Flag(help: "Only unread messages.")
@@ -21,6 +21,12 @@ extension MailApplication: ListApplication {
         func validate() throws {
             if read && unread { throw ValidationError("--read and --unread exclude one another.") }
         }
+
+        func selection(
+            in open: OpenStore<MailApplication>
+        ) async throws -> (messages: MailSelection, isRead: Bool?) {
+            (try await messages.selection(in: open), read ? true : unread ? false : nil)
+        }
     }
 
     static let listText = text(
@@ -32,18 +38,17 @@ extension MailApplication: ListApplication {
         ])
 
     static func list(
-        _ choice: ListChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+        _ selection: (messages: MailSelection, isRead: Bool?), _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> ListedPage<Email> {
-        let (account, folder) = try await choice.messages.choice(in: open.store)
+        let (messages, isRead) = selection
         return ListedPage(
             try await open.store.emails.page(
-                account: account, folder: folder,
-                isRead: choice.read ? true : choice.unread ? false : nil, limit: page.limit,
+                account: messages.account, folder: messages.folder, isRead: isRead, limit: page.limit,
                 before: cursor(page)))
     }
 
     /// Parses the cursor at which a page starts.
-    private static func cursor(_ page: CursorOptions<Self>) throws -> EmailCursor? {
+    private static func cursor(_ page: PageRequest) throws -> EmailCursor? {
         try page.place.map { place in
             guard let cursor = EmailCursor(place) else {
                 throw CommandError(.usage, "--cursor takes the cursor printed after the previous page.")
@@ -64,13 +69,26 @@ extension ListedPage<Email> {
 }
 
 extension MailApplication: SearchApplication {
-    struct SearchChoice: ParsableArguments {
+    struct SearchChoice: SelectionOptions {
         @OptionGroup var query: QueryArguments
 
         @Flag(help: "Find a substring of subject, sender or snippet.")
         var substring = false
 
         @OptionGroup var of: MailAccountOptions
+
+        func selection(in open: OpenStore<MailApplication>) async throws -> MailSearch {
+            MailSearch(
+                text: query.text, isSubstring: substring, account: try await of.selection(in: open))
+        }
+    }
+
+    /// A search for messages.
+    struct MailSearch {
+        var text: String
+        /// `true` to find the text as a substring.
+        var isSubstring: Bool
+        var account: Account?
     }
 
     static let searchText = text(
@@ -92,18 +110,16 @@ extension MailApplication: SearchApplication {
         ])
 
     static func search(
-        _ choice: SearchChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+        _ search: MailSearch, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<Email>, wanted: FullTextQuery?) {
-        let account = try await choice.of.account(in: open.store)
-        guard !choice.substring else {
-            let found = try await open.store.emails.search(query: choice.query.text, account: account)
+        guard !search.isSubstring else {
+            let found = try await open.store.emails.search(query: search.text, account: search.account)
             return (ListedPage(Array(found.prefix(page.limit)), next: nil), nil)
         }
-        let query = try MailQuery(
-            choice.query.text, calendar: SearchCalendar(timeZone: .gmt, now: open.now))
+        let query = try MailQuery(search.text, calendar: SearchCalendar(timeZone: .gmt, now: open.now))
         for remark in query.query.warnings { open.console.note(remark.description) }
         let found = try await open.store.emails.search(
-            query, account: account, limit: page.limit, before: cursor(page))
+            query, account: search.account, limit: page.limit, before: cursor(page))
         return (ListedPage(found), nil)
     }
 }
@@ -122,11 +138,9 @@ extension MailApplication: ShowApplication {
     static let referenceText = "-1 (newest), -2 (the one before), an id or a Message-ID."
 
     static func show(
-        _ reference: String, _ choice: MailAccountOptions, as format: MailShowFormat,
-        in open: OpenStore<Self>
+        _ reference: String, _ account: Account?, as format: MailShowFormat, in open: OpenStore<Self>
     ) async throws {
-        let message = try await MailStoreAccess.message(
-            reference, account: choice.account(in: open.store), of: open.store)
+        let message = try await MailStoreAccess.message(reference, account: account, of: open.store)
         try await open.show(message, as: format)
     }
 }

@@ -37,6 +37,13 @@ extension MailApplication: PurgeApplication {
         @OptionGroup var of: MailAccountOptions
 
         var isEmpty: Bool { query.isEmpty }
+
+        func selection(in open: OpenStore<MailApplication>) async throws -> MailPurge {
+            MailPurge(
+                account: try await of.selection(in: open)?.id,
+                query: query.isEmpty ? nil : query.joined(separator: " "), now: open.now)
+        }
+
         static let missingChoice = "Name the messages to erase: a query, --all or --resume."
     }
 
@@ -56,12 +63,6 @@ extension MailApplication: PurgeApplication {
             "Erase them": "purge 'from:ann' --yes",
         ])
 
-    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> MailPurge {
-        MailPurge(
-            account: try await choice.of.account(in: open.store)?.id,
-            query: choice.query.isEmpty ? nil : choice.query.joined(separator: " "), now: open.now)
-    }
-
     static func list(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
         guard case .purge(let purge) = request else { return }
         let account = try await open.store.accounts.fetchAll().first { $0.id == purge.account }
@@ -78,8 +79,7 @@ extension MailApplication: PurgeApplication {
     /// Deletes the models first. If the process is killed meanwhile, mail is left that no model has learned,
     /// rather than a model that has learned deleted mail.
     static func erase(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
-        let store = path(open.options, open.console)
-        let forgotten = try MailStoreAccess.models(of: store, open.console).forget()
+        let forgotten = try MailStoreAccess.models(of: open.path, open.console).forget()
         for path in forgotten.files {
             open.console.note(
                 "Deleted \(VisibleText.oneLine(path)), a model that may have been trained on the erased mail."

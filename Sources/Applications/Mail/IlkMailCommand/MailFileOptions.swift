@@ -2,25 +2,27 @@ import ArgumentParser
 import IlkConsole
 import IlkMail
 
-struct MailAccountOptions: ParsableArguments {
+struct MailAccountOptions: SelectionOptions {
     @Option("Only mail of this account. (default: all)", value: "address")
     var account: String?
 
-    func account(in service: DatabaseService) async throws -> Account? {
-        try await MailStoreAccess.account(account, of: service)
+    func selection(in open: OpenStore<MailApplication>) async throws -> Account? {
+        try await MailStoreAccess.account(account, of: open.store)
     }
 }
 
-struct MailFolderOptions: ParsableArguments {
+struct MailFolderOptions: ExportChoiceOptions {
     @OptionGroup var of: MailAccountOptions
 
     @Option("Only mail with this label.", value: "label")
     var folder: String?
 
-    /// Returns the account and the label, or `nil` for all. Throws `noInput` if one does not exist.
-    func choice(in service: DatabaseService) async throws -> (account: Account?, folder: String?) {
-        let account = try await of.account(in: service)
-        return (account, try await MailStoreAccess.folder(folder, account: account, of: service))
+    /// Throws `noInput` if the account or the label does not exist.
+    func selection(in open: OpenStore<MailApplication>) async throws -> MailSelection {
+        let account = try await of.selection(in: open)
+        return MailSelection(
+            account: account,
+            folder: try await MailStoreAccess.folder(folder, account: account, of: open.store))
     }
 }
 

@@ -24,8 +24,8 @@ struct MailUnreadCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func run(on open: OpenStore<MailApplication>) async throws {
-        let (account, folder) = try await choice.choice(in: open.store)
-        let count = try await open.store.emails.unreadCount(account: account, folder: folder)
+        let chosen = try await choice.selection(in: open)
+        let count = try await open.store.emails.unreadCount(account: chosen.account, folder: chosen.folder)
         open.console.output.append("\(count)\n")
         try open.console.output.flush()
         let drifts = audit ? try await MailAudit.mismatches(of: open.store) : []

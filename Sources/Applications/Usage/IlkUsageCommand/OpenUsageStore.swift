@@ -9,9 +9,6 @@ import IlkVocabulary
 typealias OpenUsageStore = OpenStore<UsageApplication>
 
 extension OpenUsageStore {
-    /// The calendar in the time zone and locale of the options.
-    var timeline: LocalTimeline { options.zoned.timeline(console.environment) }
-
     /// Returns a time with the UTC offset of the user's time zone.
     func time(_ date: Date) -> ZonedTime { ZonedTime(date, in: timeline.calendar.timeZone) }
 

@@ -22,6 +22,10 @@ extension UsageApplication: ExportApplication {
 
         var isGuarded: Bool { table.spreadsheet }
 
+        func selection(in open: OpenUsageStore) async throws -> UsageExportSettings {
+            UsageExportSettings(filter: try await filter.selection(in: open), user: user, notice: notice)
+        }
+
         func validate() throws {
             if let notice, notice.contains("*/") {
                 throw ValidationError("--notice must not contain '*/'.")
@@ -51,23 +55,22 @@ extension UsageApplication: ExportApplication {
     static func export(
         _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
     ) async throws -> Int {
-        let choice = request.choice
-        let filter = try await choice.filter.filter(open)
+        let settings = request.selection
         guard let format = request.format.ofRecords else {
             let mask = request.format == .obla ? BoardLogMask.random() : nil
             return try await BoardLogExport(
-                user: choice.user, notice: choice.notice, mask: mask, book: open
-            ).run(filter, to: output)
+                user: settings.user, notice: settings.notice, mask: mask, book: open
+            ).run(settings.filter, to: output)
         }
         var json = UsageRecordJSON()
         var seal = UsageFileChecksum()
         var writer = RecordWriter(
-            format, names: UsageRecordCSV.names, isGuarded: choice.isGuarded, to: output)
+            format, names: UsageRecordCSV.names, isGuarded: request.isGuarded, to: output)
         let write = { (bytes: [UInt8]) in
             try writer.write(json: { bytes }, fields: { UsageRecordCSV.fields(bytes) })
         }
         try write(UsageFileChecksum.header)
-        try await open.forEachRecord(matching: filter) { record in
+        try await open.forEachRecord(matching: settings.filter) { record in
             let bytes = json.bytes(record)
             seal.add(bytes)
             try write(bytes)
@@ -78,10 +81,18 @@ extension UsageApplication: ExportApplication {
     }
 }
 
+/// The events to export, and the settings of an Open Board Log.
+struct UsageExportSettings {
+    var filter: UsageFilter
+    var user: String
+    var notice: String?
+}
+
 extension UsageApplication: ImportApplication {
     /// An import has no options, because it is all or nothing.
     struct ImportChoice: ImportChoiceOptions {
-        var policy: RecordErrorPolicy? { nil }
+        var canSkip: Bool { false }
+        var settings: Void { () }
     }
 
     static let importText = text(

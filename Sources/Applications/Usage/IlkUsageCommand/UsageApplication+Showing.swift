@@ -5,13 +5,24 @@ import IlkUsage
 
 extension UsageApplication: ListApplication {
     /// The options that select the events to list.
-    struct ListChoice: ListChoiceOptions {
+    struct ListChoice: OptionalSelection {
         @Argument(help: "Words that a phrase must contain.")
         var words: [String] = []
 
         @OptionGroup var filter: UsageFilterOptions
 
         var isEmpty: Bool { words.isEmpty && filter.isEmpty }
+
+        func open(_ settings: StoreSettings, _ console: Console) async throws -> OpenUsageStore {
+            words.isEmpty
+                ? try .openForReading(settings, console) : try await .openForSearching(settings, console)
+        }
+
+        func selection(in open: OpenUsageStore) async throws -> UsageFilter {
+            var filter = try await filter.selection(in: open)
+            if !words.isEmpty { filter.words = try FullTextQuery(words.joined(separator: " ")) }
+            return filter
+        }
     }
 
     static let listText = text(
@@ -24,20 +35,11 @@ extension UsageApplication: ListApplication {
         ])
     static let emptyText: String? = "No events yet. Record a tap: ilk usage tap want"
 
-    static func listing(
-        _ choice: ListChoice, _ place: UsageFileOptions, _ console: Console
-    ) async throws -> OpenStore<Self> {
-        choice.words.isEmpty
-            ? try .openForReading(place, console) : try await .openForSearching(place, console)
-    }
-
     static func list(
-        _ choice: ListChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+        _ filter: UsageFilter, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> ListedPage<UsageEvent> {
-        var filter = try await choice.filter.filter(open)
-        if !choice.words.isEmpty { filter.words = try FullTextQuery(choice.words.joined(separator: " ")) }
         let found = try await open.store.events(
-            matching: filter, limit: page.limit, before: try page.place.map { try PageCursor(token: $0) })
+            matching: filter, limit: page.limit, before: page.cursor())
         return ListedPage(found, limit: page.limit) { $0.cursor.token }
     }
 

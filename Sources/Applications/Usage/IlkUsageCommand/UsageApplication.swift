@@ -27,6 +27,11 @@ extension UsageApplication: PurgeApplication {
         @OptionGroup var filter: UsageFilterOptions
 
         var isEmpty: Bool { filter.isEmpty }
+
+        func selection(in open: OpenUsageStore) async throws -> UsagePurge {
+            UsagePurge(filter: try await filter.selection(in: open))
+        }
+
         static let missingChoice = "Select events with --until, --symbol, --session, ..., or --all."
     }
 
@@ -48,10 +53,6 @@ extension UsageApplication: PurgeApplication {
             "Erase": "purge --symbol cookie --yes",
         ])
 
-    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> UsagePurge {
-        UsagePurge(filter: try await choice.filter.filter(open))
-    }
-
     static func preview(
         _ report: PurgeReport, of request: PurgeRequest<UsagePurge>, in open: OpenStore<Self>
     ) async throws -> String? {
@@ -65,7 +66,7 @@ extension UsageApplication: PurgeApplication {
     }
 
     static func erase(_ request: PurgeRequest<UsagePurge>, in open: OpenStore<Self>) async throws {
-        if request.isOfEverything { try willReplace(path(open.options, open.console)) }
+        if request.isOfEverything { try willReplace(open.path) }
         open.tell(purged: try await open.erase(request))
         if case .purge = request, try await open.store.changeListID() != nil {
             open.console.note("The next sync erases them at the hub and on the other devices too.")

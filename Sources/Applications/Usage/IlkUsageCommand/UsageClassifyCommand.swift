@@ -37,7 +37,7 @@ struct UsageClassifyCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func run(on book: OpenUsageStore) async throws {
-        var filter = try await choice.filter(book)
+        var filter = try await choice.selection(in: book)
         filter.kind = .phrase
         let events = try await book.store.events(matching: filter, limit: limit)
         guard labeled else { return try show(events, book.console) }

@@ -11,4 +11,6 @@ struct UsageFileOptions: StoreFileOptions {
     var file: String? { usageFile }
 
     @OptionGroup var zoned: ZoneOptions
+
+    var settings: StoreSettings { StoreSettings(file: file, zone: zoned.zone) }
 }

@@ -6,7 +6,7 @@ import IlkStore
 import IlkVocabulary
 
 /// The options that filter events.
-struct UsageFilterOptions: ParsableArguments {
+struct UsageFilterOptions: OptionalSelection {
     @Option("Only from this time on: 2026-11-21, today, 7d.", value: "time")
     var since: LocalTimeArgument?
 
@@ -37,7 +37,7 @@ struct UsageFilterOptions: ParsableArguments {
     /// The filter of the options.
     ///
     /// - Throws: `UsageError`, or `CommandError` with the most similar name.
-    func filter(_ book: OpenUsageStore) async throws -> UsageFilter {
+    func selection(in book: OpenUsageStore) async throws -> UsageFilter {
         var filter = UsageFilter(
             kind: kind?.kind, since: since?.date(now: book.now, book.timeline),
             until: until?.date(now: book.now, book.timeline), symbolID: symbol)

@@ -61,7 +61,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
 
     func run() async throws {
         if let remove {
-            let book = try OpenUsageStore.openForReading(place, .standard(display))
+            let book = try OpenUsageStore.openForReading(place.settings, .standard(display))
             let profile = try await book.caregiver(remove)
             try book.close()
             guard try erasure.permission.allows("delete", "the caregiver \(profile.name)", book.console)
@@ -70,8 +70,8 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
         let changes = none || (add ?? rename ?? use ?? remove) != nil
         let book =
             try changes
-            ? OpenUsageStore.openOrCreate(place, .standard(display))
-            : .openForReading(place, .standard(display))
+            ? OpenUsageStore.openOrCreate(place.settings, .standard(display))
+            : .openForReading(place.settings, .standard(display))
         if let add {
             try await book.store.save(
                 .caregiver(CaregiverProfile(id: book.store.nextID(), name: add, role: role)))

@@ -131,7 +131,8 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
             files: files, policy: onError, assembly: deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
-            saved: try saveThresholds?.target(replacing, inputs: inputs), minimumF1: minF1, format: format)
+            saved: try saveThresholds?.target(isForced: replacing.force, inputs: inputs), minimumF1: minF1,
+            format: format)
         try EvaluationRun(settings: settings, console: console).run()
     }
 

@@ -65,7 +65,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     }
 
     func open(_ console: Console) async throws -> OpenStore<LogApplication> {
-        try .openForWriting(place, console)
+        try .openForWriting(place.settings, console)
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {

@@ -5,7 +5,7 @@ import IlkLog
 import IlkVocabulary
 
 /// The options that select log entries.
-struct LogFilterOptions: ListChoiceOptions {
+struct LogFilterOptions: OptionalSelection {
     @Flag(help: "Only abstentions.")
     var abstained = false
 
@@ -28,10 +28,10 @@ struct LogFilterOptions: ListChoiceOptions {
     /// Returns the filter.
     ///
     /// - Throws: `ClassificationLogError.unknownCategory`.
-    func filter(of store: ClassificationLogStore, now: Date) throws -> LogFilter {
+    func selection(in open: OpenStore<LogApplication>) throws -> LogFilter {
         LogFilter(
-            category: try category.map { try LogStoreAccess.category($0, of: store) },
-            since: since?.date(now: now),
-            until: until?.date(now: now), model: model, unsureOnly: abstained)
+            category: try category.map { try LogStoreAccess.category($0, of: open.store) },
+            since: since?.date(now: open.now), until: until?.date(now: open.now), model: model,
+            unsureOnly: abstained)
     }
 }

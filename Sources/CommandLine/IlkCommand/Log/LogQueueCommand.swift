@@ -31,11 +31,12 @@ struct LogQueueCommand: StoreCommand {
 
     /// Returns `true` if the user can write the log. Without write access the user cannot correct entries.
     private func recordsListing(_ console: Console) -> Bool {
-        FileManager.default.isWritableFile(atPath: LogApplication.path(place, console))
+        FileManager.default.isWritableFile(atPath: LogApplication.path(place.file, console))
     }
 
     func open(_ console: Console) async throws -> OpenStore<LogApplication> {
-        try recordsListing(console) ? .openForWriting(place, console) : .openForReading(place, console)
+        try recordsListing(console)
+            ? .openForWriting(place.settings, console) : .openForReading(place.settings, console)
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {

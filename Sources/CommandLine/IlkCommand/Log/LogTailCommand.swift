@@ -29,7 +29,7 @@ struct LogTailCommand: StoreCommand {
 
     func run(on open: OpenStore<LogApplication>) async throws {
         try await LogFollower(
-            limit: limit, follows: follow, filter: try choice.filter(of: open.store, now: open.now),
+            limit: limit, follows: follow, filter: try choice.selection(in: open),
             format: format, console: open.console
         ).run(open.store)
     }

@@ -30,7 +30,7 @@ struct ModelExportCommand: ParsableCommand, DescribedCommand {
     func run() throws {
         let (registry, console) = registry.open()
         let name = try registry.find(version)
-        let target = try output.target(replacing, inputs: [registry.path(version: name)])
+        let target = try output.target(isForced: replacing.force, inputs: [registry.path(version: name)])
         let bytes = try registry.exported(name)
         try target.write(bytes)
         console.note("Exported version \(name) to \(output.path) (\(DecimalText.size(bytes.count)))")

@@ -80,7 +80,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
         let settings = RuleFitting.Settings(
             prior: prior, folds: folds,
             model: classifier == .fused ? rules.scope.assembly(console.folders) : nil, name: name,
-            output: try output?.target(replacing, inputs: inputs), format: format)
+            output: try output?.target(isForced: replacing.force, inputs: inputs), format: format)
         try RuleFitting(settings: settings, console: console).run(packs, texts)
     }
 }

@@ -132,7 +132,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let target = try output?.target(
-            replacing, inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
+            isForced: replacing.force,
+            inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
         let input = try LabeledInput.read(files, sources: sources, policy: onError, console: console)
         let training = training(console)
         if let target { try training.run(input, output: target) }

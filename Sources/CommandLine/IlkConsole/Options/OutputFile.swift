@@ -16,14 +16,12 @@ package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
     /// Returns the target to write to.
     ///
     /// - Parameters:
-    ///   - replacing: The user's permission to replace a file.
+    ///   - isForced: `true` if an existing file may be replaced.
     ///   - inputs: The files that the command reads. They are never replaced.
     /// - Throws: `cannotCreate` if the file exists and must not be replaced, `usage` if it is one of
     ///   `inputs`.
-    package func target(_ replacing: ReplacingOptions, inputs: [String]) throws(CommandError)
-        -> OutputTarget
-    {
-        try OutputTarget(path, isForced: replacing.force, inputs: inputs)
+    package func target(isForced: Bool, inputs: [String]) throws(CommandError) -> OutputTarget {
+        try OutputTarget(path, isForced: isForced, inputs: inputs)
     }
 }
 

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import Foundation
+import Foundation
 package import IlkStore
 
 /// The time zone of displayed days and times.
@@ -13,15 +13,15 @@ package struct ZoneOptions: ParsableArguments {
         }
     }
 
-    /// Returns the timeline in the zone of the option, of `TZ` or of the machine, and in the language of the
+    /// Returns the timeline in the named zone, in that of `TZ` or of the machine, and in the language of the
     /// environment.
-    package func timeline(_ environment: [String: String]) -> LocalTimeline {
+    package static func timeline(_ zone: String?, _ environment: [String: String]) -> LocalTimeline {
         let named = (zone ?? environment["TZ"]).flatMap { TimeZone(identifier: $0) }
-        return LocalTimeline(timeZone: named ?? .current, locale: Self.locale(environment))
+        return LocalTimeline(timeZone: named ?? .current, locale: locale(environment))
     }
 
     /// Returns the locale that the environment variables name, or British English for the C locale.
-    package static func locale(_ environment: [String: String]) -> Locale {
+    private static func locale(_ environment: [String: String]) -> Locale {
         let value = ["LC_ALL", "LC_TIME", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
         let name = value.prefix { $0 != "." && $0 != "@" }
         return Locale(identifier: ["C", "POSIX"].contains(name) ? "en_GB" : String(name))

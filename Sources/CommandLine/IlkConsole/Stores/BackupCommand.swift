@@ -28,23 +28,14 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
 
     package func run() async throws {
         let console = Console.standard(display)
-        let target = try file.target(replacing, inputs: Application.files(place, console))
+        let target = try file.target(
+            isForced: replacing.force, inputs: Application.files(place.file, console))
         try target.requireFile()
-        try StoreBackup<Application>(target: target, place: place, console: console).run()
-    }
-
-    package init() {}
-}
-
-package struct StoreBackup<Application: StoreApplication> {
-    package let target: OutputTarget
-    package let place: Application.FileOptions
-    package let console: Console
-
-    package func run() throws {
-        let open = try OpenStore<Application>.openForReading(place, console)
+        let open = try OpenStore<Application>.openForReading(place.settings, console)
         try open.store.backUp(to: target.path, replacing: target.isForced)
         try open.close()
         console.note("Backed up to \(target.path).")
     }
+
+    package init() {}
 }

@@ -4,7 +4,7 @@ package import IlkStore
 /// An application with an export command.
 package protocol ExportApplication: StoreApplication {
     /// The options that select records and control the output.
-    associatedtype ExportChoice: ExportChoiceOptions
+    associatedtype ExportChoice: ExportChoiceOptions where ExportChoice.Application == Self
     associatedtype FileFormat: StoreFileFormat
 
     static var exportText: CommandText { get }
@@ -23,7 +23,7 @@ extension ExportApplication {
 }
 
 /// The options that select the exported records.
-package protocol ExportChoiceOptions: ParsableArguments {
+package protocol ExportChoiceOptions: SelectionOptions {
     /// `true` to guard fields against evaluation by a spreadsheet.
     var isGuarded: Bool { get }
 }
@@ -41,12 +41,16 @@ package struct SpreadsheetOptions: ParsableArguments {
 }
 
 /// The options of an export that supports CSV.
-package struct FilteredExportChoice<Filter: ParsableArguments>: ExportChoiceOptions {
+package struct FilteredExportChoice<Filter: SelectionOptions>: ExportChoiceOptions {
     @OptionGroup package var filter: Filter
 
     @OptionGroup package var table: SpreadsheetOptions
 
     package var isGuarded: Bool { table.spreadsheet }
+
+    package func selection(in open: OpenStore<Filter.Application>) async throws -> Filter.Selection {
+        try await filter.selection(in: open)
+    }
 
     package init() {}
 }
@@ -75,8 +79,10 @@ extension StoreFileFormat {
 
 /// A selection of records with an export format.
 package struct ExportRequest<Application: ExportApplication> {
-    package var choice: Application.ExportChoice
+    package var selection: Application.ExportChoice.Selection
     package var format: Application.FileFormat
+    /// `true` to guard fields against evaluation by a spreadsheet.
+    package var isGuarded: Bool
 }
 
 /// Exports records of a store to a file or to standard output.
@@ -109,10 +115,13 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         if choice.isGuarded, format.rawValue != Format.table?.rawValue {
             throw CommandError(.usage, "--spreadsheet requires --format csv")
         }
-        try await StoreExport<Application>(
-            request: ExportRequest(choice: choice, format: format), output: output?.path,
-            isForced: replacing.force, place: place, salvages: damage.damaged, console: .standard(display)
-        ).run()
+        let open = try OpenStore<Application>.openForReading(
+            place.settings, .standard(display), access: damage.damaged ? .salvage : .readOnly)
+        let target = try output?.target(
+            isForced: replacing.force, inputs: Application.files(place.file, open.console))
+        let request = try await ExportRequest<Application>(
+            selection: choice.selection(in: open), format: format, isGuarded: choice.isGuarded)
+        try await StoreExport(open: open, request: request, target: target, salvages: damage.damaged).run()
     }
 
     package init() {}
@@ -120,15 +129,13 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
 
 /// An export of a store.
 package struct StoreExport<Application: ExportApplication> {
+    /// The store. It is closed after the export.
+    package let open: OpenStore<Application>
     package let request: ExportRequest<Application>
     /// The output file, or `nil` for standard output.
-    package let output: String?
-    /// `true` if an existing file may be replaced.
-    package let isForced: Bool
-    package let place: Application.FileOptions
+    package let target: OutputTarget?
     /// `true` to write the readable rows of a damaged store.
     package let salvages: Bool
-    package let console: Console
 
     /// Exports the records. The store is verified first, so that a user never mistakes a partial export for a
     /// complete one.
@@ -136,16 +143,12 @@ package struct StoreExport<Application: ExportApplication> {
     /// - Throws: Errors of the store and of the output; `badInput` after the readable rows of a damaged
     ///   store.
     package func run() async throws {
-        let open = try OpenStore<Application>.openForReading(
-            place, console, access: salvages ? .salvage : .readOnly)
         if !salvages { try await open.store.verify() }
-        if let output {
-            let target = try OutputTarget(
-                output, isForced: isForced, inputs: Application.files(place, console))
+        if let target {
             let count = try await target.write { try await Application.export(request, from: open, to: $0) }
-            console.note("Wrote \(Application.exportedWords.counted(count)) to \(output).")
+            open.console.note("Wrote \(Application.exportedWords.counted(count)) to \(target.path).")
         } else {
-            _ = try await Application.export(request, from: open, to: console.output)
+            _ = try await Application.export(request, from: open, to: open.console.output)
         }
         try open.close()
         if salvages { try await verifyFile() }
@@ -154,9 +157,9 @@ package struct StoreExport<Application: ExportApplication> {
     /// Verifies the file itself, not the rows that were salvaged from it.
     private func verifyFile() async throws {
         do {
-            let open = try OpenStore<Application>.openForReading(place, console)
-            try await open.store.verify()
-            try open.close()
+            let file = try OpenStore<Application>.openForReading(open.settings, open.console)
+            try await file.store.verify()
+            try file.close()
         } catch {
             var failure = CommandError(error)
             failure.hint = "the readable rows were written: import them into a new file"

@@ -18,8 +18,16 @@ package protocol ImportApplication: StoreApplication {
 }
 
 package protocol ImportChoiceOptions: ParsableArguments {
-    /// The handling of invalid records, or `nil` if the import is all or nothing.
-    var policy: RecordErrorPolicy? { get }
+    /// The settings of the application's import.
+    associatedtype Settings
+
+    /// `true` if the import can skip invalid records.
+    var canSkip: Bool { get }
+    var settings: Settings { get }
+}
+
+extension ImportChoiceOptions {
+    package var canSkip: Bool { true }
 }
 
 /// The option of imports that can skip records.
@@ -28,7 +36,7 @@ package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptio
         help: "On an invalid record: skip or stop.")
     package var onError: RecordErrorPolicy = .stop
 
-    package var policy: RecordErrorPolicy? { onError }
+    package var settings: RecordErrorPolicy { onError }
 
     package func validate() throws {
         if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
@@ -39,7 +47,7 @@ package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptio
 
 /// A file to import with its format and options.
 package struct ImportRequest<Application: ImportApplication> {
-    package var choice: Application.ImportChoice
+    package var settings: Application.ImportChoice.Settings
     package var format: Application.FileFormat
     /// The name of the file in messages.
     package var name: String
@@ -67,8 +75,9 @@ package struct ImportCommand<Application: ImportApplication>: AsyncParsableComma
         let input = InputFile.named([file])[0]
         try await StoreImport<Application>(
             request: ImportRequest(
-                choice: choice, format: format ?? .init(path: file) ?? .standard, name: input.name),
-            input: input, place: place, console: .standard(display)
+                settings: choice.settings, format: format ?? .init(path: file) ?? .standard,
+                name: input.name),
+            input: input, canSkip: choice.canSkip, settings: place.settings, console: .standard(display)
         ).run()
     }
 
@@ -79,7 +88,9 @@ package struct ImportCommand<Application: ImportApplication>: AsyncParsableComma
 package struct StoreImport<Application: ImportApplication> {
     package let request: ImportRequest<Application>
     package let input: InputFile
-    package let place: Application.FileOptions
+    /// `true` if the import can skip invalid records.
+    package let canSkip: Bool
+    package let settings: StoreSettings
     package let console: Console
 
     /// Imports the records.
@@ -88,13 +99,13 @@ package struct StoreImport<Application: ImportApplication> {
     ///   store.
     package func run() async throws {
         let reader = try input.open(stop: console.stop)
-        let open = try OpenStore<Application>.openOrCreate(place, console)
+        let open = try OpenStore<Application>.openOrCreate(settings, console)
         let outcome = try await Application.importRecords(request, into: open) {
             try reader.read(into: &$0) { () throws(CommandError) in }
         }
         try await (open.store as? any IndexedStore)?.updateIndex { _ in try console.checkStop() }
         try open.close()
-        let skipped = request.choice.policy == nil ? "" : ", \(outcome.skipped) skipped"
+        let skipped = canSkip ? ", \(outcome.skipped) skipped" : ""
         console.note(
             "Imported \(DecimalText.counted(outcome.added, "record")), \(outcome.present) already present\(skipped)."
         )

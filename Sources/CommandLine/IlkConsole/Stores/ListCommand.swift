@@ -4,7 +4,7 @@ package import IlkStore
 /// A page of a list of records.
 package struct ListedPage<Item: Sendable>: Sendable {
     package var items: [Item]
-    /// The cursor of the next page, for ``PageOptions/place``, or `nil` after the last page.
+    /// The cursor of the next page, for ``PageRequest/place``, or `nil` after the last page.
     package var next: String?
 
     package init(_ items: [Item], next: String?) {
@@ -20,12 +20,27 @@ package struct ListedPage<Item: Sendable>: Sendable {
 
 /// The options for paging.
 package protocol PageOptions: ParsableArguments {
-    /// The maximum number of records.
-    var limit: Int { get }
-    /// The cursor at which the page starts, or `nil` for the first page.
-    var place: String? { get }
+    var request: PageRequest { get }
     /// The option for the cursor, with its dashes.
     static var placeOption: String { get }
+}
+
+/// A page to list.
+package struct PageRequest: Sendable {
+    /// The maximum number of records.
+    package var limit: Int
+    /// The cursor at which the page starts, or `nil` for the first page.
+    package var place: String?
+
+    package init(limit: Int, place: String?) {
+        self.limit = limit
+        self.place = place
+    }
+
+    /// Parses the cursor.
+    ///
+    /// - Throws: `RecordStoreError` for a malformed cursor.
+    package func cursor() throws -> PageCursor? { try place.map { try PageCursor(token: $0) } }
 }
 
 /// The options `--limit` and `--cursor`.
@@ -37,7 +52,7 @@ package struct CursorOptions<Application: StoreApplication>: PageOptions {
         "Continue after this cursor of the previous page.", value: "cursor")
     package var cursor: String?
 
-    package var place: String? { cursor }
+    package var request: PageRequest { PageRequest(limit: limit, place: cursor) }
     package static var placeOption: String { "--cursor" }
 
     package init() {}
@@ -59,38 +74,19 @@ package protocol ListingApplication: StoreApplication {
 /// An application with a list command.
 package protocol ListApplication: ListingApplication {
     /// The options that select records.
-    associatedtype ListChoice: ListChoiceOptions
+    associatedtype ListChoice: OptionalSelection where ListChoice.Application == Self
 
     static var listText: CommandText { get }
     /// The message for a store without records.
     static var emptyText: String? { get }
-    /// Returns the search terms of a selection.
-    static func searchTerms(_ choice: ListChoice) throws -> FullTextQuery?
-    /// Opens the store for listing a selection.
-    static func listing(
-        _ choice: ListChoice, _ place: FileOptions, _ console: Console
-    ) async throws -> OpenStore<Self>
     /// Returns a page of records, newest first.
     static func list(
-        _ choice: ListChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+        _ selection: ListChoice.Selection, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> ListedPage<Item>
-}
-
-/// The options that select the listed records.
-package protocol ListChoiceOptions: ParsableArguments {
-    /// `true` if no option restricts the list.
-    var isEmpty: Bool { get }
 }
 
 extension ListApplication {
     package static var emptyText: String? { nil }
-    package static func searchTerms(_ choice: ListChoice) throws -> FullTextQuery? { nil }
-
-    package static func listing(
-        _ choice: ListChoice, _ place: FileOptions, _ console: Console
-    ) async throws -> OpenStore<Self> {
-        try .openForReading(place, console)
-    }
 }
 
 /// Lists the newest records of a store.
@@ -106,10 +102,9 @@ package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, 
     @OptionGroup package var shown: ShownOptions<Application, OutputFormat>
 
     package func run() async throws {
-        let open = try await Application.listing(choice, place, .standard(display))
-        let found = try await Application.list(choice, page, in: open)
-        try await open.show(
-            found, wanted: try Application.searchTerms(choice), as: format, placeOption: "--cursor")
+        let open = try await choice.open(place.settings, .standard(display))
+        let found = try await Application.list(choice.selection(in: open), page.request, in: open)
+        try await open.show(found, wanted: nil, as: format, placeOption: "--cursor")
         if found.items.isEmpty, format == .text {
             let text = choice.isEmpty ? Application.emptyText : nil
             open.console.note(text ?? "No matching \(Application.words.records).")

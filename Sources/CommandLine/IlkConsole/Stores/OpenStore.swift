@@ -1,10 +1,10 @@
 package import Foundation
 package import IlkStore
 
-/// An open store with the options and the console of its command.
+/// An open store with the settings and the console of its command.
 package struct OpenStore<Application: StoreApplication> {
     package let store: Application.Records
-    package let options: Application.FileOptions
+    package let settings: StoreSettings
     package let console: Console
     /// The time at which the store was opened.
     package let now = Date()
@@ -13,47 +13,47 @@ package struct OpenStore<Application: StoreApplication> {
     ///
     /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
     package static func openForReading(
-        _ options: Application.FileOptions, _ console: Console, access: Store.Access = .readOnly
+        _ settings: StoreSettings, _ console: Console, access: Store.Access = .readOnly
     ) throws -> OpenStore {
         OpenStore(
-            store: try Application.open(options.file, console, access: access), options: options,
+            store: try Application.open(settings.file, console, access: access), settings: settings,
             console: console)
     }
 
     /// Opens a store for writing.
     ///
     /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
-    package static func openForWriting(_ options: Application.FileOptions, _ console: Console) throws
-        -> OpenStore
-    {
-        try openForReading(options, console, access: .readWrite)
+    package static func openForWriting(_ settings: StoreSettings, _ console: Console) throws -> OpenStore {
+        try openForReading(settings, console, access: .readWrite)
     }
 
     /// Opens a store for writing and creates it if it does not exist.
     ///
     /// - Throws: Errors of opening the store.
-    package static func openOrCreate(_ options: Application.FileOptions, _ console: Console) throws
+    package static func openOrCreate(_ settings: StoreSettings, _ console: Console) throws -> OpenStore {
+        OpenStore(store: try Application.create(settings.file, console), settings: settings, console: console)
+    }
+
+    /// Opens a store for searching. Updates its index, if it has one, unless the store is read-only.
+    ///
+    /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
+    package static func openForSearching(_ settings: StoreSettings, _ console: Console) async throws
         -> OpenStore
     {
-        OpenStore(store: try Application.create(options.file, console), options: options, console: console)
+        OpenStore(
+            store: try await Application.openIndexed(settings.file, console), settings: settings,
+            console: console)
     }
+
+    /// The path of the store.
+    package var path: String { Application.path(settings.file, console) }
+
+    /// The calendar in the time zone and locale of the user.
+    package var timeline: LocalTimeline { ZoneOptions.timeline(settings.zone, console.environment) }
 
     /// Flushes the output and closes the store.
     package func close() throws {
         try console.output.flush()
         try store.close()
-    }
-}
-
-extension OpenStore where Application.Records: IndexedStore {
-    /// Opens a store for searching. Updates its index unless the store is read-only.
-    ///
-    /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
-    package static func openForSearching(
-        _ options: Application.FileOptions, _ console: Console
-    ) async throws -> OpenStore {
-        OpenStore(
-            store: try await Application.openIndexed(options.file, console), options: options,
-            console: console)
     }
 }

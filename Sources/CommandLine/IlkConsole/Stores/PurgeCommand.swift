@@ -5,14 +5,9 @@ package import IlkStore
 package protocol PurgeApplication: StoreApplication {
     /// The options that select records.
     associatedtype PurgeChoice: PurgeChoiceOptions
+    where PurgeChoice.Application == Self, PurgeChoice.Selection == Records.Purge
 
     static var purgeText: CommandText { get }
-    /// Returns the criteria of a selection.
-    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> Records.Purge
-    /// Opens the store for counting the records of a selection.
-    static func previewing(
-        _ choice: PurgeChoice, _ place: FileOptions, _ console: Console
-    ) async throws -> OpenStore<Self>
     /// Returns the counts in words, for the confirmation.
     static func preview(
         _ report: PurgeReport, of request: PurgeRequest<Records.Purge>, in open: OpenStore<Self>
@@ -25,9 +20,9 @@ package protocol PurgeApplication: StoreApplication {
 }
 
 /// The options that select the purged records. The command adds `--all` and `--resume` for every application.
-package protocol PurgeChoiceOptions: ParsableArguments {
-    /// `true` if no option selects records, apart from `isDue`.
-    var isEmpty: Bool { get }
+///
+/// `isEmpty` is `true` if no option selects records, apart from `isDue`.
+package protocol PurgeChoiceOptions: OptionalSelection {
     /// `true` to purge the records that have expired under the retention rules.
     var isDue: Bool { get }
     /// The message if nothing is selected.
@@ -44,12 +39,6 @@ extension PurgeChoiceOptions {
 }
 
 extension PurgeApplication {
-    package static func previewing(
-        _ choice: PurgeChoice, _ place: FileOptions, _ console: Console
-    ) async throws -> OpenStore<Self> {
-        try .openForReading(place, console)
-    }
-
     package static func preview(
         _ report: PurgeReport, of request: PurgeRequest<Records.Purge>, in open: OpenStore<Self>
     ) async throws -> String? {
@@ -88,10 +77,17 @@ package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand
     }
 
     package func run() async throws {
-        try await StorePurge<Application>(
-            choice: choice, isOfAll: all, isResumed: resume, erasure: erasure.permission, place: place,
-            console: .standard(display)
-        ).run()
+        let console = Console.standard(display)
+        if resume { return try await StorePurge<Application>.erase(.unfinished, place.settings, console) }
+        let open = try await choice.open(place.settings, console)
+        try await StorePurge(open: open, request: request(in: open), erasure: erasure.permission).run()
+    }
+
+    private func request(
+        in open: OpenStore<Application>
+    ) async throws -> PurgeRequest<Application.Records.Purge> {
+        if all { return .purge(.everything) }
+        return choice.isDue ? .due(open.now) : .purge(try await choice.selection(in: open))
     }
 
     package init() {}

@@ -34,7 +34,7 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
     package func run() async throws {
         let console = Console.standard(display)
         try await StoreRestore<Application>(
-            backup: file, path: Application.path(place, console), erasure: erasure.permission,
+            backup: file, path: Application.path(place.file, console), erasure: erasure.permission,
             console: console
         ).run()
     }

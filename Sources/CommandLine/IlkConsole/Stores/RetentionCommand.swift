@@ -4,23 +4,16 @@ package import IlkStore
 /// An application whose store has retention rules.
 package protocol RetentionApplication: StoreApplication where Records: RetainingStore {
     /// The options that describe a new rule.
-    associatedtype RuleOptions: RetentionRuleOptions
+    associatedtype RuleOptions: OptionalSelection
+    where RuleOptions.Application == Self, RuleOptions.Selection == Records.Retention
     /// The JSON representation of a rule.
     associatedtype RuleOutput: Encodable
 
     static var retentionText: CommandText { get }
-    /// Returns the rule that options describe.
-    static func rule(_ options: RuleOptions, of store: Records) throws -> Records.Retention
     /// Returns a description of the records that expire under a rule, such as `entries older than 30 days`.
     static func phrase(_ rule: Records.Retention) -> String
     /// Returns the JSON representation of a rule.
     static func output(_ rule: Records.Retention, number: Int, due: PurgeReport) -> RuleOutput
-}
-
-/// The options that describe a new rule.
-package protocol RetentionRuleOptions: ParsableArguments {
-    /// `true` if no option is given.
-    var isEmpty: Bool { get }
 }
 
 /// Lists, adds and removes retention rules.
@@ -46,54 +39,42 @@ package struct RetentionCommand<Application: RetentionApplication>: AsyncParsabl
     }
 
     package func run() async throws {
-        try await StoreRetention<Application>(
-            rule: rule, removed: remove, format: format, place: place, console: .standard(display)
-        ).run()
+        let isRead = remove == nil && rule.isEmpty
+        let open = try OpenStore<Application>.openForReading(
+            place.settings, .standard(display), access: isRead ? .readOnly : .readWrite)
+        let added = rule.isEmpty ? nil : try await rule.selection(in: open)
+        try await open.changeRetention(adding: added, removing: remove, format)
+        try open.close()
     }
 
     package init() {}
 }
 
-/// A change to the retention rules, followed by a list of them.
-package struct StoreRetention<Application: RetentionApplication> {
-    /// The description of the rule to add.
-    package let rule: Application.RuleOptions
-    /// The number of the rule to remove.
-    package let removed: Int?
-    /// The format of the list.
-    package let format: ResultFormat
-    package let place: Application.FileOptions
-    package let console: Console
-
-    /// Changes and lists the rules.
+extension OpenStore where Application: RetentionApplication {
+    /// Changes the retention rules, and lists them.
     ///
+    /// - Parameter number: The number of the rule to remove.
     /// - Throws: `usage` if no rule has the number, and errors of the store.
-    package func run() async throws {
-        let changes = removed != nil || !rule.isEmpty
-        let open: OpenStore<Application> =
-            try changes ? .openForWriting(place, console) : .openForReading(place, console)
-        var rules = try await open.store.retention()
-        if !rule.isEmpty {
-            let rule = try Application.rule(rule, of: open.store)
-            if !rules.contains(rule) { rules.append(rule) }
-        }
-        if let removed {
-            guard rules.indices.contains(removed - 1) else {
+    fileprivate func changeRetention(
+        adding added: Application.Records.Retention?, removing number: Int?, _ format: ResultFormat
+    ) async throws {
+        var rules = try await store.retention()
+        if let added, !rules.contains(added) { rules.append(added) }
+        if let number {
+            guard rules.indices.contains(number - 1) else {
                 throw CommandError(
-                    .usage, "no rule \(removed)",
+                    .usage, "no rule \(number)",
                     hint: "list the rules with: ilk \(Application.name) retention")
             }
-            rules.remove(at: removed - 1)
+            rules.remove(at: number - 1)
         }
-        if changes { try await open.store.setRetention(rules) }
-        try await list(rules, of: open)
-        try open.close()
+        if added != nil || number != nil { try await store.setRetention(rules) }
+        try await list(rules, format)
     }
 
-    private func list(_ rules: [Application.Records.Retention], of open: OpenStore<Application>) async throws
-    {
+    private func list(_ rules: [Application.Records.Retention], _ format: ResultFormat) async throws {
         var reports: [PurgeReport] = []
-        for rule in rules { reports.append(try await open.store.preview(of: rule.purge(now: open.now))) }
+        for rule in rules { reports.append(try await store.preview(of: rule.purge(now: now))) }
         let numbered = zip(rules, reports).enumerated()
         guard format == .text else {
             return try console.write(

@@ -4,29 +4,15 @@ package import IlkStore
 /// An application with a search command.
 package protocol SearchApplication: ListingApplication {
     /// The search terms, and the options that select records.
-    associatedtype SearchChoice: ParsableArguments
+    associatedtype SearchChoice: SelectionOptions where SearchChoice.Application == Self
     /// The options for paging.
     associatedtype SearchPage: PageOptions = CursorOptions<Self>
 
     static var searchText: CommandText { get }
-    /// Opens the store for searching.
-    static func searching(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self>
     /// Returns a page of matching records, and the terms that its records must contain.
     static func search(
-        _ choice: SearchChoice, _ page: SearchPage, in open: OpenStore<Self>
+        _ selection: SearchChoice.Selection, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<Item>, wanted: FullTextQuery?)
-}
-
-extension SearchApplication {
-    package static func searching(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self> {
-        try .openForReading(place, console)
-    }
-}
-
-extension SearchApplication where Records: IndexedStore {
-    package static func searching(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self> {
-        try await .openForSearching(place, console)
-    }
 }
 
 /// The search terms.
@@ -41,10 +27,16 @@ package struct QueryArguments: ParsableArguments {
 }
 
 /// The search terms, and the options that select the records to search.
-package struct FilteredSearchChoice<Filter: ParsableArguments>: ParsableArguments {
+package struct FilteredSearchChoice<Filter: SelectionOptions>: SelectionOptions {
     @OptionGroup package var query: QueryArguments
 
     @OptionGroup package var filter: Filter
+
+    package func selection(
+        in open: OpenStore<Filter.Application>
+    ) async throws -> (query: FullTextQuery, filter: Filter.Selection) {
+        (try FullTextQuery(query.text), try await filter.selection(in: open))
+    }
 
     package init() {}
 }
@@ -62,8 +54,9 @@ package struct SearchCommand<Application: SearchApplication>: AsyncParsableComma
     @OptionGroup package var shown: ShownOptions<Application, OutputFormat>
 
     package func run() async throws {
-        let open = try await Application.searching(place, .standard(display))
-        let (found, wanted) = try await Application.search(choice, page, in: open)
+        let open = try await OpenStore<Application>.openForSearching(place.settings, .standard(display))
+        let (found, wanted) = try await Application.search(
+            choice.selection(in: open), page.request, in: open)
         try await open.show(
             found, wanted: wanted, as: format, placeOption: Application.SearchPage.placeOption)
         try open.close()

@@ -3,7 +3,7 @@ package import ArgumentParser
 /// An application with a command that shows one record.
 package protocol ShowApplication: StoreApplication {
     /// The options besides the reference.
-    associatedtype ShowChoice: ParsableArguments = NoOptions
+    associatedtype ShowChoice: SelectionOptions = NoOptions<Self> where ShowChoice.Application == Self
     associatedtype ShowFormat: TextualFormat
 
     static var showText: CommandText { get }
@@ -12,7 +12,8 @@ package protocol ShowApplication: StoreApplication {
     ///
     /// - Parameter reference: `-1`, an id, or the end of an id.
     static func show(
-        _ reference: String, _ choice: ShowChoice, as format: ShowFormat, in open: OpenStore<Self>
+        _ reference: String, _ selection: ShowChoice.Selection, as format: ShowFormat,
+        in open: OpenStore<Self>
     ) async throws
 }
 
@@ -30,10 +31,6 @@ package protocol TextualFormat: ExpressibleByArgument, CaseIterable, Sendable {
 
 extension OutputFormat: TextualFormat {}
 extension ResultFormat: TextualFormat {}
-
-package struct NoOptions: ParsableArguments {
-    package init() {}
-}
 
 /// Shows one record of a store.
 package struct ShowCommand<Application: ShowApplication>: StoreCommand, ShowingArguments {
@@ -55,7 +52,7 @@ package struct ShowCommand<Application: ShowApplication>: StoreCommand, ShowingA
     }
 
     package func run(on open: OpenStore<Application>) async throws {
-        try await Application.show(words[0], choice, as: format, in: open)
+        try await Application.show(words[0], choice.selection(in: open), as: format, in: open)
     }
 
     package init() {}

@@ -2,22 +2,15 @@ package import ArgumentParser
 
 /// An application with a statistics command.
 package protocol StatsApplication: StoreApplication {
-    associatedtype StatsChoice: ParsableArguments
+    /// The options that select records, and the groups to count.
+    associatedtype StatsChoice: SelectionOptions where StatsChoice.Application == Self
     associatedtype StatsFormat: TextualFormat
 
     static var statsText: CommandText { get }
-    /// Opens the store for counting.
-    static func counting(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self>
     /// Counts records and writes the result.
     static func showStats(
-        _ choice: StatsChoice, as format: StatsFormat, in open: OpenStore<Self>
+        _ selection: StatsChoice.Selection, as format: StatsFormat, in open: OpenStore<Self>
     ) async throws
-}
-
-extension StatsApplication {
-    package static func counting(_ place: FileOptions, _ console: Console) async throws -> OpenStore<Self> {
-        try .openForReading(place, console)
-    }
 }
 
 /// Counts the records of a store.
@@ -31,8 +24,8 @@ package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand
     @OptionGroup package var shown: ShownOptions<Application, Application.StatsFormat>
 
     package func run() async throws {
-        let open = try await Application.counting(place, .standard(display))
-        try await Application.showStats(choice, as: format, in: open)
+        let open = try await choice.open(place.settings, .standard(display))
+        try await Application.showStats(choice.selection(in: open), as: format, in: open)
         try open.close()
     }
 

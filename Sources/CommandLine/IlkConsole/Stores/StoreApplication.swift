@@ -34,6 +34,8 @@ package protocol StoreApplication: Sendable {
     static func missingStoreError(_ path: String, _ option: String) -> CommandError?
     /// Returns the counts of a report in words, such as `2 calls (31 bytes of notes)`.
     static func phrase(_ report: PurgeReport) -> String
+    /// Opens a store for searching, with an up-to-date index if the store has one.
+    static func openIndexed(_ file: String?, _ console: Console) async throws -> Records
     /// Prepares for the replacement or deletion of a whole store.
     static func willReplace(_ path: String) throws
 }
@@ -42,6 +44,24 @@ package protocol StoreApplication: Sendable {
 package protocol StoreFileOptions: ParsableArguments {
     /// The path, or `nil` for the user's default store.
     var file: String? { get }
+    var settings: StoreSettings { get }
+}
+
+extension StoreFileOptions {
+    package var settings: StoreSettings { StoreSettings(file: file) }
+}
+
+/// The location of a store and the time zone of displayed times.
+package struct StoreSettings: Sendable {
+    /// The path, or `nil` for the user's default store.
+    package var file: String?
+    /// The name of the time zone, or `nil` for that of the environment.
+    package var zone: String?
+
+    package init(file: String?, zone: String? = nil) {
+        self.file = file
+        self.zone = zone
+    }
 }
 
 extension StoreApplication {
@@ -52,14 +72,16 @@ extension StoreApplication {
 
     package static func phrase(_ report: PurgeReport) -> String { words.phrase(report) }
 
-    /// Returns the path of the store that the options name.
-    package static func path(_ options: FileOptions, _ console: Console) -> String {
-        options.file ?? file(console.folders)
+    /// Returns the path of a store.
+    ///
+    /// - Parameter file: The path, or `nil` for the user's default store.
+    package static func path(_ file: String?, _ console: Console) -> String {
+        file ?? Self.file(console.folders)
     }
 
-    /// Returns the files of the store. No output may replace them.
-    package static func files(_ options: FileOptions, _ console: Console) -> [String] {
-        OutputTarget.files(ofStore: path(options, console))
+    /// Returns the files of a store. No output may replace them.
+    package static func files(_ file: String?, _ console: Console) -> [String] {
+        OutputTarget.files(ofStore: path(file, console))
     }
 }
 
@@ -86,7 +108,7 @@ extension StoreApplication {
     /// - Parameter file: The path, or `nil` for the user's default store.
     /// - Throws: The error of the application, and errors of opening the store.
     package static func open(_ file: String?, _ console: Console, access: Store.Access) throws -> Records {
-        let path = file ?? Self.file(console.folders)
+        let path = path(file, console)
         if !FileManager.default.fileExists(atPath: path) {
             let option = file.map { " --\(name)-file \(ShellText.word($0))" } ?? ""
             if let failure = missingStoreError(path, option) { throw failure }
@@ -100,9 +122,13 @@ extension StoreApplication {
     ///
     /// - Throws: Errors of opening the store.
     package static func create(_ file: String?, _ console: Console) throws -> Records {
-        let path = file ?? Self.file(console.folders)
+        let path = path(file, console)
         try IlkFolders.makeFolder(of: path)
         return try Records.open(.file(path))
+    }
+
+    package static func openIndexed(_ file: String?, _ console: Console) async throws -> Records {
+        try open(file, console, access: .readOnly)
     }
 }
 

@@ -19,7 +19,7 @@ extension StoreCommand {
     package var changes: Bool { false }
 
     package func open(_ console: Console) async throws -> OpenStore<Application> {
-        try changes ? .openOrCreate(place, console) : .openForReading(place, console)
+        try changes ? .openOrCreate(place.settings, console) : .openForReading(place.settings, console)
     }
 
     package func run() async throws {

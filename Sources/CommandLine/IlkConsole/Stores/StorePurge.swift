@@ -16,44 +16,38 @@ package enum PurgeRequest<Purge: PurgeCriteria>: Sendable {
 
 /// A purge of a store with confirmation.
 package struct StorePurge<Application: PurgeApplication> {
-    package let choice: Application.PurgeChoice
-    /// `true` to erase all records.
-    package let isOfAll: Bool
-    /// `true` to only continue an interrupted purge.
-    package let isResumed: Bool
+    /// The store for the preview. It is closed before the records are erased.
+    package let open: OpenStore<Application>
+    package let request: PurgeRequest<Application.Records.Purge>
     package let erasure: ErasurePermission
-    package let place: Application.FileOptions
-    package let console: Console
 
     /// Counts the records, asks for confirmation, and erases them.
     ///
     /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)``, and errors of the store.
     package func run() async throws {
-        guard let request = isResumed ? .unfinished : try await confirmed() else { return }
-        let open = try OpenStore<Application>.openForWriting(place, console)
+        guard let confirmed = try await confirmed() else { return }
+        try await Self.erase(confirmed, open.settings, open.console)
+    }
+
+    /// Erases records without confirmation.
+    package static func erase(
+        _ request: PurgeRequest<Application.Records.Purge>, _ settings: StoreSettings, _ console: Console
+    ) async throws {
+        let open = try OpenStore<Application>.openForWriting(settings, console)
         try await Application.erase(request, in: open)
         try open.close()
     }
 
     /// Returns the confirmed purge, or `nil` for none.
     private func confirmed() async throws -> PurgeRequest<Application.Records.Purge>? {
-        let open = try await Application.previewing(choice, place, console)
         defer { try? open.store.close() }  // It was only read.
-        let request = try await request(open)
         let report = try await open.store.preview(of: request)
         guard let what = try await Application.preview(report, of: request, in: open) else {
-            console.note("No matching \(Application.words.records).")
+            open.console.note("No matching \(Application.words.records).")
             return try await open.store.isPurgeUnfinished() && !erasure.isDryRun ? .unfinished : nil
         }
         if erasure.isDryRun { try await Application.list(request, in: open) }
-        return try erasure.allows("delete", what, console) ? request : nil
-    }
-
-    private func request(
-        _ open: OpenStore<Application>
-    ) async throws -> PurgeRequest<Application.Records.Purge> {
-        if isOfAll { return .purge(.everything) }
-        return choice.isDue ? .due(open.now) : .purge(try await Application.purge(choice, of: open))
+        return try erasure.allows("delete", what, open.console) ? request : nil
     }
 }
 

@@ -33,6 +33,6 @@ struct MailTrainingOptions: ParsableArguments {
         guard let output else {
             return try OutputTarget(folders.data + "/folders.ilk", isForced: true, inputs: inputs)
         }
-        return try output.target(replacing, inputs: inputs)
+        return try output.target(isForced: replacing.force, inputs: inputs)
     }
 }

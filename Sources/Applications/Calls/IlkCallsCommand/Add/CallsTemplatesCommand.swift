@@ -36,7 +36,7 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         if remove, let name {
-            let book = try OpenCallStore.openForReading(place, .standard(display))
+            let book = try OpenCallStore.openForReading(place.settings, .standard(display))
             let size = try await book.store.template(name).utf8.count
             try book.close()
             guard
@@ -47,8 +47,8 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
         let changes = notes != nil || remove
         let book =
             changes
-            ? try OpenCallStore.openOrCreate(place, .standard(display))
-            : try OpenCallStore.openForReading(place, .standard(display))
+            ? try OpenCallStore.openOrCreate(place.settings, .standard(display))
+            : try OpenCallStore.openForReading(place.settings, .standard(display))
         if let name, changes {
             let text = try notes.map { try CallFields.text($0, book.console) }
             try await book.store.setTemplate(name, to: text)

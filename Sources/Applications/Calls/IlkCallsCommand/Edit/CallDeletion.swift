@@ -7,7 +7,7 @@ import IlkVocabulary
 struct CallDeletion {
     let keys: Set<RecordID>
     let erasure: ErasurePermission
-    let place: CallFileOptions
+    let settings: StoreSettings
     let console: Console
 
     /// Asks for confirmation and deletes the calls.
@@ -18,7 +18,7 @@ struct CallDeletion {
         guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), console) else {
             return
         }
-        let book = try OpenCallStore.openOrCreate(place, console)
+        let book = try OpenCallStore.openOrCreate(settings, console)
         let count = try await book.store.deleteCallLogs(keys.map { .id($0) })
         console.note("Deleted \(CallsApplication.words.counted(count)).")
         try book.close()

@@ -56,13 +56,13 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         if dryRun {
             // Creating the change would create a missing contact.
-            let book = try OpenCallStore.openForReading(place, .standard(display))
-            let references = try await book.references(calls.words, choice)
+            let book = try OpenCallStore.openForReading(place.settings, .standard(display))
+            let references = try await calls.references(choice, in: book)
             book.console.note("Would change \(CallsApplication.words.counted(references.count)).")
             return try book.close()
         }
-        let book = try OpenCallStore.openOrCreate(place, .standard(display))
-        let references = try await book.references(calls.words, choice)
+        let book = try OpenCallStore.openOrCreate(place.settings, .standard(display))
+        let references = try await calls.references(choice, in: book)
         let change = try await CallChange(
             contact: setContact, at: at, duration: duration, emotion: setEmotion, notes: notes,
             addedTags: addTag,

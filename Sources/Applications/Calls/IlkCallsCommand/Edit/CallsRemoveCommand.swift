@@ -30,13 +30,13 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
-        let preview = try OpenCallStore.openForReading(place, .standard(display))
-        let references = try await preview.references(calls.words, choice)
+        let preview = try OpenCallStore.openForReading(place.settings, .standard(display))
+        let references = try await calls.references(choice, in: preview)
         // Resolve `-1` now, because a newer call may be added before the user answers.
         let keys = Set(try await preview.store.records(references).map(\.call.key))
         try preview.close()
         try await CallDeletion(
-            keys: keys, erasure: erasure.permission, place: place, console: preview.console
+            keys: keys, erasure: erasure.permission, settings: place.settings, console: preview.console
         ).run()
     }
 }

@@ -31,9 +31,9 @@ struct CallsReportCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func run(on book: OpenCallStore) async throws {
-        let report = CallReport(book: book, filter: try await choice.filter(book))
+        let report = CallReport(book: book, filter: try await choice.selection(in: book))
         let (count, pages, missing) = try await output.target(
-            replacing, inputs: CallsApplication.files(place, book.console)
+            isForced: replacing.force, inputs: CallsApplication.files(place.file, book.console)
         ).write { try await report.write(to: $0) }
         book.console.note(
             "Wrote \(CallsApplication.words.counted(count)) on \(pages) \(pages == 1 ? "page" : "pages") to \(output.path)."

@@ -28,8 +28,8 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
-        let book = try OpenCallStore.openOrCreate(place, .standard(display))
-        let count = try await book.suggest(for: try await book.references(calls.words, choice))
+        let book = try OpenCallStore.openOrCreate(place.settings, .standard(display))
+        let count = try await book.suggest(for: try await calls.references(choice, in: book))
         try book.close()
         if count == 0 { throw CommandError(.checkFailed, "") }
     }

@@ -34,7 +34,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     }
 
     func run() async throws {
-        let book = try OpenCallStore.openForReading(place, .standard(display))
+        let book = try OpenCallStore.openForReading(place.settings, .standard(display))
         guard clearFailed else {
             try await book.showQueue(limit: limit, as: format)
             return try book.close()
@@ -42,7 +42,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
         let refused = try await book.refused()
         try book.close()
         try await CallDeletion(
-            keys: refused, erasure: erasure.permission, place: place, console: book.console
+            keys: refused, erasure: erasure.permission, settings: place.settings, console: book.console
         ).run()
     }
 }

@@ -49,7 +49,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     func run() async throws {
         if reset {
-            let book = try OpenCallStore.openForReading(place, .standard(display))
+            let book = try OpenCallStore.openForReading(place.settings, .standard(display))
             let known = try await CallLogSyncService.server(of: book.store)
             try book.close()
             if let known {
@@ -59,7 +59,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
                 return book.console.note("No sync state.")
             }
         }
-        let book = try OpenCallStore.openOrCreate(place, .standard(display))
+        let book = try OpenCallStore.openOrCreate(place.settings, .standard(display))
         try await CallSyncRun(book: book, format: format, readsAll: all, resetsState: reset).run(server)
     }
 }

@@ -23,7 +23,7 @@ struct CallsTimelineCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func run(on book: OpenCallStore) async throws {
-        let page = try await book.store.fetchCallLogs(matching: choice.filter(book), limit: limit)
+        let page = try await book.store.fetchCallLogs(matching: choice.selection(in: book), limit: limit)
         try await book.showDays(of: page)
     }
 }

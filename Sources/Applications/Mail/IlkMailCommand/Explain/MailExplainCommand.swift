@@ -49,7 +49,7 @@ struct MailExplainCommand: StoreCommand {
     }
 
     func run(on open: OpenStore<MailApplication>) async throws {
-        let account = try await of.account(in: open.store)
+        let account = try await of.selection(in: open)
         let message = try await MailStoreAccess.message(words.first ?? "", account: account, of: open.store)
         try MailExplainer(deciding: classifierOptions, format: format, top: top, console: open.console).run(
             message)

@@ -20,7 +20,7 @@ struct MailLabelsCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func run(on open: OpenStore<MailApplication>) async throws {
-        let chosen = try await of.account(in: open.store)
+        let chosen = try await of.selection(in: open)
         var records: [(label: Label, account: String)] = []
         for account in try await open.store.accounts.fetchAll() where chosen == nil || chosen == account {
             records += try await open.store.labels.fetchAll(account: account).map { ($0, account.email) }

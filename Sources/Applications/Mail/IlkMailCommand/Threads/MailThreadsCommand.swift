@@ -28,7 +28,7 @@ struct MailThreadsCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func run(on open: OpenStore<MailApplication>) async throws {
-        let account = try await of.account(in: open.store)
+        let account = try await of.selection(in: open)
         let threads = try await open.store.emails.fetchThreads(
             account: account, folder: MailStoreAccess.folder(folder, account: account, of: open.store),
             limit: limit)

@@ -60,7 +60,9 @@ struct UsageReportCommand: StoreCommand {
         let names = try await UsageNames(book.store)
         let report = try await book.store.report(from: first, to: max(first, last), listed: top)
         if let output {
-            try await output.target(replacing, inputs: UsageApplication.files(place, book.console)).write {
+            try await output.target(
+                isForced: replacing.force, inputs: UsageApplication.files(place.file, book.console)
+            ).write {
                 try write(report, names, book, to: $0)
             }
             book.console.note("Wrote the report to \(output.path).")

@@ -52,8 +52,8 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
         let changes = title != nil || place != nil || gap != nil
         let book =
             try changes
-            ? OpenUsageStore.openOrCreate(usage, .standard(display))
-            : .openForReading(usage, .standard(display))
+            ? OpenUsageStore.openOrCreate(usage.settings, .standard(display))
+            : .openForReading(usage.settings, .standard(display))
         if let seconds = gap?.age {
             try await book.store.setSessionGap(seconds)
             book.console.note("Sessions now end after a pause of \(DecimalText.fixed(seconds, 0)) s.")

@@ -36,8 +36,8 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
     }
 
     func run() async throws {
-        let path = UsageApplication.path(place, .standard(display))
-        let book = try OpenUsageStore.openForReading(place, .standard(display))
+        let path = UsageApplication.path(place.file, .standard(display))
+        let book = try OpenUsageStore.openForReading(place.settings, .standard(display))
         let view = SyncStatus(
             file: .usage(book.store, at: path), format: format, console: book.console, time: book.time)
         if deleteAll || !delete.isEmpty {

@@ -57,7 +57,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
     }
 
     func run() async throws {
-        let path = UsageApplication.path(place, .standard(display))
+        let path = UsageApplication.path(place.file, .standard(display))
         if reset {
             let console = Console.standard(display)
             guard try StoreReplica(path: path, what: "usage").remove(erasure.permission, console) else {
@@ -67,8 +67,8 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         let isLooking = status || conflicts
         let book =
             try isLooking
-            ? OpenUsageStore.openForReading(place, .standard(display))
-            : OpenUsageStore.openOrCreate(place, .standard(display))
+            ? OpenUsageStore.openForReading(place.settings, .standard(display))
+            : OpenUsageStore.openOrCreate(place.settings, .standard(display))
         let file = SyncedFile.usage(book.store, at: path)
         if isLooking {
             let view = SyncStatus(file: file, format: format, console: book.console, time: book.time)

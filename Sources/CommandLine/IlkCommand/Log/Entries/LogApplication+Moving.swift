@@ -25,9 +25,8 @@ extension LogApplication: ExportApplication {
     ) async throws -> Int {
         var json = LogRecordJSON()
         var writer = RecordWriter(
-            request.format, names: LogRecordCSV.names, isGuarded: request.choice.isGuarded, to: output)
-        let filter = try request.choice.filter.filter(of: open.store, now: open.now)
-        try await open.forEachRecord(matching: filter) { record in
+            request.format, names: LogRecordCSV.names, isGuarded: request.isGuarded, to: output)
+        try await open.forEachRecord(matching: request.selection) { record in
             try writer.write(
                 json: { json.bytes(record) }, fields: { LogRecordCSV.fields(record, &json) })
         }
@@ -57,7 +56,7 @@ extension LogApplication: ImportApplication {
         read: @escaping (inout [UInt8]) throws -> Int
     ) async throws -> RecordImportOutcome {
         try await RecordImport<LogRecord>(
-            format: request.format, policy: request.choice.onError, console: open.console,
+            format: request.format, policy: request.settings, console: open.console,
             json: { try LogRecordJSON.record($0, newID: open.store.nextID) },
             fields: { names in
                 let reader = try LogRecordCSV(names: names)

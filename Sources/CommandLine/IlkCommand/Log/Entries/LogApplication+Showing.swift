@@ -18,16 +18,15 @@ extension LogApplication: ListApplication {
         ])
 
     static func list(
-        _ choice: LogFilterOptions, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+        _ filter: LogFilter, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> ListedPage<ClassificationLogEntry> {
         var cursor: PageCursor?
         if let place = page.place {
             cursor =
                 place.contains(".")
-                ? try PageCursor(token: place) : try await open.store.entry(RecordReference(place)).cursor
+                ? try page.cursor() : try await open.store.entry(RecordReference(place)).cursor
         }
-        let found = try await open.store.entries(
-            newest: page.limit, before: cursor, matching: choice.filter(of: open.store, now: open.now))
+        let found = try await open.store.entries(newest: page.limit, before: cursor, matching: filter)
         return ListedPage(found, limit: page.limit) { $0.cursor.token }
     }
 
@@ -59,13 +58,13 @@ extension LogApplication: SearchApplication {
         ])
 
     static func search(
-        _ choice: SearchChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+        _ selection: (query: FullTextQuery, filter: LogFilter), _ page: PageRequest,
+        in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<ClassificationLogEntry>, wanted: FullTextQuery?) {
-        let query = try FullTextQuery(choice.query.text)
         let found = try await open.store.search(
-            query, newest: page.limit, before: page.place.map { try RecordReference($0) },
-            matching: choice.filter.filter(of: open.store, now: open.now))
-        return (ListedPage(found, limit: page.limit) { $0.shortID }, query)
+            selection.query, newest: page.limit, before: page.place.map { try RecordReference($0) },
+            matching: selection.filter)
+        return (ListedPage(found, limit: page.limit) { $0.shortID }, selection.query)
     }
 }
 
@@ -80,7 +79,7 @@ extension LogApplication: ShowApplication {
         ])
 
     static func show(
-        _ reference: String, _ choice: NoOptions, as format: OutputFormat, in open: OpenStore<Self>
+        _ reference: String, _ selection: Void, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
         try await open.showEntry(reference, as: format)
     }
@@ -89,9 +88,13 @@ extension LogApplication: ShowApplication {
 extension LogFacet.Dimension: ExpressibleByArgument {}
 
 extension LogApplication: StatsApplication {
-    struct StatsChoice: ParsableArguments {
+    struct StatsChoice: SelectionOptions {
         @Option(help: "Count entries by this field. Repeatable.")
         var by: [LogFacet.Dimension] = []
+
+        func selection(in open: OpenStore<LogApplication>) -> [LogFacet.Dimension] {
+            LogFacet.Dimension.allCases.filter(by.contains)
+        }
     }
 
     /// The help for counts of groups of entries.
@@ -109,12 +112,9 @@ extension LogApplication: StatsApplication {
         ])
 
     static func showStats(
-        _ choice: StatsChoice, as format: OutputFormat, in open: OpenStore<Self>
+        _ parts: [LogFacet.Dimension], as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
-        guard !choice.by.isEmpty else {
-            return try await open.showLedger(as: format)
-        }
-        let parts = LogFacet.Dimension.allCases.filter(choice.by.contains)
+        guard !parts.isEmpty else { return try await open.showLedger(as: format) }
         let rows = try await open.store.facets(by: Set(parts)).map { facet in
             FacetRow(
                 [

@@ -70,6 +70,31 @@ extension LogApplication: PurgeApplication {
             "Select entries with --older-than, --category, --match, --entry, --keep, --due or --all."
         static let exclusiveOptionsMessage =
             "--all, --due and --resume cannot be combined with other selections."
+
+        /// Opens the log. If the selection or a retention rule contains search terms, the index must be up
+        /// to date.
+        func open(
+            _ settings: StoreSettings, _ console: Console
+        ) async throws -> OpenStore<LogApplication> {
+            if let match { _ = try FullTextQuery(match) }
+            let open = try OpenStore<LogApplication>.openForReading(settings, console)
+            let rules = due ? try await open.store.retention() : []
+            guard match != nil || rules.contains(where: { $0.match != nil }) else { return open }
+            try open.close()
+            return try await .openForSearching(settings, console)
+        }
+
+        func selection(in open: OpenStore<LogApplication>) async throws -> LogPurge {
+            var ids: [RecordID]?
+            for reference in entry {
+                ids = (ids ?? []) + [try await open.store.id(of: RecordReference(reference))]
+            }
+            return LogPurge(
+                filter: LogFilter(
+                    category: try category.map { try LogStoreAccess.category($0, of: open.store) },
+                    until: olderThan?.date(now: open.now)),
+                match: try match.map { try FullTextQuery($0) }, ids: ids, keptBytes: keep?.bytes)
+        }
     }
 
     static let purgeText = text(
@@ -96,31 +121,6 @@ extension LogApplication: PurgeApplication {
             "Texts with a word": "purge --match 'see you' --yes",
         ])
 
-    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> LogPurge {
-        var ids: [RecordID]?
-        for reference in choice.entry {
-            ids = (ids ?? []) + [try await open.store.id(of: RecordReference(reference))]
-        }
-        return LogPurge(
-            filter: LogFilter(
-                category: try choice.category.map { try LogStoreAccess.category($0, of: open.store) },
-                until: choice.olderThan?.date(now: open.now)),
-            match: try choice.match.map { try FullTextQuery($0) }, ids: ids, keptBytes: choice.keep?.bytes)
-    }
-
-    /// Opens the log. If the selection or a retention rule contains search terms, the index must be up to
-    /// date.
-    static func previewing(
-        _ choice: PurgeChoice, _ place: LogFileOptions, _ console: Console
-    ) async throws -> OpenStore<Self> {
-        if let match = choice.match { _ = try FullTextQuery(match) }
-        let open = try OpenStore<Self>.openForReading(place, console)
-        let rules = choice.due ? try await open.store.retention() : []
-        guard choice.match != nil || rules.contains(where: { $0.match != nil }) else { return open }
-        try open.close()
-        return try await .openForSearching(place, console)
-    }
-
     /// Erases entries. Models that were trained on them unlearn them first.
     static func erase(_ request: PurgeRequest<LogPurge>, in open: OpenStore<Self>) async throws {
         guard let taxonomy = LogStoreAccess.taxonomy(of: open.store) else {
@@ -139,7 +139,7 @@ extension LogApplication: PurgeApplication {
 
 extension LogApplication: RetentionApplication {
     /// The options that describe a retention rule.
-    struct RuleOptions: RetentionRuleOptions {
+    struct RuleOptions: OptionalSelection {
         @Option("Entries older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
@@ -155,6 +155,13 @@ extension LogApplication: RetentionApplication {
         var isEmpty: Bool { olderThan == nil && category == nil && match == nil && keep == nil }
 
         func validate() throws { try olderThan?.checkAge() }
+
+        func selection(in open: OpenStore<LogApplication>) throws -> LogRetention {
+            LogRetention(
+                age: olderThan?.age,
+                category: try category.map { try LogStoreAccess.category($0, of: open.store) },
+                match: try match.map { try FullTextQuery($0) }, keptBytes: keep?.bytes)
+        }
     }
 
     static let retentionText = text(
@@ -171,13 +178,6 @@ extension LogApplication: RetentionApplication {
             "List the rules": "retention",
             "Keep searches again": "retention --remove 2",
         ])
-
-    static func rule(_ options: RuleOptions, of store: ClassificationLogStore) throws -> LogRetention {
-        LogRetention(
-            age: options.olderThan?.age,
-            category: try options.category.map { try LogStoreAccess.category($0, of: store) },
-            match: try options.match.map { try FullTextQuery($0) }, keptBytes: options.keep?.bytes)
-    }
 
     static func phrase(_ rule: LogRetention) -> String {
         var parts = ["entries"]

@@ -1,0 +1,34 @@
+package import ArgumentParser
+
+/// Options that select records of a store.
+package protocol SelectionOptions: ParsableArguments {
+    associatedtype Application: StoreApplication
+    /// The selection as a value of the store.
+    associatedtype Selection
+
+    /// Opens the store so that the records can be selected, by default for reading. Search terms need an
+    /// up-to-date index.
+    func open(_ settings: StoreSettings, _ console: Console) async throws -> OpenStore<Application>
+    /// Returns the selection. Names that the options refer to are looked up in the store.
+    func selection(in open: OpenStore<Application>) async throws -> Selection
+}
+
+extension SelectionOptions {
+    package func open(
+        _ settings: StoreSettings, _ console: Console
+    ) async throws -> OpenStore<Application> {
+        try .openForReading(settings, console)
+    }
+}
+
+/// Options that select all records if none is given.
+package protocol OptionalSelection: SelectionOptions {
+    /// `true` if no option is given.
+    var isEmpty: Bool { get }
+}
+
+package struct NoOptions<Application: StoreApplication>: SelectionOptions {
+    package func selection(in open: OpenStore<Application>) {}
+
+    package init() {}
+}
