@@ -41,7 +41,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
             count += 1
             do {
                 let syncing = file.syncing(format, on: console)
-                let report = try await syncing.once(hub, cloudKit)
+                let report = try await syncing.once(hub.access, cloudKit.access)
                 try syncing.show(
                     report,
                     name: file.dataName + String(repeating: " ", count: max(1, 7 - file.dataName.count)))

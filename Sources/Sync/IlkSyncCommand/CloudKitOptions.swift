@@ -16,5 +16,21 @@ package struct CloudKitOptions: ParsableArguments {
         "File with the address or token from signing in.", value: "file", completion: .file())
     package var signedIn: String?
 
+    package var access: CloudKitAccess {
+        CloudKitAccess(
+            container: cloudkit, isDevelopment: development, apiTokenFile: apiTokenFile, signedIn: signedIn)
+    }
+
     package init() {}
+}
+
+/// The CloudKit container to sync with.
+package struct CloudKitAccess {
+    /// The name of the container, or `nil` for that of the last sync.
+    let container: String?
+    /// `true` for the development environment.
+    let isDevelopment: Bool
+    let apiTokenFile: String?
+    /// The file with the address or token from signing in.
+    let signedIn: String?
 }

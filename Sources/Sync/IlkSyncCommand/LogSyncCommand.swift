@@ -85,8 +85,8 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
         let store = try LogStoreAccess.openOrMake(path)
         let file = SyncedFile.log(store, at: path, console.folders)
         let syncing = file.syncing(format, on: console)
-        if watch { return try await syncing.watch(hub, cloudKit) }
-        let report = try await syncing.once(hub, cloudKit)
+        if watch { return try await syncing.watch(hub.access, cloudKit.access) }
+        let report = try await syncing.once(hub.access, cloudKit.access)
         try syncing.show(report)
         try console.output.flush()
         try store.close()

@@ -12,12 +12,24 @@ package struct ServerAccess {
     /// An example of the address option.
     package let example: String
     package let tokenHint: String
+    /// The address that the user gave, or `nil`.
+    package let address: String?
+    /// The file with the token that the user gave, or `nil`.
+    package let tokenFile: String?
+    /// `true` to allow sending the token unencrypted to another machine.
+    package let allowsHTTP: Bool
 
-    package init(who: String, variables: String, example: String, tokenHint: String) {
+    package init(
+        who: String, variables: String, example: String, tokenHint: String, address: String?,
+        tokenFile: String?, allowsHTTP: Bool
+    ) {
         self.who = who
         self.variables = variables
         self.example = example
         self.tokenHint = tokenHint
+        self.address = address
+        self.tokenFile = tokenFile
+        self.allowsHTTP = allowsHTTP
     }
 
     private func set(_ name: String, _ environment: [String: String]) -> String? {
@@ -26,15 +38,10 @@ package struct ServerAccess {
 
     /// Returns the server's address.
     ///
-    /// - Parameters:
-    ///   - given: The value of the option.
-    ///   - known: The address of the last sync, or `nil`.
-    ///   - allowsHTTP: `true` to allow sending the token unencrypted to another machine.
+    /// - Parameter known: The address of the last sync, or `nil`.
     /// - Throws: `CommandError` if the address is missing, invalid or not encrypted.
-    package func address(
-        _ given: String?, known: String?, allowsHTTP: Bool, _ environment: [String: String]
-    ) throws -> WebAddress {
-        guard let text = given ?? set("_URL", environment) ?? known else {
+    package func address(known: String?, _ environment: [String: String]) throws -> WebAddress {
+        guard let text = address ?? set("_URL", environment) ?? known else {
             throw CommandError(
                 .usage, "the address of \(who) is missing", hint: "use \(example), or set \(variables)_URL")
         }
@@ -53,9 +60,9 @@ package struct ServerAccess {
     /// Returns the token. It is never printed.
     ///
     /// - Throws: `CommandError` if the token is missing or invalid.
-    package func token(file: String?, _ console: Console) throws -> String {
+    package func token(_ console: Console) throws -> String {
         let environment = console.environment
-        let file = file ?? (set("_TOKEN", environment) == nil ? set("_TOKEN_FILE", environment) : nil)
+        let file = tokenFile ?? (set("_TOKEN", environment) == nil ? set("_TOKEN_FILE", environment) : nil)
         let text: String
         if let file {
             text = String(decoding: try console.read(.path(file), maxBytes: 4096).bytes, as: UTF8.self)

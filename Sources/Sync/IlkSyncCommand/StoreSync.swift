@@ -21,17 +21,25 @@ package struct StoreSync {
         let isReachable: @Sendable () async -> Bool
     }
 
-    private func parts(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws -> Parts {
+    private func parts(_ hub: ServerAccess, _ cloudKit: CloudKitAccess) async throws -> Parts {
         try cloudKit.checkAvailability()
-        let isNewAllowed = options.hub != nil || cloudKit.cloudkit != nil
+        let isNewAllowed = hub.address != nil || cloudKit.container != nil
         let replica = try await file.replica.open(file.store, isNewAllowed: isNewAllowed)
-        let known = options.hub == nil ? try await replica.cloudKitPlace() : nil
-        if cloudKit.cloudkit != nil || known != nil {
+        let known = hub.address == nil ? try await replica.cloudKitPlace() : nil
+        if cloudKit.container != nil || known != nil {
             let sync = try await cloudKit.sync(replica, file.store, known: known, console)
             return Parts(replica: replica, sync: sync, isReachable: { false })
         }
-        let way = try options.transports(known: try await HubBinding.of(replica)?.address, console)
-        let service = HubSync(replica, stores: [file.store], over: way.sync, probe: way.probe)
+        let address = try hub.address(
+            known: try await HubBinding.of(replica)?.address, console.environment)
+        let token = try hub.token(console)
+        var limits = CurlClient.Limits()
+        limits.answer = 8 << 20
+        let transport = SyncTransport(to: address, token: token, client: CurlClient(limits: limits))
+        limits.deadline = 2000
+        // The probe needs no token.
+        let probe = SyncTransport(to: address, token: nil, client: CurlClient(limits: limits))
+        let service = HubSync(replica, stores: [file.store], over: transport, probe: probe)
         return Parts(
             replica: replica, sync: { try await service.sync(tell: $0) },
             isReachable: { await service.isReachable() })
@@ -40,8 +48,8 @@ package struct StoreSync {
     /// Syncs once.
     ///
     /// - Throws: `CommandError`, `IlkError` or `StoreError`.
-    package func once(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws -> Report {
-        let parts = try await parts(options, cloudKit)
+    package func once(_ hub: ServerAccess, _ cloudKit: CloudKitAccess) async throws -> Report {
+        let parts = try await parts(hub, cloudKit)
         let report = try await sync(parts)
         try parts.replica.close()
         return report
@@ -50,8 +58,8 @@ package struct StoreSync {
     /// Syncs every minute and after each change, until it is interrupted.
     ///
     /// - Throws: `CommandError`, `IlkError` or `StoreError`.
-    package func watch(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws {
-        let parts = try await parts(options, cloudKit)
+    package func watch(_ hub: ServerAccess, _ cloudKit: CloudKitAccess) async throws {
+        let parts = try await parts(hub, cloudKit)
         var isUnreachable = false
         while true {
             let report = try await sync(parts)

@@ -60,7 +60,8 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             }
         }
         let book = try OpenCallStore.openOrCreate(place.settings, .standard(display))
-        try await CallSyncRun(book: book, format: format, readsAll: all, resetsState: reset).run(server)
+        try await CallSyncRun(book: book, format: format, readsAll: all, resetsState: reset).run(
+            server.access, server.records)
     }
 }
 
@@ -76,18 +77,14 @@ struct CallSyncRun {
     /// Runs the sync and shows its report.
     ///
     /// - Throws: `CommandError`, `IlkError`, `StoreError`.
-    func run(_ options: CallServerOptions) async throws {
+    func run(_ access: ServerAccess, _ records: CallLogAPIService.Records?) async throws {
         let console = book.console
         let known = try await CallLogSyncService.server(of: book.store)
-        let access = ServerAccess(
-            who: "Monica", variables: "ILK_MONICA", example: "--server https://monica.example.org",
-            tokenHint: "create one in Monica under Settings, API, and pass its file: --token-file <file>")
         let address = try access.address(
-            options.server, known: resetsState ? nil : known?.address, allowsHTTP: options.allowHTTP,
-            console.environment)
-        let token = try access.token(file: options.tokenFile, console)
+            known: resetsState ? nil : known?.address, console.environment)
+        let token = try access.token(console)
         let transport = SyncTransport(to: address, token: token, client: CurlClient())
-        let records = options.records ?? (resetsState ? nil : known?.records) ?? .calls
+        let records = records ?? (resetsState ? nil : known?.records) ?? .calls
         let service = CallLogSyncService(book.store, with: CallLogAPIService(transport, as: records))
         let report = try await console.untilStopped(counting: "calls") { [readsAll, resetsState] tell in
             try await service.sync(readsAll: readsAll, forgetting: resetsState, tell: tell)
@@ -188,4 +185,11 @@ struct CallServerOptions: ParsableArguments {
 
     @Flag(help: "Allow an unencrypted connection to another machine.")
     var allowHTTP = false
+
+    var access: ServerAccess {
+        ServerAccess(
+            who: "Monica", variables: "ILK_MONICA", example: "--server https://monica.example.org",
+            tokenHint: "create one in Monica under Settings, API, and pass its file: --token-file <file>",
+            address: server, tokenFile: tokenFile, allowsHTTP: allowHTTP)
+    }
 }

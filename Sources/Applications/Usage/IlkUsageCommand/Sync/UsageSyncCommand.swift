@@ -76,8 +76,8 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             return try book.close()
         }
         let syncing = file.syncing(format, on: book.console)
-        if watch { return try await syncing.watch(hub, cloudKit) }
-        let report = try await syncing.once(hub, cloudKit)
+        if watch { return try await syncing.watch(hub.access, cloudKit.access) }
+        let report = try await syncing.once(hub.access, cloudKit.access)
         try syncing.show(report)
         try book.close()
         try syncing.judge(report)

@@ -6,7 +6,7 @@
     import IlkSyncStore
     import IlkTransport
 
-    extension CloudKitOptions {
+    extension CloudKitAccess {
         func checkAvailability() throws {}
 
         /// Returns a sync of a store with CloudKit.
@@ -19,9 +19,8 @@
             guard let place = try place(known: known) else {
                 throw CommandError(.badConfiguration, "the sync state names no CloudKit container")
             }
-            let address = try access.address(
-                nil, known: CloudKitLocation.server, allowsHTTP: false, console.environment)
-            let token = try access.token(file: apiTokenFile, console)
+            let address = try access.address(known: CloudKitLocation.server, console.environment)
+            let token = try access.token(console)
             let keeper = ReplicaTokenKeeper(replica)
             if let signedIn { try await keeper.keep(try Self.userToken(signedIn, console)) }
             let transport = SyncTransport(
@@ -32,9 +31,9 @@
         }
 
         private func place(known: String?) throws -> CloudKitLocation? {
-            guard let cloudkit else { return known.flatMap { CloudKitLocation($0) } }
-            let environment: CloudKitLocation.Environment = development ? .development : .production
-            guard let place = CloudKitLocation(container: cloudkit, environment: environment) else {
+            guard let container else { return known.flatMap { CloudKitLocation($0) } }
+            let environment: CloudKitLocation.Environment = isDevelopment ? .development : .production
+            guard let place = CloudKitLocation(container: container, environment: environment) else {
                 throw CommandError(
                     .usage, "the CloudKit container is not valid", hint: "use the form iCloud.org.example")
             }
@@ -44,7 +43,8 @@
         private var access: ServerAccess {
             ServerAccess(
                 who: "CloudKit", variables: "ILK_CLOUDKIT", example: "ILK_CLOUDKIT_URL",
-                tokenHint: "create an API token in the CloudKit dashboard, then use --api-token-file FILE")
+                tokenHint: "create an API token in the CloudKit dashboard, then use --api-token-file FILE",
+                address: nil, tokenFile: apiTokenFile, allowsHTTP: false)
         }
 
         /// Reads a web auth token from a file that contains the token or the address that sign-in redirected
@@ -65,7 +65,7 @@
     import IlkSyncStore
     import IlkTransport
 
-    extension CloudKitOptions {
+    extension CloudKitAccess {
         private static var absent: CommandError {
             CommandError(
                 .unavailable, "this build has no CloudKit",
@@ -73,7 +73,7 @@
         }
 
         /// Throws if a CloudKit option is set.
-        func checkAvailability() throws { if cloudkit != nil { throw Self.absent } }
+        func checkAvailability() throws { if container != nil { throw Self.absent } }
 
         /// Always throws, because this build has no CloudKit.
         func sync(
