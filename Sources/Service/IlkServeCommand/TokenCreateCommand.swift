@@ -64,19 +64,8 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
 
     package func run() async throws {
         let console = Console.standard(display)
-        let store = try HubFile.open(hub.path(console.folders))
-        let token: String
-        do {
-            token = try await store.makeToken(
-                for: account, name: name, scopes: Set(scope), expires: end(.now))
-        } catch SyncStoreError.nameTaken {
-            throw CommandError(
-                .cannotCreate, "the account \(account) already has a token of this name", at: name,
-                hint: "use another name, or revoke that token: ilk token revoke NAME")
-        }
-        console.note("the token is shown only once; keep it secret")
-        console.output.append(token + "\n")
-        try console.output.flush()
+        try await HubTokens(path: hub.path(console.folders), console: console).create(
+            name, account: account, scopes: Set(scope), expires: end(.now))
     }
 
     package init() {}

@@ -1,6 +1,5 @@
 import IlkConsole
 import ArgumentParser
-import IlkSyncStore
 
 struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
@@ -24,19 +23,7 @@ struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        let tokens = try await HubFile.openExisting(hub.path(console.folders))?.tokens() ?? []
-        guard tokens.contains(where: { $0.accountName == account && $0.name == name }) else { throw missing }
-        let what = "the token \(name) of the account \(account)"
-        guard try erasure.permission.allows("revoke", what, console) else { return }
-        guard try await HubFile.open(hub.path(console.folders)).removeToken(of: account, name: name) else {
-            throw missing
-        }
-        console.note("Revoked \(what).")
-    }
-
-    private var missing: CommandError {
-        CommandError(
-            .noInput, "the account \(account) has no token of this name", at: name,
-            hint: "list the tokens with: ilk token ls")
+        try await HubTokens(path: hub.path(console.folders), console: console).revoke(
+            name, account: account, erasure.permission)
     }
 }
