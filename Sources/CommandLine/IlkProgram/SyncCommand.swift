@@ -7,6 +7,7 @@ import ArgumentParser
 import Ilk
 import IlkUsage
 import IlkUsageCommand
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// Syncs all stores that have a replica.
@@ -67,9 +68,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
         if StoreReplica(path: folders.usage, what: "usage").exists {
             files.append(.usage(try UsageStore.open(.file(folders.usage)), at: folders.usage))
         }
-        for taxonomy in Taxonomy.shipped {
-            let path = folders.log(taxonomy: taxonomy.name)
-            guard StoreReplica(path: path, what: "log").exists else { continue }
+        for (_, path) in LogFiles.existing(folders) where StoreReplica(path: path, what: "log").exists {
             files.append(.log(try LogStoreAccess.openOrMake(path), at: path, folders))
         }
         return files

@@ -80,7 +80,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     private func settings(_ folders: IlkFolders) -> ServingSettings {
         var settings = ServingSettings(
-            assembly: deciding.assembly(folders: folders), hubFile: hub.path(folders))
+            assembly: try deciding.assembly(folders: folders), hubFile: hub.path(folders))
         (settings.server.host, settings.server.port) = (listen.host, listen.port)
         settings.server.isOpen = open
         limits.apply(to: &settings.server)

@@ -125,7 +125,7 @@ struct Serving {
     }
 
     private func logFile(_ taxonomy: Taxonomy) -> String {
-        settings.logFile ?? console.folders.log(taxonomy: taxonomy.name)
+        settings.logFile ?? LogFiles.path(taxonomy: taxonomy.name, console.folders)
     }
 
     /// The archive of models and rules, or `nil` if verdicts are not logged.

@@ -75,6 +75,12 @@ public struct IlkFolders: Sendable, Hashable {
     /// - Parameter taxonomy: The name of the taxonomy.
     public func systemRules(taxonomy: String) -> String { "\(systemConfiguration)/rules/\(taxonomy)" }
 
+    /// The folder of the user's taxonomies, or `nil` if the environment names none.
+    public var taxonomies: String? { configuration.map { $0 + "/taxonomies" } }
+
+    /// The folder of the machine's taxonomies.
+    public var systemTaxonomies: String { systemConfiguration + "/taxonomies" }
+
     /// The folder of the cache of compiled YAML rules.
     package var ruleCache: String? { cache.map { $0 + "/rules" } }
 

@@ -43,7 +43,7 @@ package struct SyncedFile {
     package static func log(
         _ store: ClassificationLogStore, at path: String, _ folders: IlkFolders
     ) -> SyncedFile {
-        let learned = LogStoreAccess.taxonomy(of: store).map { UnlearningLog(store, $0, folders) }
+        let learned = try LogStoreAccess.labelSet(of: store, folders).map { UnlearningLog(store, $0.taxonomy, folders) }
         return SyncedFile(
             dataName: "log", store: learned ?? store, path: path, command: "ilk log sync",
             prefix: LogSyncMapping(store.taxonomy).prefix)

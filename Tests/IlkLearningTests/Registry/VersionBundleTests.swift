@@ -18,7 +18,7 @@ import Testing
     @Test func `a version survives export and import byte for byte`() throws {
         try desk.add(1)
         let bytes = try desk.registry().exported("1.0.0")
-        #expect(VersionBundle.hasTarHeader(bytes) && bytes.count % 512 == 0)
+        #expect(TarArchive.hasHeader(bytes) && bytes.count % 512 == 0)
         let bundle = try VersionBundle(bytes)
         let other = try RegistryFixture()
         try other.registry().add(
@@ -71,7 +71,7 @@ import Testing
         case .hugeSize: patch = (124, UInt8(ascii: "7"))
         case .otherTaxonomy: files[2].name = "doctype.ilk"
         }
-        var bytes = VersionBundle.archive(files, time: Date(timeIntervalSince1970: 0))
+        var bytes = TarArchive.bytes(of: files, time: Date(timeIntervalSince1970: 0))
         if let patch {
             bytes[patch.offset] = patch.byte
             let sum = bytes[0..<512].indices.reduce(0) {

@@ -1,6 +1,7 @@
 import IlkFiles
 package import IlkConsole
 import FoundationEssentials
+import IlkVerdictConsole
 package import Ilk
 package import IlkLog
 package import IlkRedaction
@@ -109,7 +110,7 @@ package final class ClassificationLogging {
 
     /// Reads the corrections of the user's log, for commands that do not log.
     package static func reading(taxonomy: Taxonomy, console: Console) async -> ClassificationLogging {
-        let path = console.folders.log(taxonomy: taxonomy.name)
+        let path = LogFiles.path(taxonomy: taxonomy.name, console.folders)
         return ClassificationLogging(
             corrections: await corrections(of: path, taxonomy: taxonomy, console: console))
     }

@@ -81,7 +81,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
 
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = ClassificationRun.Settings(
-            input: input.records(onError), assembly: classifierOptions.assembly(folders: console.folders),
+            input: input.records(onError), assembly: try classifierOptions.assembly(folders: console.folders),
             thresholds: thresholdOptions.settings, format: outputFormat, top: top, explains: explain,
             replaces: replace, challenger: challenger, log: log ? logSettings : nil)
         try await ClassificationRun(settings: settings, console: console).run()
@@ -174,7 +174,7 @@ struct ClassificationRun {
             return await ClassificationLogging.reading(taxonomy: taxonomy, console: console)
         }
         return try await ClassificationLogging.streaming(
-            log.path ?? console.folders.log(taxonomy: taxonomy.name), taxonomy: taxonomy,
+            log.path ?? LogFiles.path(taxonomy: taxonomy.name, console.folders), taxonomy: taxonomy,
             redaction: log.redaction, isStrict: log.isStrict, patience: log.patience, console: console)
     }
 

@@ -69,7 +69,7 @@ struct ThresholdSettings {
     /// - Throws: `noInput` if the file cannot be read, `badInput` if it contains no thresholds.
     func apply(to assembly: inout PipelineAssembly) throws(CommandError) -> GuaranteedThresholds? {
         guard let file else {
-            assembly.thresholds = values
+            add(to: &assembly.thresholds)
             return nil
         }
         guard let data = FileManager.default.contents(atPath: file) else {
@@ -87,12 +87,12 @@ struct ThresholdSettings {
         }
     }
 
-    private var values: PredictionThresholds {
-        choices.reduce(into: PredictionThresholds()) { result, choice in
+    private func add(to thresholds: inout PredictionThresholds) {
+        for choice in choices {
             if let category = choice.category {
-                result.byCategory[category] = choice.probability
+                thresholds.byCategory[category] = choice.probability
             } else {
-                result.defaultThreshold = choice.probability
+                thresholds.defaultThreshold = choice.probability
             }
         }
     }

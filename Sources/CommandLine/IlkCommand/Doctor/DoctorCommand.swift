@@ -5,6 +5,7 @@ import ArgumentParser
 package import IlkConsole
 import IlkStore
 import IlkText
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// Checks the installation, libraries and data files.
@@ -59,7 +60,8 @@ struct HealthCheck {
             HealthFinding("ilk", ProgramVersion.current), Self.sqlite(),
             HealthFinding("ICU", TextAnalyzer.icuVersion),
         ]
-        for store in [log()] + stores { findings += await store.findings(isThorough) }
+        findings += taxonomyProblems()
+        for store in logs() + stores { findings += await store.findings(isThorough) }
         if let modes = ModeCheck.finding(console.folders) { findings.append(modes) }
         try console.write(records: findings, as: format) {
             findings.map { finding in
@@ -86,10 +88,29 @@ struct HealthCheck {
         }
     }
 
-    private func log() -> StoreHealthCheck {
-        let path = logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
-        return StoreHealthCheck("log", path) {
-            try LogStoreAccess.open(logFile, folders: console.folders, access: .readOnly)
+    /// Returns the findings about label sets that cannot be used.
+    private func taxonomyProblems() -> [HealthFinding] {
+        do {
+            return try LabelSetCatalog(folders: console.folders).all().problems.map {
+                HealthFinding("taxonomy", fault: $0.description)
+            }
+        } catch {
+            return [HealthFinding("taxonomy", fault: error.description)]
+        }
+    }
+
+    /// Returns the checks of the chosen log, or of the logs of all taxonomies.
+    private func logs() -> [StoreHealthCheck] {
+        if let logFile { return [log("log", logFile)] }
+        let usual = Taxonomy.documentType.name
+        return [log("log", LogFiles.path(taxonomy: usual, console.folders))]
+            + LogFiles.existing(console.folders).filter { $0.taxonomy != usual }
+            .map { log("log of \($0.taxonomy)", $0.path) }
+    }
+
+    private func log(_ name: String, _ path: String) -> StoreHealthCheck {
+        StoreHealthCheck(name, path) {
+            try LogStoreAccess.open(path, folders: console.folders, access: .readOnly)
         } describe: { store in
             let rules = try await store.retention().count
             let kept = rules == 0 ? "no retention rules" : DecimalText.counted(rules, "retention rule")

@@ -128,7 +128,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let settings = EvaluationRun.Settings(
-            files: files, policy: onError, assembly: deciding.assembly(folders: console.folders),
+            files: files, policy: onError, assembly: try deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
             saved: try saveThresholds?.target(isForced: replacing.force, inputs: inputs), minimumF1: minF1,

@@ -21,7 +21,7 @@ extension EvaluationRun {
     ) throws -> MeasurementResult {
         let sources = Set(input.texts.compactMap(\.source))
         try check(input.texts)
-        let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: "measured")
+        let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: nil)
         // `nil` if there are no rules for these categories or none are requested.
         let ruleSet = assembly.classifierType.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
         let measured = try LeaveOneSourceOutEvaluation(

@@ -32,7 +32,7 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
 
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = ExplanationRun.Settings(
-            input: input.records(), assembly: deciding.assembly(folders: console.folders),
+            input: input.records(), assembly: try deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, format: format, top: top)
         try await ExplanationRun(settings: settings, console: console).run()
     }

@@ -45,7 +45,7 @@ struct LogExplainCommand: StoreCommand {
         completion: .file(extensions: ["ilkrules"]))
     var rules: [String] = []
 
-    @OptionGroup var place: LogFileOptions
+    @OptionGroup var place: LogStoreOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {

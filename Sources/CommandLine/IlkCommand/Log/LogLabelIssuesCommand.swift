@@ -2,6 +2,7 @@ import IlkVocabulary
 import IlkLog
 import ArgumentParser
 import IlkConsole
+import IlkVerdictConsole
 import IlkLearning
 
 /// Lists label issues among corrections.
@@ -19,7 +20,7 @@ struct LogLabelIssuesCommand: StoreCommand {
             "List label issues": "suspects",
         ])
 
-    @OptionGroup var place: LogFileOptions
+    @OptionGroup var place: LogStoreOptions
 
     @Option(count: "The number of corrections to list.")
     var limit: Int = 20

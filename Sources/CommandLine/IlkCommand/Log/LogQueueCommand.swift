@@ -1,6 +1,7 @@
 import IlkVocabulary
 import IlkLog
 import IlkConsole
+import IlkVerdictConsole
 import ArgumentParser
 import FoundationEssentials
 
@@ -20,7 +21,7 @@ struct LogQueueCommand: StoreCommand {
             "Entries to review": "queue"
         ])
 
-    @OptionGroup var place: LogFileOptions
+    @OptionGroup var place: LogStoreOptions
 
     @Option(count: "The number of entries to list.")
     var limit: Int = 20

@@ -1,5 +1,6 @@
 import ArgumentParser
 import IlkConsole
+import IlkVerdictConsole
 import FoundationEssentials
 import IlkLog
 
@@ -13,7 +14,7 @@ struct LogTailCommand: StoreCommand {
             "The last entries, without waiting": "tail --no-follow --limit 5"
         ])
 
-    @OptionGroup var place: LogFileOptions
+    @OptionGroup var place: LogStoreOptions
     @OptionGroup var choice: LogFilterOptions
 
     @Option(count: "The number of existing entries to print first.", from: 0)

@@ -4,6 +4,7 @@ import IlkModels
 import ArgumentParser
 import Ilk
 import IlkConsole
+import IlkVerdictConsole
 import IlkLearning
 import IlkLog
 import IlkPipeline
@@ -84,7 +85,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
         let input: ReplayedInput
         if corpus.isEmpty {
             let store = try LogStoreAccess.open(
-                logging.logFile ?? console.folders.log(taxonomy: registry.taxonomy), folders: console.folders,
+                logging.logFile ?? LogFiles.path(taxonomy: registry.taxonomy, console.folders), folders: console.folders,
                 access: .readOnly)
             defer {
                 try? store.close()  // It was only read.

@@ -47,7 +47,7 @@ struct ModelImport {
     }
 
     private func version(_ bytes: [UInt8]) throws -> (model: [UInt8], manifest: VersionManifest) {
-        if VersionBundle.hasTarHeader(bytes) {
+        if TarArchive.hasHeader(bytes) {
             guard data.isEmpty else {
                 throw CommandError(
                     .usage, "an exported version names its training texts: omit --data")
@@ -63,7 +63,7 @@ struct ModelImport {
                 error.code == .featureSetMismatch ? .badConfiguration : .badInput, error.description,
                 at: file, hint: "import a file of ilk model export or ilk train")
         }
-        guard ModelRegistry.isName(model.taxonomy.name) else {
+        guard LabelSet.isName(model.taxonomy.name) else {
             throw CommandError(
                 .badInput,
                 "the name of its taxonomy contains characters other than letters, digits, hyphens and underscores",

@@ -5,6 +5,7 @@ import Glibc
 import Ilk
 import IlkConsole
 import IlkLearning
+import IlkVocabulary
 
 /// The taxonomy of the models, color and verbosity.
 struct RegistryOptions: ParsableArguments {
@@ -14,7 +15,7 @@ struct RegistryOptions: ParsableArguments {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if !ModelRegistry.isName(taxonomy) {
+        if !LabelSet.isName(taxonomy) {
             throw ValidationError("--taxonomy accepts letters, digits, hyphens and underscores.")
         }
     }

@@ -3,6 +3,7 @@ import FoundationEssentials
 package import Ilk
 package import IlkConsole
 import IlkLog
+import IlkVerdictConsole
 import IlkStore
 import IlkVocabulary
 
@@ -47,7 +48,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     var texts: [String] = []
 
     @Option(help: "The taxonomy. (default: that of the log, or doctype)")
-    var taxonomy: TaxonomyChoice?
+    var taxonomy: TaxonomyName?
 
     @OptionGroup var stores: Edition.Retraining
     @OptionGroup var logging: LogFileOptions
@@ -102,11 +103,12 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 files: texts, promotes: !dryRun, format: format, console: console)
             return try await stores.retrain(from: from, training)
         }
+        let chosen = try taxonomy?.labelSet(console.folders).taxonomy
         let store = try LogStoreAccess.open(
-            logging.logFile, of: (taxonomy ?? .doctype).taxonomy, folders: console.folders,
+            logging.logFile, of: chosen ?? .documentType, folders: console.folders,
             access: dryRun ? .readOnly : .readWrite)
         let learning = LogRetraining(
-            options: options, taxonomy: taxonomy?.taxonomy, format: format, now: Date(), console: console)
+            options: options, taxonomy: chosen, format: format, now: Date(), console: console)
         try await learning.run(store)
         try store.close()
     }
@@ -126,7 +128,9 @@ struct LogRetraining {
     /// - Throws: `badConfiguration` if the log does not have the expected taxonomy, or any taxonomy of the
     ///   program; `checkFailed` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
-        guard let own = LogStoreAccess.taxonomy(of: store), taxonomy == nil || taxonomy == own else {
+        guard let own = try LogStoreAccess.labelSet(of: store, console.folders)?.taxonomy,
+            taxonomy == nil || taxonomy == own
+        else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
             throw CommandError(
                 .badConfiguration, "this log is not \(wanted)", at: store.location.path,

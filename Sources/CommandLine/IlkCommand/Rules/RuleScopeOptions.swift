@@ -2,6 +2,7 @@ import IlkFiles
 import ArgumentParser
 import Ilk
 import IlkConsole
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// The taxonomy and the lower layers of rules, common to all rule commands.
@@ -11,7 +12,7 @@ struct RuleScopeOptions: ParsableArguments {
 
     @Option(
         help: "The taxonomy. (default: doctype, or that of the model)")
-    var taxonomy: TaxonomyChoice?
+    var taxonomy: TaxonomyName?
 
     @Flag(help: "Add the rules to the active layers, each as one more layer.")
     var onTop = false
@@ -23,10 +24,12 @@ struct RuleScopeOptions: ParsableArguments {
     }
 
     /// Returns the pipeline with the model that complements the rules.
-    func assembly(_ folders: IlkFolders) -> PipelineAssembly {
+    ///
+    /// - Throws: `IlkError` if the taxonomy is unknown.
+    func assembly(_ folders: IlkFolders) throws(IlkError) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)
         if let model { assembly.model = .file(model) }
-        assembly.taxonomy = taxonomy?.taxonomy
+        assembly.taxonomy = try taxonomy?.labelSet(folders).taxonomy
         return assembly
     }
 
@@ -35,7 +38,7 @@ struct RuleScopeOptions: ParsableArguments {
     /// - Throws: `IlkError` if a file cannot be read.
     func read(_ paths: [String], _ folders: IlkFolders) throws -> PackSources {
         try PackSources.read(
-            paths, taxonomy: PackSources.taxonomy(model: model, taxonomy), onTop: onTop, folders: folders)
+            paths, taxonomy: PackSources.taxonomy(model: model, taxonomy, folders), onTop: onTop, folders: folders)
     }
 }
 

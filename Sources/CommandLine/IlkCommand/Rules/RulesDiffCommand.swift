@@ -89,13 +89,15 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let settings = RuleComparison.Settings(
-            old: old, new: new, onTop: scope.onTop, taxonomy: (scope.taxonomy ?? .doctype).taxonomy,
-            model: classifier == .rules ? nil : scope.assembly(console.folders), threshold: threshold,
+            old: old, new: new, onTop: scope.onTop,
+            taxonomy: try scope.taxonomy?.labelSet(console.folders).taxonomy ?? .documentType,
+            model: classifier == .rules ? nil : try scope.assembly(console.folders), threshold: threshold,
             jobs: jobs, format: format)
         let comparison = try RuleComparison(settings, console: console)
         let input: ReplayedInput
         if log {
-            let store = try LogStoreAccess.open(logging.logFile, folders: console.folders, access: .readOnly)
+            let store = try LogStoreAccess.open(
+                logging.logFile, of: settings.taxonomy, folders: console.folders, access: .readOnly)
             input = try await ReplayedInput(log: store, console: console)
             try store.close()
         } else {

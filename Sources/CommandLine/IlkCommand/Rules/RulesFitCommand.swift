@@ -79,7 +79,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
         let inputs = packs.files + corpus.corpus + [corpus.groupBy, rules.scope.model].compactMap(\.self)
         let settings = RuleFitting.Settings(
             prior: prior, folds: folds,
-            model: classifier == .fused ? rules.scope.assembly(console.folders) : nil, name: name,
+            model: classifier == .fused ? try rules.scope.assembly(console.folders) : nil, name: name,
             output: try output?.target(isForced: replacing.force, inputs: inputs), format: format)
         try RuleFitting(settings: settings, console: console).run(packs, texts)
     }

@@ -18,12 +18,12 @@ package struct ModelTraining {
     package var fileOptions = ModelFileOptions()
     /// The rules that complement the model.
     package var rules = RuleStack.default
-    /// The name of the taxonomy, unless all labels are document types.
-    package var taxonomyName: String
+    /// The name of the taxonomy, or `nil` for that of the document types if all labels are document types.
+    package var taxonomyName: String?
     package var console: Console
 
     /// Creates the training of a naive Bayes model with the default settings.
-    package init(taxonomyName: String, console: Console) {
+    package init(taxonomyName: String?, console: Console) {
         self.taxonomyName = taxonomyName
         self.console = console
     }
@@ -46,6 +46,27 @@ package struct ModelTraining {
         let trained = try train(input.texts, taxonomy)
         try output.write(trained.bytes)
         try report(input, output.path, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// Trains a model and registers it as a version of its label set.
+    ///
+    /// - Throws: `badInput` if there is no text, only one label, or a label that the set does not have.
+    func run(_ input: LabeledInput, files: [String], registeredBy registration: ModelRegistration) throws {
+        let start = ContinuousClock.now
+        var texts = input.texts
+        let set = try registration.labelSet(for: &texts)
+        let taxonomy = try set?.taxonomy ?? taxonomy(of: input)
+        guard Set(texts.map(\.category)).count > 1 else { throw Self.oneLabel }
+        let heldOut = try registration.measure(texts, taxonomy) { try train($0, taxonomy).bytes }
+        let trained = try train(texts, taxonomy)
+        try report(input, registration.name, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
+        try registration.register(trained.bytes, set, texts, files: files, heldOut)
+    }
+
+    private static var oneLabel: CommandError {
+        CommandError(
+            .badInput, "all texts have the same label",
+            hint: "a model requires texts with at least two labels")
     }
 
     /// Cross-validates, and writes the predictions for held-out texts.
@@ -107,11 +128,7 @@ package struct ModelTraining {
     private func taxonomy(of input: LabeledInput) throws(CommandError) -> Taxonomy {
         guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to train on") }
         let labels = Set(input.texts.map(\.category))
-        guard labels.count > 1 else {
-            throw CommandError(
-                .badInput, "all texts have the same label",
-                hint: "a model requires texts with at least two labels")
-        }
+        guard labels.count > 1 else { throw Self.oneLabel }
         return TrainingRun.taxonomy(of: input.texts, name: taxonomyName)
     }
 

@@ -4,6 +4,7 @@ import Ilk
 import ArgumentParser
 import IlkConsole
 import IlkLearning
+import IlkVocabulary
 import IlkModels
 
 /// Trains a model from labeled texts.
@@ -35,12 +36,17 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --label-issues lists texts whose label contradicts a model of the other texts. Naive Bayes leaves out one text \
             at a time, a linear model one fifth of the texts. It does not accept --kind auto.
 
+            --name registers the model as the next version of a taxonomy, which is made if it does not exist. The version \
+            is activated unless a label has fewer than 10 texts or the active version is better on held-out texts. \
+            --output writes a file instead.
+
             With more than 1,000 labels, bayes skips the search and uses unigrams unless --feature-groups is given.
             """,
         examples: [
             "Train on labeled lines":
                 #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#,
             "": "ilk train mine.jsonl -o mine.ilk",
+            "Register a model for your own labels": "ilk train mine.jsonl --name mine",
             "Cross-validate": "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2",
             "List label issues": "ilk train mine.jsonl --label-issues",
             "Classify with the model": "echo 'y = 2;' | ilk classify --model mine.ilk",
@@ -81,8 +87,10 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option(help: "Label frequencies: of the texts, or even. (default: texts)")
     var prior: CategoryPrior?
 
-    @Option("The taxonomy, unless all labels are document types.", value: "name")
-    var name = "custom"
+    @Option("The taxonomy to register the model for.", value: "name")
+    var name: String?
+
+    @OptionGroup var signing: SignatureOptions
 
     @Flag(help: "Omit the counts: smaller, but no fine-tuning or merging.")
     var strip = false
@@ -101,8 +109,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if output == nil && crossValidate == nil && !labelIssues {
-            throw ValidationError("--output FILE is missing.")
+        if output == nil && name == nil && crossValidate == nil && !labelIssues {
+            throw ValidationError("Register the model with --name NAME, or write it with --output FILE.")
         }
         if let crossValidate, crossValidate < 2 {
             throw ValidationError("--cross-validate requires at least 2 folds.")
@@ -118,13 +126,13 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if strip && kind == .linear {
             throw ValidationError("--strip requires --kind bayes: a linear model has no counts.")
         }
-        if output == nil && (strip || maxSize != nil) {
-            throw ValidationError("--strip and --max-size require --output.")
+        if output == nil && name == nil && (strip || maxSize != nil) {
+            throw ValidationError("--strip and --max-size require --name or --output.")
         }
         if kind == .auto, featureGroups != nil || minimumFrequency != nil {
             throw ValidationError("--kind auto excludes --feature-groups and --minimum-frequency.")
         }
-        if !ModelRegistry.isName(name) {
+        if let name, !LabelSet.isName(name) {
             throw ValidationError("--name accepts letters, digits, hyphens and underscores.")
         }
     }
@@ -136,7 +144,13 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
         let input = try LabeledInput.read(files, sources: sources, policy: onError, console: console)
         let training = training(console)
-        if let target { try training.run(input, output: target) }
+        if let target {
+            try training.run(input, output: target)
+        } else if let name, crossValidate == nil, !labelIssues {
+            let registration = ModelRegistration(
+                name: name, signature: signing.signature(console), console: console)
+            try training.run(input, files: files, registeredBy: registration)
+        }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
         if labelIssues { try training.listLabelIssues(input, top: top, format: format) }
         if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }

@@ -3,14 +3,17 @@ import IlkConsole
 import FoundationEssentials
 package import Ilk
 import IlkLearning
+package import IlkVocabulary
 
 extension ClassifierOptions {
     /// Returns the pipeline that the options describe.
-    package func assembly(folders: IlkFolders) -> PipelineAssembly {
+    ///
+    /// - Throws: `IlkError` if the taxonomy is unknown.
+    package func assembly(folders: IlkFolders) throws(IlkError) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)
+        if let set = try taxonomy?.labelSet(folders) { assembly.use(set) }
         assembly.classifierType = classifier
-        assembly.rules = ruleStack
-        assembly.taxonomy = taxonomy?.taxonomy
+        assembly.rules = assembly.rules.adding(rules)
         if let model { assembly.model = Self.model(model) }
         return assembly
     }

@@ -1,4 +1,4 @@
-package import IlkConsole
+import IlkConsole
 package import Ilk
 package import ArgumentParser
 
@@ -23,10 +23,9 @@ package struct ClassifierOptions: ParsableArguments {
         help: ArgumentHelp(
             "The labels. (default: doctype, or those of the model)",
             discussion: """
-                doctype is the type of a text, severity that of a log line. emotion, severity and spam have rules and no \
-                model.
-                """))
-    package var taxonomy: TaxonomyChoice?
+                doctype is the type of a text, severity that of a log line. See ilk taxonomy ls for all.
+                """, valueName: "name"))
+    package var taxonomy: TaxonomyName?
 
     @Option(help: "The rules and the model (fused), or one of them.")
     package var classifier: PipelineAssembly.ClassifierType = .fused

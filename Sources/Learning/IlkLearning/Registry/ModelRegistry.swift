@@ -52,14 +52,6 @@ public struct ModelRegistry: Sendable {
         disk = RegistryDisk(calls: calls)
     }
 
-    /// Returns `true` if a taxonomy can have this name, which is also the name of its folder and model file.
-    ///
-    /// - Parameter name: The name. Valid are 1 to 64 ASCII letters, digits, hyphens and underscores.
-    public static func isName(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.count <= 64
-            && name.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
-    }
-
     // MARK: Versions
 
     /// Returns the versions in the folder, the oldest first.

@@ -44,12 +44,16 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The labeled texts.
-    ///   - name: The name of the taxonomy.
-    /// - Returns: The document types if all labels are document types. Otherwise the shipped taxonomy with
-    ///   this name if it has all labels. Otherwise a new taxonomy of the labels in alphabetical order.
-    public static func taxonomy(of texts: [LabeledText], name: String) -> Taxonomy {
+    ///   - name: The name of the taxonomy, or `nil` for the document types if all labels are document types, and
+    ///     otherwise `custom`.
+    /// - Returns: The shipped taxonomy with this name if it has all labels. Otherwise a new taxonomy of the labels
+    ///   in alphabetical order.
+    public static func taxonomy(of texts: [LabeledText], name: String?) -> Taxonomy {
         let found = Set(texts.map(\.category))
-        if found.isSubset(of: Taxonomy.documentType.categories), !found.isEmpty { return .documentType }
+        let isOfDocuments = found.isSubset(of: Taxonomy.documentType.categories) && !found.isEmpty
+        guard let name = name ?? (isOfDocuments ? Taxonomy.documentType.name : nil) else {
+            return Taxonomy(name: "custom", categories: found.sorted())
+        }
         if let shipped = Taxonomy.shipped.first(where: { $0.name == name }),
             found.isSubset(of: shipped.categories)
         {

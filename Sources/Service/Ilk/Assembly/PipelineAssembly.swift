@@ -70,6 +70,16 @@ public struct PipelineAssembly: Sendable {
         self.folders = folders
     }
 
+    /// Adopts the labels, the rules and the thresholds of a label set.
+    ///
+    /// - Parameter set: The set.
+    public mutating func use(_ set: LabelSet) {
+        taxonomy = set.taxonomy
+        rules.layers += set.rules.map { .files($0) }
+        thresholds = PredictionThresholds(
+            set.threshold ?? thresholds.defaultThreshold, byCategory: set.thresholds)
+    }
+
     /// Creates the pipeline.
     ///
     /// Built-in rules are ignored if the model has another taxonomy. Rules that are named explicitly must

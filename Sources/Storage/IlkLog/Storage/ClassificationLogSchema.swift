@@ -38,6 +38,7 @@ enum ClassificationLogSchema {
                 },
                 Migration("case and accent folding for all scripts") { try foldWords($0) },
                 .rowRanges(of: rangedTables),
+                Migration("labels in a table", replacesTables: true) { try referToLabels($0) },
             ], rangedTables: rangedTables,
             checksumTables: [
                 .rows("classificationChecksum", "checksums"),
@@ -48,9 +49,11 @@ enum ClassificationLogSchema {
 
     private static func create(_ database: Database, _ taxonomy: Taxonomy) throws {
         let list = taxonomy.categories.map { quoted($0.rawValue) }.joined(separator: ",")
-        try database.execute(sql: contract(list))
+        let check = "CHECK(category IN (\(list)))"
+        try database.execute(sql: logTable("classificationLog", check) + logIndexes)
         try database.execute(sql: verdicts)
-        try database.execute(sql: corrections(list))
+        try database.execute(sql: correctionTable("classificationCorrection", check) + correctionIndexes)
+        try database.execute(sql: correctionTexts)
         for (place, category) in taxonomy.categories.enumerated() {
             try database.execute(
                 sql: "INSERT INTO classificationTaxonomy VALUES (?, ?, ?)",
@@ -58,21 +61,26 @@ enum ClassificationLogSchema {
         }
     }
 
-    /// The contract's table and indexes, verbatim except for the list of labels.
-    private static func contract(_ list: String) -> String {
+    /// The contract's table, verbatim except for its name and the constraint of the label.
+    private static func logTable(_ name: String, _ constraint: String) -> String {
         """
-        CREATE TABLE classificationLog (
+        CREATE TABLE \(name) (
             id TEXT PRIMARY KEY NOT NULL,
             text TEXT NOT NULL,
-            category TEXT NOT NULL CHECK(category IN (\(list))),
+            category TEXT NOT NULL \(constraint),
             timestamp REAL NOT NULL,
             textLength INTEGER NOT NULL CHECK(textLength > 0),
             extractedFeatures TEXT
         );
+
+        """
+    }
+
+    /// The contract's indexes, verbatim.
+    private static let logIndexes = """
         CREATE INDEX idx_classificationLog_timestamp ON classificationLog(timestamp);
         CREATE INDEX idx_classificationLog_category ON classificationLog(category);
         """
-    }
 
     /// The verdicts. Provenance is a separate table: a few rows instead of 130 bytes per entry. The timestamp
     /// repeats that of the log, so that a partial index yields the newest unsure entries.
@@ -105,28 +113,35 @@ enum ClassificationLogSchema {
             WHERE abstention IS NOT NULL;
         """
 
-    private static func corrections(_ list: String) -> String {
+    private static func correctionTable(_ name: String, _ constraint: String) -> String {
         """
-        CREATE TABLE classificationCorrection (
+        CREATE TABLE \(name) (
             id TEXT PRIMARY KEY NOT NULL,
             logId TEXT NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
-            category TEXT NOT NULL CHECK(category IN (\(list))),
+            category TEXT NOT NULL \(constraint),
             source TEXT NOT NULL CHECK(source IN ('human','api','import','audit')),
             author TEXT,
             timestamp REAL NOT NULL
         );
+
+        """
+    }
+
+    private static let correctionIndexes = """
         CREATE INDEX idx_classificationCorrection_logId ON classificationCorrection(logId, timestamp, id);
         CREATE TRIGGER classificationCorrection_appendOnly BEFORE UPDATE ON classificationCorrection
         BEGIN
             SELECT RAISE(ABORT, 'corrections are append-only');
         END;
+        """
+
+    private static let correctionTexts = """
         CREATE TABLE classificationCorrectionText (
             logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
             digest BLOB NOT NULL CHECK(length(digest) = 32)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX idx_classificationCorrectionText_digest ON classificationCorrectionText(digest);
         """
-    }
 
     /// The tables for searching and counting. Their contents are derived from the other tables in bounded
     /// steps, up to the row in `classificationIndexed`.
@@ -218,10 +233,50 @@ enum ClassificationLogSchema {
             """)
     }
 
+    /// Replaces the lists of labels in checks by references to the table of labels, so that labels can be added.
+    /// The contract fixes the table of document types, which stays as it is.
+    private static func referToLabels(_ database: Database) throws {
+        guard try categories(in: database) != Taxonomy.documentType.categories else { return }
+        let reference = "REFERENCES classificationTaxonomy(category)"
+        // Row ids stay, because the search index refers to them.
+        try database.execute(
+            sql: """
+                \(logTable("classificationLogNew", reference))
+                INSERT INTO classificationLogNew (rowid, id, text, category, timestamp, textLength, extractedFeatures)
+                    SELECT rowid, id, text, category, timestamp, textLength, extractedFeatures FROM classificationLog;
+                DROP TABLE classificationLog;
+                ALTER TABLE classificationLogNew RENAME TO classificationLog;
+                \(logIndexes)
+                CREATE INDEX idx_classificationLog_categoryTime ON classificationLog(category, timestamp);
+                \(correctionTable("classificationCorrectionNew", reference))
+                INSERT INTO classificationCorrectionNew (rowid, id, logId, category, source, author, timestamp)
+                    SELECT rowid, id, logId, category, source, author, timestamp FROM classificationCorrection;
+                DROP TABLE classificationCorrection;
+                ALTER TABLE classificationCorrectionNew RENAME TO classificationCorrection;
+                \(correctionIndexes)
+                """)
+    }
+
     /// Returns the labels of the file's taxonomy, in order.
     static func categories(in database: Database) throws -> [Category] {
         try String.fetchAll(database, sql: "SELECT category FROM classificationTaxonomy ORDER BY place")
             .map { Category($0) }
+    }
+
+    /// Adds labels behind those that the file has.
+    static func add(_ categories: [Category], of name: String, in database: Database) throws {
+        for category in categories {
+            try database.execute(
+                sql: """
+                    INSERT INTO classificationTaxonomy
+                    SELECT ifnull(max(place), -1) + 1, ?, ? FROM classificationTaxonomy
+                    """, arguments: [category.rawValue, name])
+        }
+    }
+
+    /// Returns the name of the file's taxonomy, or `nil` if it has no labels.
+    static func name(in database: Database) throws -> String? {
+        try String.fetchOne(database, sql: "SELECT taxonomy FROM classificationTaxonomy ORDER BY place LIMIT 1")
     }
 
     private static func quoted(_ name: String) -> String {

@@ -23,16 +23,21 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
         },
         counts: StoreChecks.recounts(of: "rows", [recount]))
 
-    /// Wraps an open log of any taxonomy. A taxonomy other than `doctype` is named after the path.
+    /// Wraps an open log of any taxonomy.
     ///
     /// - Parameter store: The open database.
     /// - Throws: `StoreError`.
     public convenience init(_ store: Store) throws {
-        let categories = try store.readBlocking { try ClassificationLogSchema.categories(in: $0) }
+        self.init(store, try Self.taxonomy(of: store))
+    }
+
+    private static func taxonomy(of store: Store) throws -> Taxonomy {
+        let (name, categories) = try store.readBlocking { database in
+            (try ClassificationLogSchema.name(in: database), try ClassificationLogSchema.categories(in: database))
+        }
         let isOfDocuments = categories == Taxonomy.documentType.categories
-        self.init(
-            store, isOfDocuments ? .documentType : Taxonomy(name: store.location.path, categories: categories)
-        )
+        return isOfDocuments
+            ? .documentType : Taxonomy(name: name ?? store.location.path, categories: categories)
     }
 
     private static let recount = (
@@ -53,6 +58,9 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
     /// Opens a log, and creates its file if it is missing. The folder must exist. The schema of an older file
     /// is migrated, even for reading.
     ///
+    /// Labels that the file of a custom taxonomy does not have yet are added to it. Labels that only the file has,
+    /// of earlier entries, are kept.
+    ///
     /// - Parameters:
     ///   - location: The file, or memory.
     ///   - taxonomy: The taxonomy of the log.
@@ -67,11 +75,18 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
     ) throws -> ClassificationLogStore {
         let store = try Store.openUpToDate(
             location, schema: ClassificationLogSchema.schema(for: taxonomy), access: access, ids: ids)
-        let categories = try store.readBlocking { try ClassificationLogSchema.categories(in: $0) }
-        guard categories == taxonomy.categories else {
+        let found = try Self.taxonomy(of: store)
+        guard found.categories != taxonomy.categories else { return ClassificationLogStore(store, taxonomy) }
+        let new = taxonomy.categories.filter { found.index(of: $0) == nil }
+        let isFixed = [found, taxonomy].contains { $0.categories == Taxonomy.documentType.categories }
+        guard !isFixed, found.name == taxonomy.name else {
             try store.close()
-            throw ClassificationLogError.otherTaxonomy(path: location.path, categories: categories)
+            throw ClassificationLogError.otherTaxonomy(path: location.path, categories: found.categories)
         }
-        return ClassificationLogStore(store, taxonomy)
+        if case .readWrite = access, !new.isEmpty {
+            try store.writeBlocking { try ClassificationLogSchema.add(new, of: taxonomy.name, in: $0) }
+        }
+        return ClassificationLogStore(
+            store, Taxonomy(name: taxonomy.name, categories: found.categories + new))
     }
 }

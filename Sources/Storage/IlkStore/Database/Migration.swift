@@ -4,15 +4,22 @@ public import GRDB
 public struct Migration: Sendable {
     /// The description of the step, for messages.
     public let name: String
+    /// `true` if the step replaces tables that others refer to. Foreign keys are then not enforced while it runs,
+    /// so that dropping a table deletes no rows of other tables.
+    let replacesTables: Bool
     let apply: @Sendable (Database) throws -> Void
 
     /// Creates a step that runs in a separate transaction, with foreign keys checked before it commits.
     ///
     /// - Parameters:
     ///   - name: The description of the step, for messages.
+    ///   - replacesTables: `true` if the step replaces tables that others refer to.
     ///   - apply: The changes to the schema and to its rows.
-    public init(_ name: String, _ apply: @escaping @Sendable (Database) throws -> Void) {
+    public init(
+        _ name: String, replacesTables: Bool = false, _ apply: @escaping @Sendable (Database) throws -> Void
+    ) {
         self.name = name
+        self.replacesTables = replacesTables
         self.apply = apply
     }
 }

@@ -108,6 +108,11 @@ public struct StoreSchema: Sendable {
     func migrate(_ database: Database, path: String) throws {
         let version = try check(database, path: path)
         for (index, migration) in migrations.enumerated().dropFirst(version) {
+            // The setting has no effect within a transaction.
+            if migration.replacesTables { try database.execute(sql: "PRAGMA foreign_keys = OFF") }
+            defer {
+                if migration.replacesTables { try? database.execute(sql: "PRAGMA foreign_keys = ON") }  // Cannot fail.
+            }
             try database.inTransaction(.immediate) {
                 RangeTally.of(database)?.clear()
                 try migration.apply(database)

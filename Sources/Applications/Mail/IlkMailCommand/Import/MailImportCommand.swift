@@ -77,7 +77,7 @@
                 startsOver: startOver,
                 keepsSource: !noSource, worker: MailStoreAccess.worker)
             if !noClassify {
-                let assembly = deciding.assembly(folders: console.folders)
+                let assembly = try deciding.assembly(folders: console.folders)
                 // The archive keeps the model and the rules for `ilk mail explain`.
                 let archive = VerdictArchive(folders: console.folders)
                 let pipeline = try ReloadablePipeline(assembly, archive: archive).current

@@ -10,7 +10,7 @@ import IlkVocabulary
 /// The classification log as an application of the store commands.
 enum LogApplication: StoreApplication {
     typealias Records = ClassificationLogStore
-    typealias FileOptions = LogFileOptions
+    typealias FileOptions = LogStoreOptions
 
     static let name = "log"
     static let words = StoreNouns(
@@ -22,8 +22,12 @@ enum LogApplication: StoreApplication {
     ]
     static let exampleFile = " --log-file mine.sqlite"
 
+    /// Returns the log of document types, or the only log of another taxonomy if that of document types does not
+    /// exist.
     static func file(_ folders: IlkFolders) -> String {
-        folders.log(taxonomy: Taxonomy.documentType.name)
+        let logs = LogFiles.existing(folders)
+        let usual = folders.log(taxonomy: Taxonomy.documentType.name)
+        return logs.count == 1 ? logs[0].path : usual
     }
 
     static func missingStoreError(_ path: String, _ option: String) -> CommandError? {
@@ -123,7 +127,7 @@ extension LogApplication: PurgeApplication {
 
     /// Erases entries. Models that were trained on them unlearn them first.
     static func erase(_ request: PurgeRequest<LogPurge>, in open: OpenStore<Self>) async throws {
-        guard let taxonomy = LogStoreAccess.taxonomy(of: open.store) else {
+        guard let taxonomy = try LogStoreAccess.labelSet(of: open.store, open.console.folders)?.taxonomy else {
             return open.tell(purged: try await open.erase(request))
         }
         let retraining = Retraining(

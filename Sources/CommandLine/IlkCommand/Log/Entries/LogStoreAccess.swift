@@ -1,5 +1,6 @@
 package import IlkFiles
 import IlkConsole
+import IlkVerdictConsole
 import FoundationEssentials
 import Ilk
 package import IlkLog
@@ -19,7 +20,7 @@ package enum LogStoreAccess {
     package static func open(
         _ file: String?, of taxonomy: Taxonomy = .documentType, folders: IlkFolders, access: Store.Access
     ) throws -> ClassificationLogStore {
-        let path = file ?? folders.log(taxonomy: taxonomy.name)
+        let path = file ?? LogFiles.path(taxonomy: taxonomy.name, folders)
         guard FileManager.default.fileExists(atPath: path) else {
             let option = file.map { " --log-file \(ShellText.word($0))" } ?? ""
             let kind = taxonomy == .documentType ? "" : " --taxonomy \(taxonomy.name)"
@@ -35,9 +36,16 @@ package enum LogStoreAccess {
         try ClassificationLogStore.open(.file(path), access: access)
     }
 
-    /// Returns the shipped taxonomy of a log, or `nil` if the log has other categories.
-    package static func taxonomy(of store: ClassificationLogStore) -> Taxonomy? {
-        Taxonomy.shipped.first { $0.categories == store.taxonomy.categories }
+    /// Returns the label set of a log, or `nil` if no set has its labels.
+    ///
+    /// - Parameters:
+    ///   - store: The log.
+    ///   - folders: The user's folders.
+    /// - Throws: `IlkError` if a folder of label sets cannot be read.
+    package static func labelSet(
+        of store: ClassificationLogStore, _ folders: IlkFolders
+    ) throws(IlkError) -> LabelSet? {
+        try LabelSetCatalog(folders: folders).set(with: store.taxonomy)
     }
 
     /// Returns the category with a name from the command line.

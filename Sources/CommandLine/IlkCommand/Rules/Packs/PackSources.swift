@@ -1,6 +1,7 @@
 import IlkFiles
 import IlkModels
 import IlkConsole
+import IlkVerdictConsole
 import FoundationEssentials
 import Ilk
 import IlkRules
@@ -30,9 +31,13 @@ struct PackSources {
 
     /// Returns the taxonomy of a model, or the chosen one.
     ///
-    /// - Throws: `IlkError` if the model cannot be read.
-    static func taxonomy(model: String?, _ chosen: TaxonomyChoice?) throws -> Taxonomy {
-        try model.map { try MappedModel.load($0).taxonomy } ?? (chosen ?? .doctype).taxonomy
+    /// - Throws: `IlkError` if the model cannot be read or the taxonomy is unknown.
+    static func taxonomy(
+        model: String?, _ chosen: TaxonomyName?, _ folders: IlkFolders
+    ) throws(IlkError) -> Taxonomy {
+        if let model { return try MappedModel.load(model).taxonomy }
+        guard let chosen else { return .documentType }
+        return try chosen.labelSet(folders).taxonomy
     }
 
     /// Reads rules as one layer, or adds each path to the active layers.

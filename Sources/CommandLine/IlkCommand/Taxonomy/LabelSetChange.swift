@@ -1,0 +1,132 @@
+import Ilk
+import IlkConsole
+import IlkFiles
+import IlkLearning
+import IlkStore
+import IlkVocabulary
+
+/// A change of a label set.
+struct LabelSetChange {
+    /// The changed set.
+    private(set) var set: LabelSet
+    private var notes: [String] = []
+
+    /// Begins a change.
+    ///
+    /// - Parameter set: The set.
+    init(_ set: LabelSet) {
+        self.set = set
+    }
+
+    /// Adds a label.
+    ///
+    /// - Parameter key: The key of the label.
+    /// - Throws: `usage` if the key is not valid or the set has the label.
+    mutating func add(_ key: String) throws(CommandError) {
+        try checkLabelsCanChange()
+        guard LabelSet.isKey(key) else {
+            throw CommandError(
+                .usage, "a label must be one line without control characters",
+                hint: "at most \(LabelSet.keyBytes) bytes, without white space at the ends")
+        }
+        guard set.label(Category(key)) == nil else {
+            throw CommandError(.usage, "the taxonomy \(set.name) already has the label '\(key)'")
+        }
+        guard set.labels.count < LabelSet.maximumLabels else {
+            throw CommandError(
+                .usage, "the taxonomy \(set.name) has \(LabelSet.maximumLabels) labels, which is the maximum")
+        }
+        set.merged[Category(key)] = nil
+        set.labels.append(LabelSet.Label(Category(key)))
+        notes.append("no text of '\(key)' has been learned yet: the model cannot answer it")
+    }
+
+    /// Retires a label, or uses a retired one again.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the label.
+    ///   - isRetired: `true` to retire it.
+    /// - Throws: `usage` if the set does not have the label, or fewer than one label would remain.
+    mutating func setRetired(_ key: String, _ isRetired: Bool) throws(CommandError) {
+        try checkLabelsCanChange()
+        let index = try index(of: key)
+        set.labels[index].isRetired = isRetired
+        guard !set.taxonomy.categories.isEmpty else {
+            throw CommandError(.usage, "the last label of \(set.name) cannot be retired")
+        }
+        if isRetired, set.defaultLabel == Category(key) { set.defaultLabel = nil }
+    }
+
+    /// Merges a label into another one.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the label, which the set loses.
+    ///   - into: The key of the label that it becomes.
+    /// - Throws: `usage` if the set does not have one of them, or they are the same.
+    mutating func merge(_ key: String, into: String) throws(CommandError) {
+        try checkLabelsCanChange()
+        guard key != into else { throw CommandError(.usage, "a label cannot be merged into itself: '\(key)'") }
+        _ = try index(of: into)
+        set.labels.remove(at: try index(of: key))
+        set.merged[Category(key)] = Category(into)
+        set.thresholds[Category(key)] = nil
+        if set.defaultLabel == Category(key) { set.defaultLabel = Category(into) }
+    }
+
+    /// Changes the title of the set, or of a label.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - key: The key of the label, or `nil` for the set.
+    /// - Throws: `usage` if the title is not valid or another label has it, or the set does not have the label.
+    mutating func rename(_ key: String?, to title: String) throws(CommandError) {
+        guard LabelSet.isTitle(title) else {
+            throw CommandError(
+                .usage, "a title must be one line of 1 to \(LabelSet.titleBytes) bytes without control characters")
+        }
+        guard let key else {
+            set.title = title
+            return
+        }
+        let index = try index(of: key)
+        let other = set.labels.first { $0.key.rawValue != key && ($0.title ?? $0.key.rawValue) == title }
+        if let other {
+            throw CommandError(
+                .usage, "the label '\(other.key)' already has the title '\(title)'",
+                hint: "merge the labels with: ilk taxonomy edit \(set.name) --merge \(ShellText.word("\(key)=\(other.key)"))")
+        }
+        set.labels[index].title = title
+    }
+
+    /// Saves the set in the user's settings and reports it.
+    ///
+    /// - Parameter console: The console.
+    func save(_ console: Console) throws {
+        var saved = set
+        // A set of a model gets an identity of its own with its file.
+        if saved.origin == .model {
+            saved = LabelSet(id: RecordIDSource().next().description, name: set.name, labels: set.labels)
+            saved.title = set.title
+            saved.merged = set.merged
+        }
+        let path = try LabelSetCatalog(folders: console.folders).save(saved)
+        console.note("saved \(path)")
+        for note in notes { console.note(note) }
+    }
+
+    private func checkLabelsCanChange() throws(CommandError) {
+        guard LabelSet.shipped.contains(where: { $0.name == set.name }) else { return }
+        throw CommandError(
+            .usage, "the labels of the shipped taxonomy \(set.name) cannot be changed",
+            hint: "make your own: ilk train FILE --name NAME")
+    }
+
+    private func index(of key: String) throws(CommandError) -> Int {
+        if let index = set.labels.firstIndex(where: { $0.key.rawValue == key }) { return index }
+        let known = set.labels.map(\.key.rawValue)
+        throw CommandError(
+            .usage, "the taxonomy \(set.name) has no label '\(key)'",
+            hint: Suggestion.nearest(to: key, among: known).map { "did you mean '\($0)'?" }
+                ?? "its labels are \(known.prefix(20).joined(separator: ", "))")
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Ilk
+import IlkConsole
+import IlkFiles
+import IlkLearning
+import IlkPipeline
+import IlkVerdictConsole
+import IlkVocabulary
+
+/// A label set with the state of its model, rules and log, for lists and JSON.
+struct LabelSetRecord: Encodable {
+    /// A label.
+    struct Label: Encodable {
+        var key: String
+        var title: String?
+        var description: String?
+        var isRetired: Bool
+    }
+
+    var name: String
+    var id: String
+    var title: String?
+    var description: String?
+    var origin: String
+    var file: String?
+    var labels: [Label]
+    var merged: [String: String]
+    var defaultLabel: String?
+    var threshold: Double?
+    var thresholds: [String: Double]
+    var redaction: [String]
+    /// The active version of the model, or `nil` if there is none.
+    var model: String?
+    /// `true` if the program has rules for it.
+    var hasBuiltInRules: Bool
+    /// The user's rule files and folders.
+    var rules: [String]
+    var log: String
+    var hasLog: Bool
+
+    /// Creates the record of a set.
+    ///
+    /// - Parameters:
+    ///   - set: The set.
+    ///   - folders: The user's folders.
+    init(_ set: LabelSet, _ folders: IlkFolders) {
+        name = set.name
+        id = set.id
+        title = set.title
+        description = set.description
+        origin = set.origin.rawValue
+        file = set.file
+        labels = set.labels.map {
+            Label(
+                key: $0.key.rawValue, title: $0.title, description: $0.description, isRetired: $0.isRetired)
+        }
+        merged = Dictionary(
+            set.merged.map { ($0.key.rawValue, $0.value.rawValue) }, uniquingKeysWith: { first, _ in first })
+        defaultLabel = set.defaultLabel?.rawValue
+        threshold = set.threshold
+        thresholds = Dictionary(
+            set.thresholds.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
+        redaction = set.redaction
+        let registry = ModelRegistry(folder: folders.models, taxonomy: set.name)
+        let active = try? registry.activeVersionOrNone()  // `ilk model ls` reports a damaged registry.
+        model = active == ModelRegistry.none ? nil : active
+        hasBuiltInRules = BuiltIn.hasRules(for: set.taxonomy)
+        rules =
+            ([folders.rules(taxonomy: set.name)].compactMap(\.self)
+            + [folders.systemRules(taxonomy: set.name)]).filter(FileManager.default.fileExists) + set.rules
+        log = LabelSetCatalog(folders: folders).log(of: set)
+        hasLog = FileManager.default.fileExists(atPath: log)
+    }
+
+    /// The parts that decide, in words.
+    var deciders: String {
+        let hasRules = hasBuiltInRules || !rules.isEmpty
+        return switch (hasRules, model) {
+        case (true, let model?): "rules, model \(model)"
+        case (true, nil): "rules"
+        case (false, let model?): "model \(model)"
+        case (false, nil): "nothing yet"
+        }
+    }
+
+    /// The labels in use, in words.
+    var labelList: String { labels.filter { !$0.isRetired }.map(\.key).joined(separator: ", ") }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Ilk
+import IlkConsole
+import IlkVocabulary
+
+/// Changes the labels of a taxonomy.
+struct TaxonomyEditCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "edit",
+        abstract: "Add, retire and merge labels of a taxonomy.",
+        discussion: """
+            A new label is answered once the model has learned texts of it, or a rule names it. A retired label stays in \
+            logs but is no longer answered. After --merge A=B, texts with the label A are read as B when a model is trained.
+
+            The labels of shipped taxonomies cannot be changed. Everything else is edited in the file of the taxonomy: see \
+            ilk taxonomy show.
+            """,
+        after: TaxonomyCommand.preparation,
+        examples: [
+            "Add a label": "ilk taxonomy edit weather --add wet",
+            "Retire it": "ilk taxonomy edit weather --retire wet",
+            "Merge two labels": "ilk taxonomy edit weather --merge wet=cold",
+        ])
+
+    @Argument(help: "The taxonomy.")
+    var name: String
+
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Labels to add.", valueName: "label"))
+    var add: [String] = []
+
+    @Option("A label to retire. Repeatable.", value: "label")
+    var retire: [String] = []
+
+    @Option("A retired label to use again. Repeatable.", value: "label")
+    var restore: [String] = []
+
+    @Option("Merge label A into B. Repeatable.", value: "A=B")
+    var merge: [LabelMerge] = []
+
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if add.isEmpty && retire.isEmpty && restore.isEmpty && merge.isEmpty {
+            throw ValidationError("Name a change: --add, --retire, --restore or --merge.")
+        }
+    }
+
+    func run() throws {
+        let console = Console.standard(display)
+        var change = LabelSetChange(try LabelSetCatalog(folders: console.folders).find(name))
+        for label in add { try change.add(label) }
+        for label in restore { try change.setRetired(label, false) }
+        for label in retire { try change.setRetired(label, true) }
+        for pair in merge { try change.merge(pair.label, into: pair.into) }
+        try change.save(console)
+    }
+}
+
+/// A label and the label that it is merged into, a value of `--merge`.
+struct LabelMerge: Hashable, Sendable, ExpressibleByArgument {
+    let label: String
+    let into: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return nil }
+        (label, into) = (parts[0], parts[1])
+    }
+}

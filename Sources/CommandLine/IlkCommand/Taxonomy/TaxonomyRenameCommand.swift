@@ -1,0 +1,34 @@
+import ArgumentParser
+import Ilk
+import IlkConsole
+
+/// Changes a title of a taxonomy.
+struct TaxonomyRenameCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "rename",
+        abstract: "Change the title of a taxonomy or of a label.",
+        discussion: "The name of the taxonomy and the key of the label stay, so that logs and models remain valid.",
+        after: TaxonomyCommand.preparation,
+        examples: [
+            "Give the taxonomy a title": "ilk taxonomy rename weather 'The weather'",
+            "Give a label a title": "ilk taxonomy rename weather 'Cold days' --label cold",
+        ])
+
+    @Argument(help: "The taxonomy.")
+    var name: String
+
+    @Argument(help: "The new title.")
+    var title: String
+
+    @Option("The label, by its key.", value: "label")
+    var label: String?
+
+    @OptionGroup var display: DisplayOptions
+
+    func run() throws {
+        let console = Console.standard(display)
+        var change = LabelSetChange(try LabelSetCatalog(folders: console.folders).find(name))
+        try change.rename(label, to: title)
+        try change.save(console)
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import IlkFiles
+import Ilk
+import IlkConsole
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkStore
+import IlkVerdictConsole
+import IlkVocabulary
+
+/// Registers a trained model as a version of a label set, and activates it unless it may be worse.
+struct ModelRegistration {
+    /// The fewest texts of a label in a model that is activated.
+    static let fewestTexts = 10
+    /// The fewest texts of which a fifth is held out.
+    static let fewestMeasured = 50
+
+    /// The name of the label set.
+    let name: String
+    let signature: ChangeAuthor
+    let console: Console
+
+    /// Returns the label set to train for, or `nil` if none has the name.
+    ///
+    /// - Parameter texts: The training texts. Merged labels are replaced by the labels that they were merged into.
+    /// - Throws: `badInput` if a text has a label that the set does not have.
+    func labelSet(for texts: inout [LabeledText]) throws -> LabelSet? {
+        guard let set = try LabelSetCatalog(folders: console.folders).existing(name) else { return nil }
+        for index in texts.indices { texts[index].category = set.current(texts[index].category) }
+        let taxonomy = set.taxonomy
+        let strangers = Set(texts.map(\.category)).filter { taxonomy.index(of: $0) == nil }.sorted()
+        guard let first = strangers.first else { return set }
+        let known = taxonomy.categories.map(\.rawValue)
+        let add = strangers.count > 3 ? "LABEL" : strangers.map { ShellText.word($0.rawValue) }.joined(separator: " ")
+        throw CommandError(
+            .badInput, "the taxonomy \(name) has no label '\(first)'",
+            hint: Suggestion.nearest(to: first.rawValue, among: known).map { "did you mean '\($0)'?" }
+                ?? "its labels are \(known.prefix(20).joined(separator: ", ")); add labels with: "
+                + "ilk taxonomy edit \(name) --add \(add)")
+    }
+
+    /// The outcome of training without a fifth of the texts.
+    struct HeldOut {
+        /// The evaluation of the new model on the fifth.
+        var new: Evaluation
+        /// The evaluation of the active version on the same texts, or `nil` if there is none. It may have learned
+        /// from them, which favors it.
+        var active: Evaluation?
+    }
+
+    /// Measures models on a fifth of the texts, on which the new one is not trained.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - taxonomy: The labels.
+    ///   - train: Trains a model on texts.
+    /// - Returns: The evaluations, or `nil` if there are too few texts.
+    func measure(
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, train: ([LabeledText]) throws -> [UInt8]
+    ) throws -> HeldOut? {
+        guard texts.count >= Self.fewestMeasured else { return nil }
+        let folds = TextFolds(texts, count: 5, bySource: false).foldOfText
+        let held = zip(texts, folds).filter { $0.1 == 0 }.map(\.0)
+        let rest = zip(texts, folds).filter { $0.1 != 0 }.map(\.0)
+        guard !held.isEmpty, Set(rest.map(\.category)).count > 1 else { return nil }
+        let model = try ModelReader.read(ModelStorage(copying: train(rest)))
+        var assembly = PipelineAssembly(taxonomy: taxonomy, folders: console.folders)
+        let rules = try assembly.loadRules(taxonomy: taxonomy)
+        func evaluate(_ model: any TextModel) throws -> Evaluation {
+            let classifier: any TextClassifier =
+                if let rules { try FusedClassifier(rules: rules, model: model) } else { ModelClassifier(model) }
+            return try Evaluator().evaluate(Pipeline(classifier: classifier), on: held) { _ in
+                try console.checkStop()
+            }
+        }
+        let hasActive = try assembly.registry.chosenVersion() != nil || assembly.registry.hasBuiltIn
+        assembly.model = .active
+        let active = hasActive ? try assembly.loadModel() : nil
+        let isComparable = active.map { $0.taxonomy.categories == model.taxonomy.categories } ?? false
+        return HeldOut(
+            new: try evaluate(model), active: isComparable ? try active.map { try evaluate($0) } : nil)
+    }
+
+    /// Registers a model, activates it unless it may be worse, and reports both.
+    ///
+    /// - Parameters:
+    ///   - bytes: The model.
+    ///   - set: The label set, or `nil` to make one of the model's labels.
+    ///   - input: The training texts.
+    ///   - files: The names of their files.
+    ///   - heldOut: The evaluations on held-out texts.
+    func register(
+        _ bytes: [UInt8], _ set: LabelSet?, _ input: [LabeledText], files: [String], _ heldOut: HeldOut?
+    ) throws {
+        let model = try ModelReader.read(ModelStorage(copying: bytes))
+        let catalog = LabelSetCatalog(folders: console.folders)
+        if set == nil {
+            let made = LabelSet(
+                id: RecordIDSource().next().description, name: name,
+                labels: model.taxonomy.categories.map { LabelSet.Label($0) })
+            console.note("made the taxonomy \(name): \(try catalog.save(made))")
+        }
+        var manifest = VersionManifest(of: model, signature)
+        manifest.data = [Self.data(input, files)]
+        try PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders).measure(model, into: &manifest)
+        if let heldOut, manifest.figures == nil {
+            let report = heldOut.new.report(classifier: model.kind.rawValue)
+            manifest.figures = [VersionFigures(report)]
+            manifest.measuredOn = VersionManifest.DataSet(
+                name: "a held-out fifth of the texts", digest: manifest.data?.first?.digest ?? "",
+                texts: report.texts)
+        }
+        let registry = ModelRegistry(folder: console.folders.models, taxonomy: name)
+        let version: String
+        if let known = try registry.version(digest: manifest.digest) {
+            console.note("this model is already version \(known) of \(name)")
+            version = known
+        } else {
+            version = try registry.add(importing: bytes, manifest, signature).version
+        }
+        try activate(version, of: model, registry, heldOut)
+    }
+
+    private func activate(
+        _ version: String, of model: any TextModel, _ registry: ModelRegistry, _ heldOut: HeldOut?
+    ) throws {
+        if let heldOut { for line in Self.lines(heldOut) { console.note(line) } }
+        guard let reason = Self.objection(model, heldOut) else {
+            if let record = try registry.promote(version, signature) {
+                console.note(VersionChange.sentence(record, taxonomy: name))
+            }
+            console.note("classify with: ilk classify\(VersionChange.option(name))")
+            return
+        }
+        console.note("version \(version) is a candidate: \(reason)")
+        console.note("activate it anyway with: ilk model promote \(version)\(VersionChange.option(name))")
+    }
+
+    private static func lines(_ heldOut: HeldOut) -> [String] {
+        func percent(_ evaluation: Evaluation) -> String {
+            DecimalText.fixed(100 * evaluation.report(classifier: "").accuracy, 1) + " %"
+        }
+        let texts = DecimalText.counted(heldOut.new.count, "held-out text")
+        let before = heldOut.active.map { " (active version: \(percent($0)))" } ?? ""
+        return ["accuracy \(percent(heldOut.new)) on \(texts)\(before)"]
+    }
+
+    /// Returns the reason not to activate a model, or `nil` if there is none.
+    private static func objection(_ model: any TextModel, _ heldOut: HeldOut?) -> String? {
+        let rare = zip(model.taxonomy.categories, model.documents)
+            .filter { $0.1 < fewestTexts }.map { "\($0.0) has \($0.1)" }
+        if !rare.isEmpty {
+            let more = rare.count > 5 ? ", ..." : ""
+            return "labels need at least \(fewestTexts) texts; " + rare.prefix(5).joined(separator: ", ") + more
+        }
+        guard let heldOut, let active = heldOut.active else { return nil }
+        let comparison = active.compared(with: heldOut.new)
+        guard comparison.difference < 0, comparison.pValue < 0.05 else { return nil }
+        return "the active version classifies \(comparison.onlyFirstRight) held-out texts correctly that it gets wrong, "
+            + "and it \(comparison.onlySecondRight) that the active version gets wrong"
+    }
+
+    /// Returns the name, digest and number of the training texts.
+    private static func data(_ texts: [LabeledText], _ files: [String]) -> VersionManifest.DataSet {
+        var hasher = ContentHasher()
+        for text in texts {
+            hasher.update(text.category.rawValue.utf8)
+            hasher.update(text.text.utf8)
+        }
+        let names = files.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        return VersionManifest.DataSet(
+            name: names.joined(separator: ", "), digest: hasher.finish().description, texts: texts.count)
+    }
+}

@@ -1,0 +1,54 @@
+package import ArgumentParser
+import Foundation
+import Ilk
+package import IlkConsole
+package import IlkFiles
+import IlkVocabulary
+
+/// The log of a command: a file, or the log of a taxonomy.
+package struct LogStoreOptions: StoreFileOptions {
+    @OptionGroup package var logging: LogFileOptions
+
+    @Option("The taxonomy of the log. (default: doctype)", value: "name")
+    package var taxonomy: TaxonomyName?
+
+    package var file: String? {
+        logging.logFile ?? taxonomy.map { LogFiles.path(taxonomy: $0.name, .ofProcess) }
+    }
+
+    package func validate() throws {
+        if logging.logFile != nil && taxonomy != nil {
+            throw ValidationError("--log-file and --taxonomy exclude each other.")
+        }
+    }
+
+    package init() {}
+}
+
+/// The default logs of taxonomies.
+package enum LogFiles {
+    /// Returns the path of a taxonomy's log.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The name of the taxonomy. It need not exist: opening its log reports that.
+    ///   - folders: The user's folders.
+    package static func path(taxonomy: String, _ folders: IlkFolders) -> String {
+        let catalog = LabelSetCatalog(folders: folders)
+        let set = try? catalog.existing(taxonomy)  // A command that needs the set reports its errors.
+        return set.map(catalog.log(of:)) ?? folders.log(taxonomy: taxonomy)
+    }
+
+    /// Returns the names of the taxonomies whose log exists, and the paths.
+    ///
+    /// - Parameter folders: The user's folders.
+    package static func existing(_ folders: IlkFolders) -> [(taxonomy: String, path: String)] {
+        let names = (try? LabelSetCatalog(folders: folders).names()) ?? []  // An unreadable folder has no logs.
+        return names.map { (taxonomy: $0, path: path(taxonomy: $0, folders)) }
+            .filter { FileManager.default.fileExists(atPath: $0.path) }
+    }
+}
+
+extension IlkFolders {
+    /// The folders by the environment of this process.
+    package static var ofProcess: IlkFolders { IlkFolders(environment: ProcessInfo.processInfo.environment) }
+}

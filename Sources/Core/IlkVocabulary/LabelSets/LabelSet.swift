@@ -1,0 +1,173 @@
+/// A named set of labels with the settings that belong to it: rules, thresholds, redaction and log.
+///
+/// A set that the user made is a YAML file (`docs/reference/taxonomies.md`). The identity of a set is ``id``, that of a
+/// label is its key. Neither changes. Names and titles can change.
+public struct LabelSet: Sendable, Hashable {
+    /// A label.
+    public struct Label: Sendable, Hashable {
+        /// The key, which models, rules, logs and answers refer to. It never changes.
+        public let key: Category
+        /// The title for people, or `nil` for the key.
+        public var title: String?
+        /// What the label means, for people who correct, or `nil`.
+        public var description: String?
+        /// `true` if the label is no longer given to texts.
+        public var isRetired: Bool
+
+        /// Creates a label.
+        ///
+        /// - Parameters:
+        ///   - key: The key, valid by ``LabelSet/isKey(_:)``.
+        ///   - title: The title for people, or `nil` for the key.
+        ///   - description: What the label means, or `nil`.
+        ///   - isRetired: `true` if the label is no longer given to texts.
+        public init(
+            _ key: Category, title: String? = nil, description: String? = nil, isRetired: Bool = false
+        ) {
+            self.key = key
+            self.title = title
+            self.description = description
+            self.isRetired = isRetired
+        }
+    }
+
+    /// The origin of a set.
+    public enum Origin: String, Sendable, Hashable, CaseIterable {
+        /// Part of the program.
+        case shipped
+        /// A file in the machine's settings.
+        case system
+        /// A file in the user's settings.
+        case user
+        /// A model of the registry without a file of its own.
+        case model
+    }
+
+    /// The identity of the set, which never changes: a record id, or the name of a shipped set.
+    public let id: String
+    /// The name, which options, folders and files use.
+    public let name: String
+    /// The title for people, or `nil` for the name.
+    public var title: String?
+    /// What the set is for, or `nil`.
+    public var description: String?
+    /// The labels in order, the retired ones included.
+    public var labels: [Label]
+    /// The keys of labels that were merged into another one, with the key of that label.
+    public var merged: [Category: Category]
+    /// The label for texts without evidence, or `nil` for the model's most frequent label.
+    public var defaultLabel: Category?
+    /// The minimum probability of a prediction, or `nil` for the program's.
+    public var threshold: Double?
+    /// The minimum probabilities of single labels.
+    public var thresholds: [Category: Double]
+    /// The folders with further rules, as absolute paths.
+    public var rules: [String]
+    /// The kinds of private data to remove before texts are logged.
+    public var redaction: [String]
+    /// The path of the log, or `nil` for the user's default path.
+    public var log: String?
+    /// The origin of the set.
+    public var origin: Origin
+    /// The file of the set, or `nil` if it has none.
+    public var file: String?
+
+    /// Creates a set without settings.
+    ///
+    /// - Parameters:
+    ///   - id: The identity.
+    ///   - name: The name, valid by ``isName(_:)``.
+    ///   - labels: The labels in order, without duplicates.
+    ///   - origin: The origin.
+    public init(id: String, name: String, labels: [Label], origin: Origin = .user) {
+        self.id = id
+        self.name = name
+        self.labels = labels
+        self.origin = origin
+        merged = [:]
+        thresholds = [:]
+        rules = []
+        redaction = []
+    }
+
+    /// The name and the keys of the labels that texts can get, in order.
+    public var taxonomy: Taxonomy {
+        Taxonomy(name: name, categories: labels.filter { !$0.isRetired }.map(\.key))
+    }
+
+    /// The name and the keys of all labels, the retired ones included. Logs contain any of them.
+    public var completeTaxonomy: Taxonomy { Taxonomy(name: name, categories: labels.map(\.key)) }
+
+    /// Returns the label with a key, or `nil` if the set does not have it.
+    ///
+    /// - Parameter key: The key.
+    /// - Complexity: O(*n*) in the number of labels.
+    public func label(_ key: Category) -> Label? { labels.first { $0.key == key } }
+
+    /// Returns the key of a label after merging, or the key itself if the label was not merged.
+    ///
+    /// - Parameter key: The key, possibly that of a merged label.
+    /// - Complexity: O(*m*) in the number of merged labels.
+    public func current(_ key: Category) -> Category {
+        var key = key
+        // A chain of merges is no longer than their number. A cycle ends there.
+        for _ in merged { key = merged[key] ?? key }
+        return key
+    }
+
+    /// Returns `true` if a set can have this name, which is also the name of its folder, log and model file.
+    ///
+    /// - Parameter name: The name. Valid are 1 to 64 ASCII letters, digits, hyphens and underscores.
+    public static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 64
+            && name.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
+    }
+
+    /// Returns `true` if a label can have this key.
+    ///
+    /// - Parameter key: The key. Valid are 1 to ``keyBytes`` bytes without control characters and line breaks,
+    ///   and without white space at the ends.
+    public static func isKey(_ key: String) -> Bool {
+        guard let first = key.unicodeScalars.first, let last = key.unicodeScalars.last else { return false }
+        return key.utf8.count <= keyBytes && !first.properties.isWhitespace && !last.properties.isWhitespace
+            && key.unicodeScalars.allSatisfy { !isControl($0) }
+    }
+
+    /// Returns `true` if a text is a valid title or description: one line, not empty.
+    ///
+    /// - Parameter title: The text. Valid are 1 to ``titleBytes`` bytes without control characters and line
+    ///   breaks.
+    public static func isTitle(_ title: String) -> Bool {
+        !title.isEmpty && title.utf8.count <= titleBytes && title.unicodeScalars.allSatisfy { !isControl($0) }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control || (0x2028...0x2029).contains(scalar.value)
+    }
+
+    /// The maximum size of a key in bytes.
+    public static let keyBytes = 128
+    /// The maximum size of a title or description in bytes.
+    public static let titleBytes = 1_000
+    /// The maximum number of labels.
+    public static let maximumLabels = 20_000
+}
+
+extension LabelSet {
+    /// The sets with built-in rules. The first is the default.
+    public static let shipped: [LabelSet] = [
+        shipped(.documentType, "Document types", "The type of a text"),
+        shipped(.emotion, "Emotions", "The emotional state in a call or message"),
+        shipped(.severity, "Severities", "The severity of a log line"),
+        shipped(.spam, "Spam", "Wanted mail and spam"),
+    ]
+
+    private static func shipped(_ taxonomy: Taxonomy, _ title: String, _ description: String) -> LabelSet {
+        var set = LabelSet(
+            id: taxonomy.name, name: taxonomy.name, labels: taxonomy.categories.map { Label($0) },
+            origin: .shipped)
+        set.title = title
+        set.description = description
+        return set
+    }
+}

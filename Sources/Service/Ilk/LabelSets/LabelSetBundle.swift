@@ -1,0 +1,155 @@
+import FoundationEssentials
+import Glibc
+public import IlkFiles
+public import IlkLearning
+public import IlkRules
+public import IlkVocabulary
+
+/// A label set as one file: a tar archive of its YAML file, the user's rules and the active version of the model.
+public struct LabelSetBundle: Sendable {
+    /// The set.
+    public let set: LabelSet
+    /// The exported version of the model, or `nil` if there is none.
+    public let version: VersionBundle?
+    /// The user's rules: file names and contents.
+    public let rules: [RuleSource]
+    private let exported: [UInt8]?
+
+    private static let setName = "taxonomy.yaml"
+    private static let versionName = "model.tar"
+    private static let rulePrefix = "rules/"
+
+    /// Collects the parts of a set.
+    ///
+    /// - Parameters:
+    ///   - set: The set.
+    ///   - folders: The user's folders.
+    /// - Throws: ``IlkError`` if a part cannot be read.
+    public init(_ set: LabelSet, folders: IlkFolders) throws(IlkError) {
+        self.set = set
+        var rules: [RuleSource] = []
+        if let folder = folders.rules(taxonomy: set.name) {
+            for source in try RuleFiles.readIfThere(folder) {
+                let name = source.name.dropFirst(folder.utf8.count + 1)
+                rules.append(
+                    RuleSource(name: name.split(separator: "/").joined(separator: "-"), bytes: source.bytes))
+            }
+        }
+        self.rules = rules
+        let registry = ModelRegistry(folder: folders.models, taxonomy: set.name)
+        do throws(RegistryError) {
+            let chosen = try registry.chosenVersion()
+            let known = try registry.versions()
+            exported = known.contains(chosen ?? "") ? try registry.exported(chosen ?? "") : nil
+            version = try exported.map { (bytes) throws(RegistryError) in try VersionBundle(bytes) }
+        } catch {
+            throw IlkError(
+                IlkError.Kind(rawValue: error.exitStatus) ?? .configuration, error.description, hint: error.hint)
+        }
+    }
+
+    /// The bytes of the archive. Equal sets give equal bytes.
+    public var bytes: [UInt8] {
+        var files = [(name: Self.setName, bytes: Array(set.yaml.utf8))]
+        files += rules.map { (name: Self.rulePrefix + $0.name, bytes: $0.bytes) }
+        if let exported { files.append((name: Self.versionName, bytes: exported)) }
+        return TarArchive.bytes(of: files, time: version?.manifest.created ?? Date(timeIntervalSince1970: 0))
+    }
+
+    /// Reads and checks an exported set.
+    ///
+    /// - Parameter bytes: The bytes of the archive.
+    /// - Throws: ``IlkError`` with `badData` and the reason if it is not an export or is damaged.
+    /// - Complexity: O(*n*) in the size of the archive.
+    public init(_ bytes: [UInt8]) throws(IlkError) {
+        let files: [String: [UInt8]]
+        do throws(TarArchive.Refusal) {
+            files = try TarArchive.files(in: bytes)
+        } catch {
+            throw Self.refusal(error.reason)
+        }
+        guard let yaml = files[Self.setName] else { throw Self.refusal("it has no \(Self.setName)") }
+        set = try LabelSetCatalog.checked(RuleSource(name: Self.setName, bytes: yaml), .user)
+        exported = files[Self.versionName]
+        do throws(RegistryError) {
+            version = try exported.map { (bytes) throws(RegistryError) in try VersionBundle(bytes) }
+        } catch {
+            throw Self.refusal(error.description)
+        }
+        if let version, version.manifest.taxonomy != set.name {
+            throw Self.refusal("its model is of the taxonomy \(version.manifest.taxonomy)")
+        }
+        var rules: [RuleSource] = []
+        for (name, bytes) in files.sorted(by: { $0.key < $1.key })
+        where name != Self.setName && name != Self.versionName {
+            guard name.hasPrefix(Self.rulePrefix), Self.isRuleName(name.dropFirst(Self.rulePrefix.utf8.count))
+            else { throw Self.refusal("it contains an unexpected file (\(name.prefix(60)))") }
+            rules.append(RuleSource(name: String(name.dropFirst(Self.rulePrefix.utf8.count)), bytes: bytes))
+        }
+        self.rules = rules
+    }
+
+    private static func isRuleName(_ name: Substring) -> Bool {
+        (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && !name.hasPrefix(".")
+            && name.utf8.allSatisfy {
+                $0.isASCIIWord || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+            }
+    }
+
+    private static func refusal(_ reason: String) -> IlkError {
+        IlkError(
+            .badData, "not an exported taxonomy: \(reason)",
+            hint: "create one with: ilk taxonomy export NAME -o FILE")
+    }
+
+    /// Writes the set, its rules and its model into the user's folders, and activates the model.
+    ///
+    /// - Parameters:
+    ///   - folders: The user's folders.
+    ///   - signature: The author, time and reason of the change.
+    ///   - isForced: `true` to replace a set and rule files with the same names.
+    /// - Returns: The number of the model's version, or `nil` if there is no model.
+    /// - Throws: ``IlkError`` if a set or rule file exists and may not be replaced, or a file cannot be written.
+    public func install(
+        in folders: IlkFolders, _ signature: ChangeAuthor, isForced: Bool
+    ) throws(IlkError) -> String? {
+        let catalog = LabelSetCatalog(folders: folders)
+        let folder = folders.rules(taxonomy: set.name) ?? ""
+        if !isForced {
+            if let known = try catalog.existing(set.name), known.origin != .shipped {
+                throw IlkError(
+                    .cannotCreate, "the taxonomy \(set.name) exists", hint: "replace it with --force")
+            }
+            let existing = rules.first { FileManager.default.fileExists(atPath: "\(folder)/\($0.name)") }
+            if let existing {
+                throw IlkError(
+                    .cannotCreate, "the rule file \(folder)/\(existing.name) exists",
+                    hint: "replace it with --force")
+            }
+        }
+        try catalog.save(set)
+        for rule in rules {
+            let path = "\(folder)/\(rule.name)"
+            try IlkFolders.makeFolder(of: path)
+            let status = rule.bytes.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
+            guard status == 0 else {
+                throw IlkError(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+            }
+        }
+        guard let version else { return nil }
+        let registry = ModelRegistry(folder: folders.models, taxonomy: set.name)
+        do throws(RegistryError) {
+            let digest = version.manifest.digest
+            let known = try registry.version(digest: digest)
+            let added =
+                if let known { known } else {
+                    try registry.add(importing: version.model, version.manifest, signature).version
+                }
+            _ = try registry.promote(added, signature)
+            return added
+        } catch {
+            throw IlkError(
+                IlkError.Kind(rawValue: error.exitStatus) ?? .configuration, error.description, hint: error.hint)
+        }
+    }
+}

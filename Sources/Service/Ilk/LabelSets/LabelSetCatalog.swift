@@ -1,0 +1,241 @@
+import FoundationEssentials
+import Glibc
+public import IlkFiles
+import IlkLearning
+import IlkModels
+public import IlkRules
+public import IlkVocabulary
+
+/// Finds the label sets of a user: their own files, those of the machine, the shipped sets, and models without a
+/// file.
+///
+/// A file of the user takes precedence over one of the machine with the same name, and both over a shipped set. A
+/// file with the name of a shipped set changes titles and settings; it must have the same labels.
+public struct LabelSetCatalog: Sendable {
+    private let folders: IlkFolders
+
+    /// Creates a catalog. Nothing is read.
+    ///
+    /// - Parameter folders: The user's folders.
+    public init(folders: IlkFolders) {
+        self.folders = folders
+    }
+
+    /// The sets that can be used, and the problems of the others.
+    public struct Contents: Sendable {
+        /// The sets: the shipped ones first, then by name.
+        public var sets: [LabelSet] = []
+        /// The errors of files that cannot be used.
+        public var problems: [IlkError] = []
+    }
+
+    /// Returns all sets.
+    ///
+    /// - Throws: ``IlkError`` if a folder cannot be read.
+    public func all() throws(IlkError) -> Contents {
+        var contents = Contents()
+        for name in try names() {
+            do throws(IlkError) {
+                if let set = try existing(name) { contents.sets.append(set) }
+            } catch {
+                contents.problems.append(error)
+            }
+        }
+        return contents
+    }
+
+    /// Returns the names of all sets: the shipped ones first, then in alphabetical order.
+    ///
+    /// - Throws: ``IlkError`` if a folder cannot be read.
+    public func names() throws(IlkError) -> [String] {
+        var others: Set<String> = []
+        for folder in [folders.taxonomies, folders.systemTaxonomies].compactMap(\.self) {
+            others.formUnion(try Self.names(in: folder).compactMap(Self.name(ofFile:)))
+        }
+        others.formUnion(try Self.names(in: folders.models).filter(hasVersions))
+        let shipped = LabelSet.shipped.map(\.name)
+        return shipped + others.subtracting(shipped).sorted()
+    }
+
+    /// Returns the set with a name.
+    ///
+    /// - Parameter name: The name.
+    /// - Throws: ``IlkError`` with the similar or all known names if there is none, or if its file has errors.
+    public func find(_ name: String) throws(IlkError) -> LabelSet {
+        if let set = try existing(name) { return set }
+        let known = try names()
+        throw IlkError(
+            .usage, "there is no taxonomy '\(name)'",
+            hint: Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+                ?? "the taxonomies are \(known.joined(separator: ", ")); make one: ilk train FILE --name NAME")
+    }
+
+    /// Returns the set with a name, or `nil` if there is none.
+    ///
+    /// - Parameter name: The name.
+    /// - Throws: ``IlkError`` if its file cannot be read or has errors.
+    public func existing(_ name: String) throws(IlkError) -> LabelSet? {
+        guard LabelSet.isName(name) else { return nil }
+        let shipped = LabelSet.shipped.first { $0.name == name }
+        for (folder, origin) in places {
+            let path = "\(folder)/\(name)\(Self.suffix)"
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            let set = try read(path, origin)
+            if let shipped { try check(set, against: shipped) }
+            return set
+        }
+        if let shipped { return shipped }
+        return try ofModel(name)
+    }
+
+    /// Returns the set with the same labels, in the same order, as a log or a model.
+    ///
+    /// - Parameter taxonomy: The taxonomy of the log or model. If several sets have its labels, the one with its
+    ///   name is returned, otherwise the first.
+    /// - Throws: ``IlkError`` if a folder cannot be read.
+    public func set(with taxonomy: Taxonomy) throws(IlkError) -> LabelSet? {
+        let sets = try all().sets.filter { set in
+            set.completeTaxonomy.categories == taxonomy.categories
+                || set.taxonomy.categories == taxonomy.categories
+        }
+        return sets.first { $0.name == taxonomy.name } ?? sets.first
+    }
+
+    /// Returns the path of a set's log.
+    ///
+    /// - Parameter set: The set.
+    public func log(of set: LabelSet) -> String { set.log ?? folders.log(taxonomy: set.name) }
+
+    // MARK: Changing
+
+    /// Writes the file of a set into the user's settings.
+    ///
+    /// - Parameter set: The set. Its origin and path are ignored.
+    /// - Returns: The path.
+    /// - Throws: ``IlkError`` if the set has errors or the file cannot be written.
+    @discardableResult
+    public func save(_ set: LabelSet) throws(IlkError) -> String {
+        let path = try userPath(set.name)
+        let bytes = Array(set.yaml.utf8)
+        let saved = try Self.checked(RuleSource(name: path, bytes: bytes), .user)
+        if let shipped = LabelSet.shipped.first(where: { $0.name == set.name }) {
+            try check(saved, against: shipped)
+        }
+        try IlkFolders.makeFolder(of: path)
+        let status = bytes.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
+        guard status == 0 else {
+            throw IlkError(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+        return path
+    }
+
+    /// Deletes the file of a set from the user's settings. Model, log and rules stay.
+    ///
+    /// - Parameter name: The name of the set.
+    /// - Returns: `true` if there was a file.
+    /// - Throws: ``IlkError`` if the file cannot be deleted.
+    public func remove(_ name: String) throws(IlkError) -> Bool {
+        let path = try userPath(name)
+        if unlink(path) == 0 { return true }
+        guard errno == ENOENT else {
+            throw IlkError(.cannotCreate, "cannot delete \(path): \(String(cString: strerror(errno)))")
+        }
+        return false
+    }
+
+    private func userPath(_ name: String) throws(IlkError) -> String {
+        guard let folder = folders.taxonomies else {
+            throw IlkError(
+                .configuration, "there is no folder for settings", hint: "set HOME or XDG_CONFIG_HOME")
+        }
+        return "\(folder)/\(name)\(Self.suffix)"
+    }
+
+    // MARK: Reading
+
+    private static let suffix = ".yaml"
+
+    private var places: [(folder: String, origin: LabelSet.Origin)] {
+        (folders.taxonomies.map { [($0, .user)] } ?? []) + [(folders.systemTaxonomies, .system)]
+    }
+
+    private func read(_ path: String, _ origin: LabelSet.Origin) throws(IlkError) -> LabelSet {
+        guard let source = try RuleFiles.read(path).first else {
+            throw IlkError(.noInput, "cannot read \(path)")
+        }
+        let set = try Self.checked(source, origin)
+        guard path.hasSuffix("/\(set.name)\(Self.suffix)") else {
+            throw IlkError(
+                .configuration, "\(path): the file is named differently from its taxonomy '\(set.name)'",
+                hint: "rename the file to \(set.name)\(Self.suffix)")
+        }
+        return set
+    }
+
+    /// Returns the set of a file.
+    ///
+    /// - Parameters:
+    ///   - source: The name and the bytes of the file.
+    ///   - origin: The origin of the set.
+    /// - Throws: ``IlkError`` with all errors of the file.
+    public static func checked(
+        _ source: RuleSource, _ origin: LabelSet.Origin
+    ) throws(IlkError) -> LabelSet {
+        let result = LabelSetReader.read(source, origin: origin)
+        if let set = result.set { return set }
+        let errors = result.diagnostics.filter { $0.severity == .error }.map(\.description)
+        throw IlkError(.configuration, errors.joined(separator: "\n"))
+    }
+
+    private func check(_ set: LabelSet, against shipped: LabelSet) throws(IlkError) {
+        guard set.labels.map(\.key) == shipped.labels.map(\.key) else {
+            throw IlkError(
+                .configuration, "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) has other labels",
+                hint: "its labels are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))")
+        }
+        guard set.id == shipped.id else {
+            throw IlkError(
+                .configuration, "\(set.file ?? set.name): the id of the shipped taxonomy is \(shipped.id)")
+        }
+    }
+
+    /// Returns the set of a model that was imported without a file for its labels.
+    private func ofModel(_ name: String) throws(IlkError) -> LabelSet? {
+        guard let newest = versions(of: name).last else { return nil }
+        var assembly = PipelineAssembly(
+            taxonomy: Taxonomy(name: name, categories: []), rules: .none, folders: folders)
+        var model = try assembly.loadModel()
+        if model == nil {
+            assembly.model = .version(newest)
+            model = try assembly.loadModel()
+        }
+        return model.map { model in
+            LabelSet(
+                id: name, name: name, labels: model.taxonomy.categories.map { LabelSet.Label($0) },
+                origin: .model)
+        }
+    }
+
+    private func hasVersions(_ name: String) -> Bool { !versions(of: name).isEmpty }
+
+    private func versions(of name: String) -> [String] {
+        guard LabelSet.isName(name) else { return [] }
+        let registry = ModelRegistry(folder: folders.models, taxonomy: name)
+        return (try? registry.versions()) ?? []  // `ilk model verify` reports a damaged registry.
+    }
+
+    private static func name(ofFile file: String) -> String? {
+        guard file.hasSuffix(suffix) else { return nil }
+        let name = String(file.dropLast(suffix.count))
+        return LabelSet.isName(name) ? name : nil
+    }
+
+    private static func names(in folder: String) throws(IlkError) -> [String] {
+        guard FileManager.default.fileExists(atPath: folder) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw IlkError(.noInput, "cannot read the folder \(folder)")
+        }
+    }
+}
