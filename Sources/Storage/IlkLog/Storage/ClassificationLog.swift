@@ -16,27 +16,6 @@ public struct ClassificationLog: Codable, Sendable, Hashable {
     public var textLength: Int
     /// The features of the text, as a JSON object of names and numbers, or `nil` if none were extracted.
     public var extractedFeatures: String?
-
-    /// Creates a row.
-    ///
-    /// - Parameters:
-    ///   - id: The id, a UUID of version 7.
-    ///   - text: The complete text that was classified.
-    ///   - category: The predicted or most probable label.
-    ///   - timestamp: The time of the classification.
-    ///   - textLength: The length of `text` in Unicode scalars, at least 1.
-    ///   - extractedFeatures: The features of the text as a JSON object.
-    public init(
-        id: UUID, text: String, category: String, timestamp: Date, textLength: Int,
-        extractedFeatures: String? = nil
-    ) {
-        self.id = id
-        self.text = text
-        self.category = category
-        self.timestamp = timestamp
-        self.textLength = textLength
-        self.extractedFeatures = extractedFeatures
-    }
 }
 
 extension ClassificationLog: FetchableRecord {
