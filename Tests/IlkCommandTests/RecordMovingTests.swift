@@ -88,13 +88,13 @@ import Testing
     ) async throws -> RecordImportOutcome {
         var rest = bytes[...]
         var own = dice
-        let request = ImportRequest<LogApplication>(settings: .stop, format: format, name: "file")
-        return try await LogApplication.importRecords(request, into: open(store, .toNowhere)) { block in
+        let request = ImportRequest<LogApplication>(settings: .stop, format: format, name: "file") { block in
             let next = rest.prefix(Int.random(in: 1...90, using: &own))
             block.replaceSubrange(..<next.count, with: next)
             rest = rest.dropFirst(next.count)
             return next.count
         }
+        return try await LogApplication.importRecords(request, into: open(store, .toNowhere))
     }
 
     @Test(

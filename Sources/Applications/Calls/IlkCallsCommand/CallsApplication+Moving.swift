@@ -4,8 +4,6 @@ import IlkConsole
 import IlkStore
 
 extension CallsApplication: ExportApplication {
-    typealias FileFormat = RecordFileFormat
-
     struct ExportChoice: ExportChoiceOptions {
         @OptionGroup var calls: CallArguments
 
@@ -63,8 +61,6 @@ extension CallsApplication: ExportApplication {
 }
 
 extension CallsApplication: ImportApplication {
-    typealias ImportChoice = SkippingOptions<CallsApplication>
-
     static let importText = text(
         "import",
         abstract: "Import calls from an export or from your own lists.",
@@ -80,8 +76,7 @@ extension CallsApplication: ImportApplication {
         ])
 
     static func importRecords(
-        _ request: ImportRequest<Self>, into open: OpenStore<Self>,
-        read: @escaping (inout [UInt8]) throws -> Int
+        _ request: ImportRequest<Self>, into open: OpenStore<Self>
     ) async throws -> RecordImportOutcome {
         let keys = RecordIDSource()
         return try await RecordImport<CallRecord>(
@@ -92,6 +87,6 @@ extension CallsApplication: ImportApplication {
                 return { try reader.record($0, newID: keys.next, now: open.now) }
             },
             insert: open.store.insert
-        ).run(name: request.name, read: read)
+        ).run(name: request.name, read: request.read)
     }
 }

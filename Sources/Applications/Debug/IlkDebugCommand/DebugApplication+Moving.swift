@@ -83,8 +83,7 @@ extension DebugApplication: ImportApplication {
         ])
 
     static func importRecords(
-        _ request: ImportRequest<Self>, into open: OpenStore<Self>,
-        read: @escaping (inout [UInt8]) throws -> Int
+        _ request: ImportRequest<Self>, into open: OpenStore<Self>
     ) async throws -> RecordImportOutcome {
         let (policy, suggestsLevels) = request.settings
         let annotation = suggestsLevels ? try DebugLevelSuggester(folders: open.console.folders) : nil
@@ -100,7 +99,7 @@ extension DebugApplication: ImportApplication {
                     let reader = try DebugRecordCSV(names: names)
                     return { try reader.record($0, now: now) }
                 }, insert: insert
-            ).run(name: request.name, read: read)
+            ).run(name: request.name, read: request.read)
         }
         // A line is a request with many events, which is imported as a whole or not at all.
         var events = 0
@@ -113,7 +112,7 @@ extension DebugApplication: ImportApplication {
                 events += records.count
                 return added
             })
-        var outcome = try await requests.run(name: request.name, read: read)
+        var outcome = try await requests.run(name: request.name, read: request.read)
         outcome.present = events - outcome.added
         return outcome
     }

@@ -110,15 +110,14 @@ extension UsageApplication: ImportApplication {
         ])
 
     static func importRecords(
-        _ request: ImportRequest<Self>, into open: OpenStore<Self>,
-        read: @escaping (inout [UInt8]) throws -> Int
+        _ request: ImportRequest<Self>, into open: OpenStore<Self>
     ) async throws -> RecordImportOutcome {
         if let format = request.format.ofRecords {
-            let file = UsageImport(format: format, name: request.name, read: read)
+            let file = UsageImport(format: format, name: request.name, read: request.read)
             return try await UsageImportSource(file, open.console).run(into: open.store)
         }
         let log = BoardLogImport(name: request.name)
-        return try await log.insert(log.records(of: whole(read, request.name)), into: open.store)
+        return try await log.insert(log.records(of: whole(request.read, request.name)), into: open.store)
     }
 
     /// Reads a whole file. An Open Board Log is a single JSON value, so it cannot be streamed.

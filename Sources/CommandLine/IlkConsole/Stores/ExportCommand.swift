@@ -5,7 +5,7 @@ package import IlkStore
 package protocol ExportApplication: StoreApplication {
     /// The options that select records and control the output.
     associatedtype ExportChoice: ExportChoiceOptions where ExportChoice.Application == Self
-    associatedtype FileFormat: StoreFileFormat
+    associatedtype FileFormat: StoreFileFormat = RecordFileFormat
 
     static var exportText: CommandText { get }
     /// The nouns for the exported records.

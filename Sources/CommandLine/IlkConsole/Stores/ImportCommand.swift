@@ -3,17 +3,15 @@ import IlkStore
 
 /// An application with an import command.
 package protocol ImportApplication: StoreApplication {
-    associatedtype ImportChoice: ImportChoiceOptions
-    associatedtype FileFormat: StoreFileFormat
+    associatedtype ImportChoice: ImportChoiceOptions = SkippingOptions<Self>
+    associatedtype FileFormat: StoreFileFormat = RecordFileFormat
 
     static var importText: CommandText { get }
     /// Imports all records of a file.
     ///
-    /// - Parameter read: Reads the next block into the array and returns its number of bytes, 0 at the end.
     /// - Throws: `badInput` for an invalid record.
     static func importRecords(
-        _ request: ImportRequest<Self>, into open: OpenStore<Self>,
-        read: @escaping (inout [UInt8]) throws -> Int
+        _ request: ImportRequest<Self>, into open: OpenStore<Self>
     ) async throws -> RecordImportOutcome
 }
 
@@ -51,6 +49,8 @@ package struct ImportRequest<Application: ImportApplication> {
     package var format: Application.FileFormat
     /// The name of the file in messages.
     package var name: String
+    /// Reads the next block into the array and returns its number of bytes, 0 at the end.
+    package var read: (inout [UInt8]) throws -> Int
 }
 
 /// Imports records from a file into a store.
@@ -72,39 +72,29 @@ package struct ImportCommand<Application: ImportApplication>: AsyncParsableComma
     @OptionGroup package var display: DisplayOptions
 
     package func run() async throws {
+        let console = Console.standard(display)
         let input = InputFile.named([file])[0]
-        try await StoreImport<Application>(
-            request: ImportRequest(
-                settings: choice.settings, format: format ?? .init(path: file) ?? .standard,
-                name: input.name),
-            input: input, canSkip: choice.canSkip, settings: place.settings, console: .standard(display)
-        ).run()
+        let reader = try input.open(stop: console.stop)
+        let request = ImportRequest<Application>(
+            settings: choice.settings, format: format ?? .init(path: file) ?? .standard, name: input.name
+        ) { try reader.read(into: &$0) { () throws(CommandError) in } }
+        let open = try OpenStore<Application>.openOrCreate(place.settings, console)
+        try await open.importRecords(request, canSkip: choice.canSkip)
     }
 
     package init() {}
 }
 
-/// An import into a store.
-package struct StoreImport<Application: ImportApplication> {
-    package let request: ImportRequest<Application>
-    package let input: InputFile
-    /// `true` if the import can skip invalid records.
-    package let canSkip: Bool
-    package let settings: StoreSettings
-    package let console: Console
-
-    /// Imports the records.
+extension OpenStore where Application: ImportApplication {
+    /// Imports the records of a file, and closes the store.
     ///
+    /// - Parameter canSkip: `true` if the import can skip invalid records.
     /// - Throws: `badInput` for an invalid record, `partlyDone` if records were skipped, and errors of the
     ///   store.
-    package func run() async throws {
-        let reader = try input.open(stop: console.stop)
-        let open = try OpenStore<Application>.openOrCreate(settings, console)
-        let outcome = try await Application.importRecords(request, into: open) {
-            try reader.read(into: &$0) { () throws(CommandError) in }
-        }
-        try await (open.store as? any IndexedStore)?.updateIndex { _ in try console.checkStop() }
-        try open.close()
+    fileprivate func importRecords(_ request: ImportRequest<Application>, canSkip: Bool) async throws {
+        let outcome = try await Application.importRecords(request, into: self)
+        try await (store as? any IndexedStore)?.updateIndex { _ in try console.checkStop() }
+        try close()
         let skipped = canSkip ? ", \(outcome.skipped) skipped" : ""
         console.note(
             "Imported \(DecimalText.counted(outcome.added, "record")), \(outcome.present) already present\(skipped)."

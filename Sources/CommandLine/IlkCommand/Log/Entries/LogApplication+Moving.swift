@@ -4,7 +4,6 @@ import IlkConsole
 import IlkLog
 
 extension LogApplication: ExportApplication {
-    typealias FileFormat = RecordFileFormat
     typealias ExportChoice = FilteredExportChoice<LogFilterOptions>
 
     static let exportText = text(
@@ -35,8 +34,6 @@ extension LogApplication: ExportApplication {
 }
 
 extension LogApplication: ImportApplication {
-    typealias ImportChoice = SkippingOptions<LogApplication>
-
     static let importText = CommandText(
         "import",
         abstract: "Import entries from an export or from your own file.",
@@ -52,8 +49,7 @@ extension LogApplication: ImportApplication {
         ])
 
     static func importRecords(
-        _ request: ImportRequest<Self>, into open: OpenStore<Self>,
-        read: @escaping (inout [UInt8]) throws -> Int
+        _ request: ImportRequest<Self>, into open: OpenStore<Self>
     ) async throws -> RecordImportOutcome {
         try await RecordImport<LogRecord>(
             format: request.format, policy: request.settings, console: open.console,
@@ -63,6 +59,6 @@ extension LogApplication: ImportApplication {
                 return { try reader.record($0, newID: open.store.nextID) }
             },
             insert: open.store.insert
-        ).run(name: request.name, read: read)
+        ).run(name: request.name, read: request.read)
     }
 }
