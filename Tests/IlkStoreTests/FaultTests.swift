@@ -14,12 +14,16 @@ import Testing
         return outcome
     }
 
-    @Test func `killed two hundred times it loses no committed entry and counts all others`() throws {
+    /// Runs the probe with a random seed, and checks the last line of its report.
+    private func check(_ fault: String, _ count: String, says result: String) throws {
         let scratch = try Scratch()
-        let cycles = ProcessInfo.processInfo.environment["KILLS"] ?? "200"
         let seed = String(UInt64.random(in: 0..<1_000_000))
-        let (lines, status) = try run(["kills", scratch.path("kills"), cycles, seed])
-        #expect(status == 0 && lines.last?.contains("ledger exact") == true)
+        let (lines, status) = try run([fault, scratch.path(fault), count, seed])
+        #expect(status == 0 && lines.last?.contains(result) == true)
+    }
+
+    @Test func `killed two hundred times it loses no committed entry and counts all others`() throws {
+        try check("kills", ProcessInfo.processInfo.environment["KILLS"] ?? "200", says: "ledger exact")
     }
 
     @Test func `the journal recovers from every failed disk call and stores each entry once`() throws {
@@ -29,42 +33,27 @@ import Testing
     }
 
     @Test func `the next process finishes a killed purge and no byte is left`() throws {
-        let scratch = try Scratch()
-        let seed = String(UInt64.random(in: 0..<1_000_000))
-        let (lines, status) = try run(["purges", scratch.path("purges"), "30", seed])
-        #expect(status == 0 && lines.last?.contains("0 bytes of purged texts left") == true)
+        try check("purges", "30", says: "0 bytes of purged texts left")
     }
 
     @Test func `usage that is inserted without triggers is complete and counted whenever its process dies`()
         throws
     {
-        let scratch = try Scratch()
-        let seed = String(UInt64.random(in: 0..<1_000_000))
-        let (lines, status) = try run(["takes", scratch.path("takes"), "12", seed])
-        #expect(status == 0 && lines.last?.contains("0 partial ones, counts exact") == true)
+        try check("takes", "12", says: "0 partial ones, counts exact")
     }
 
     @Test func `no damage to a file crashes its readers`() throws {
-        let scratch = try Scratch()
-        let seed = String(UInt64.random(in: 0..<1_000_000))
-        let (lines, status) = try run(["damage", scratch.path("damage"), "300", seed])
-        #expect(status == 0 && lines.last?.contains("0 crashes") == true)
+        try check("damage", "300", says: "0 crashes")
     }
 
     @Test func `two processes that commit while a third one checkpoints lose nothing`() throws {
-        let scratch = try Scratch()
-        let seed = String(UInt64.random(in: 0..<1_000_000))
-        let (lines, status) = try run(["hammer", scratch.path("log.db"), "4000", seed])
-        #expect(status == 0 && lines.last?.contains("0 lost") == true)
+        try check("hammer", "4000", says: "0 lost")
     }
 
     @Test func `a power cut leaves a prefix of the committed rows and all synced ones`()
         throws
     {
-        let scratch = try Scratch()
-        let seed = String(UInt64.random(in: 0..<1_000_000))
-        let (lines, status) = try run(["power", scratch.path("power"), "400", seed])
-        #expect(status == 0 && lines.last?.contains("0 synced texts lost") == true)
+        try check("power", "400", says: "0 synced texts lost")
     }
 
     @Test func `entries wait while files cannot grow`() throws {

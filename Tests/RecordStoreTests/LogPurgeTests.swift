@@ -2,6 +2,7 @@ import Foundation
 import IlkStore
 import IlkVocabulary
 import StoreTestSupport
+import TestSupport
 import Testing
 
 @testable import IlkLog
@@ -18,7 +19,7 @@ import Testing
         init(_ count: Int, seed: UInt64) async throws {
             scratch = try Scratch()
             store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
-            var random = SplitMix(state: seed)
+            var random = SeededGenerator(seed: seed)
             let logger = ClassificationLogger(store: store)
             for place in 0..<count {
                 let marker = "mk" + String(random.next(), radix: 36) + "q"
@@ -53,18 +54,6 @@ import Testing
                 }
             }
             return Set(markers.filter { marker in words.contains { $0.hasPrefix(marker) } })
-        }
-    }
-
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
         }
     }
 
