@@ -30,16 +30,12 @@ public struct AnalyzedText: Sendable {
 extension AnalyzedText {
     /// The text as valid UTF-8.
     public var bytes: [UInt8] { tokenized.bytes }
-    /// The concatenated normal forms of all words, as in ``TokenizedText/spanSums``.
-    public var folded: [UInt8] { tokenized.folded }
     /// The tokens in order. They cover the text without gaps.
     public var tokens: [Token] { tokenized.tokens }
     /// The indices of the words in ``tokens``.
     public var words: [Int32] { tokenized.words }
     /// The hash of each word's normal form, parallel to ``words``.
     public var wordHashes: [UInt64] { tokenized.wordHashes }
-    /// `true` if all bytes are ASCII.
-    public var isASCII: Bool { tokenized.isASCII }
     /// `true` if invalid UTF-8 was replaced by U+FFFD.
     public var isRepaired: Bool { tokenized.isRepaired }
     /// `true` if the text exceeded the maximum length and its end was ignored.

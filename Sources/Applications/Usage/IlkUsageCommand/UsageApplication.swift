@@ -56,13 +56,14 @@ extension UsageApplication: PurgeApplication {
     static func preview(
         _ report: PurgeReport, of request: PurgeRequest<UsagePurge>, in open: OpenStore<Self>
     ) async throws -> String? {
-        guard request.isOfEverything else { return report.isEmpty ? nil : phrase(report) }
+        guard request.isOfEverything else { return report.isEmpty ? nil : words.phrase(report) }
         let people = [
             (try await open.store.devices().count, "device"),
             (try await open.store.caregivers().count, "caregiver"),
         ].filter { $0.0 > 0 }
         if report.isEmpty, people.isEmpty { return nil }
-        return ([phrase(report)] + people.map { DecimalText.counted($0.0, $0.1) }).joined(separator: ", ")
+        return ([words.phrase(report)] + people.map { DecimalText.counted($0.0, $0.1) }).joined(
+            separator: ", ")
     }
 
     static func erase(_ request: PurgeRequest<UsagePurge>, in open: OpenStore<Self>) async throws {

@@ -42,7 +42,7 @@ extension PurgeApplication {
     package static func preview(
         _ report: PurgeReport, of request: PurgeRequest<Records.Purge>, in open: OpenStore<Self>
     ) async throws -> String? {
-        report.isEmpty ? nil : phrase(report)
+        report.isEmpty ? nil : words.phrase(report)
     }
 
     package static func list(_ request: PurgeRequest<Records.Purge>, in open: OpenStore<Self>) async throws {}

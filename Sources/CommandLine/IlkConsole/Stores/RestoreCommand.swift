@@ -75,7 +75,7 @@ package struct StoreRestore<Application: StoreApplication> {
         do {
             let store = try Application.Records.open(.file(path), access: .readOnly)
             defer { try? store.close() }  // It was only read.
-            return Application.phrase(try await store.preview(of: .everything))
+            return Application.words.phrase(try await store.preview(of: .everything))
         } catch  where Self.isDamage(error) {
             return "a damaged store"
         }

@@ -32,8 +32,6 @@ package protocol StoreApplication: Sendable {
     ///   - path: The path of the store.
     ///   - option: The option that names the store, with a leading space; empty for the user's default store.
     static func missingStoreError(_ path: String, _ option: String) -> CommandError?
-    /// Returns the counts of a report in words, such as `2 calls (31 bytes of notes)`.
-    static func phrase(_ report: PurgeReport) -> String
     /// Opens a store for searching, with an up-to-date index if the store has one.
     static func openIndexed(_ file: String?, _ console: Console) async throws -> Records
     /// Prepares for the replacement or deletion of a whole store.
@@ -69,8 +67,6 @@ extension StoreApplication {
     package static var exampleFile: String { "" }
     package static func missingStoreError(_ path: String, _ option: String) -> CommandError? { nil }
     package static func willReplace(_ path: String) throws {}
-
-    package static func phrase(_ report: PurgeReport) -> String { words.phrase(report) }
 
     /// Returns the path of a store.
     ///

@@ -73,7 +73,9 @@ extension OpenStore {
         }
     }
 
-    package func tell(purged report: PurgeReport) { console.note("Purged \(Application.phrase(report)).") }
+    package func tell(purged report: PurgeReport) {
+        console.note("Purged \(Application.words.phrase(report)).")
+    }
 }
 
 extension RecordStore {

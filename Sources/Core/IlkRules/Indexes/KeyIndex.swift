@@ -78,8 +78,6 @@ struct KeyIndex: Sendable {
         string.indices.contains { isOnset(string, $0, string.indices, atWord: atWord) }
     }
 
-    var isEmpty: Bool { entries.isEmpty }
-
     // MARK: Construction
 
     private static func isOnset(_ pool: [UInt8], _ place: Int, _ range: Range<Int>, atWord: Bool) -> Bool {

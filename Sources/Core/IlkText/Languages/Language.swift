@@ -21,7 +21,4 @@ public struct Language: Sendable, Hashable, CustomStringConvertible {
 
     /// The language subtag.
     public var description: String { code }
-
-    /// English.
-    public static let english = Language(known: "en")
 }

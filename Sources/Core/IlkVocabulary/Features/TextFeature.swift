@@ -314,15 +314,6 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     private static let counts: [Bool] = names.map { $0.hasSuffix("Count") }
 
-    /// Returns the feature with a name.
-    ///
-    /// - Parameter name: The name of the case, such as `wordCount`.
-    /// - Returns: `nil` if no feature has this name.
-    public init?(name: String) {
-        guard let index = Self.names.firstIndex(of: name) else { return nil }
-        self.init(rawValue: index)
-    }
-
     /// The names of all features, in the order of the cases.
     public static let names: [String] = allCases.map { "\($0)" }
 }

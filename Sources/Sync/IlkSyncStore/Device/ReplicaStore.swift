@@ -49,15 +49,6 @@ public final class ReplicaStore: Sendable {
         return try StoreLock(path: path + ".sync.lock")
     }
 
-    /// Removes a replica's file. The stores still contain all writes. The next sync sends them as a new
-    /// device.
-    ///
-    /// - Parameter path: The replica's file.
-    /// - Throws: `StoreError` with `busy` if a program is syncing the replica.
-    public static func remove(_ path: String) throws {
-        try ReplicaFile.remove(path)
-    }
-
     /// Returns the stored device, before ``DeviceInput/started``.
     ///
     /// - Parameter dice: 64 random bits, used as the identifier if the replica has none.
