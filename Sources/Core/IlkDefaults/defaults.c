@@ -14,17 +14,13 @@ static const uint8_t gate[] = {
 #embed "../../../corpora/gate/gate.jsonl"
 };
 
-const uint8_t *ilk_default_model(ptrdiff_t *count) {
-    *count = sizeof model;
-    return model;
-}
+// Defines the function that returns an array.
+#define DATA(function, array) \
+    const uint8_t *function(ptrdiff_t *count) { \
+        *count = sizeof array; \
+        return array; \
+    }
 
-const uint8_t *ilk_default_language_model(ptrdiff_t *count) {
-    *count = sizeof language_model;
-    return language_model;
-}
-
-const uint8_t *ilk_default_regression_set(ptrdiff_t *count) {
-    *count = sizeof gate;
-    return gate;
-}
+DATA(ilk_default_model, model)
+DATA(ilk_default_language_model, language_model)
+DATA(ilk_default_regression_set, gate)

@@ -21,22 +21,14 @@ static const uint8_t formality_weights[] = {
 #embed "../../../words/formality-weights.tsv"
 };
 
-const uint8_t *ilk_default_feature_words(ptrdiff_t *count) {
-    *count = sizeof feature_words;
-    return feature_words;
-}
+// Defines the function that returns an array.
+#define DATA(function, array) \
+    const uint8_t *function(ptrdiff_t *count) { \
+        *count = sizeof array; \
+        return array; \
+    }
 
-const uint8_t *ilk_default_formality_words(ptrdiff_t *count) {
-    *count = sizeof formality_words;
-    return formality_words;
-}
-
-const uint8_t *ilk_default_sentence_words(ptrdiff_t *count) {
-    *count = sizeof sentence_words;
-    return sentence_words;
-}
-
-const uint8_t *ilk_default_formality_weights(ptrdiff_t *count) {
-    *count = sizeof formality_weights;
-    return formality_weights;
-}
+DATA(ilk_default_feature_words, feature_words)
+DATA(ilk_default_formality_words, formality_words)
+DATA(ilk_default_sentence_words, sentence_words)
+DATA(ilk_default_formality_weights, formality_weights)
