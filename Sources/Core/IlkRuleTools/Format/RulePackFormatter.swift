@@ -11,21 +11,11 @@ public enum RulePackFormatter {
     /// - Parameter source: A rule pack or an override file.
     /// - Complexity: O(*n*) in the size of the file, unless it has very many comments.
     public static func layout(_ source: RuleSource) -> RulePackRewrite {
-        var diagnostics = DiagnosticList()
-        guard let text = PackLoader.open(source, &diagnostics),
-            let document = PackLoader.compose(text, &diagnostics),
-            document.isChecked || PackLoader.check(document.root, text, &diagnostics)
-        else { return .unreadable(diagnostics.sorted()) }
-        guard case .mapping = document.root else {
-            return .leftAlone(reason: "the file is not a mapping of keys and values", line: 1)
-        }
-        do {
-            let read = try LayoutReader.read(text, document.root)
+        .of(source) { text, root, _ throws(LayoutReader.Refusal) in
+            let read = try LayoutReader.read(text, root)
             let bytes = Array(LayoutWriter.text(read).utf8)
-            try check(bytes, against: document.root, read.comments)
-            return .rewritten(bytes)
-        } catch {
-            return .leftAlone(reason: error.reason, line: text.position(ofUTF8Offset: error.offset).line)
+            try check(bytes, against: root, read.comments)
+            return bytes
         }
     }
 

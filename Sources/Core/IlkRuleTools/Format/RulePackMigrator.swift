@@ -10,23 +10,12 @@ public enum RulePackMigrator {
     /// - Parameter source: A rule pack or an override file.
     /// - Complexity: O(*n*) in the size of the file.
     public static func migrate(_ source: RuleSource) -> RulePackRewrite {
-        var diagnostics = DiagnosticList()
-        guard let text = PackLoader.open(source, &diagnostics),
-            let document = PackLoader.compose(text, &diagnostics),
-            document.isChecked || PackLoader.check(document.root, text, &diagnostics)
-        else { return .unreadable(diagnostics.sorted()) }
-        guard case .mapping(let mapping) = document.root else {
-            return .leftAlone(reason: "the file is not a mapping of keys and values", line: 1)
-        }
-        do {
+        .of(source) { text, root, mapping throws(LayoutReader.Refusal) in
             var keys = FormerKeys(text)
-            try keys.find(
-                in: document.root, MappingRole(root: mapping.lazy.compactMap { $0.key.scalar?.string }))
+            try keys.find(in: root, MappingRole(root: mapping.lazy.compactMap { $0.key.scalar?.string }))
             // The byte order mark, which is not part of the text.
             let mark = source.bytes.prefix(source.bytes.count - text.bytes.count)
-            return .rewritten(Array(mark) + keys.replaced())
-        } catch {
-            return .leftAlone(reason: error.reason, line: text.position(ofUTF8Offset: error.offset).line)
+            return Array(mark) + keys.replaced()
         }
     }
 }

@@ -1,4 +1,5 @@
 public import IlkRules
+import Yams
 
 /// The result of rewriting a pack file.
 public enum RulePackRewrite: Sendable {
@@ -8,4 +9,28 @@ public enum RulePackRewrite: Sendable {
     case unreadable([RuleDiagnostic])
     /// The file is left unchanged because of something on a line that cannot be rewritten.
     case leftAlone(reason: String, line: Int)
+}
+
+extension RulePackRewrite {
+    /// Rewrites a file whose root is a mapping.
+    ///
+    /// - Parameter body: Returns the rewritten bytes of a text with its root.
+    static func of(
+        _ source: RuleSource,
+        _ body: (SourceText, Node, Node.Mapping) throws(LayoutReader.Refusal) -> [UInt8]
+    ) -> RulePackRewrite {
+        var diagnostics = DiagnosticList()
+        guard let text = PackLoader.open(source, &diagnostics),
+            let document = PackLoader.compose(text, &diagnostics),
+            document.isChecked || PackLoader.check(document.root, text, &diagnostics)
+        else { return .unreadable(diagnostics.sorted()) }
+        guard case .mapping(let mapping) = document.root else {
+            return .leftAlone(reason: "the file is not a mapping of keys and values", line: 1)
+        }
+        do {
+            return .rewritten(try body(text, document.root, mapping))
+        } catch {
+            return .leftAlone(reason: error.reason, line: text.position(ofUTF8Offset: error.offset).line)
+        }
+    }
 }
