@@ -342,7 +342,7 @@ let package = Package(
         tests("IlkSentencesTests", "AllocationCounter", "IlkSentences", "IlkVocabulary", "TestSupport"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // References for the segmenter: plain ICU, texts at block boundaries, injected faults.
-        support("SegmentationOracle", "CICU", "IlkText", "IlkVocabulary"),
+        support("SegmentationOracle", "CICU", "IlkText", "IlkVocabulary", "TestSupport"),
         program("SegmentationProof", "AllocationCounter", "IlkText", "SegmentationOracle"),
         program(
             "LanguageModelBuilder", in: "Tools", "IlkFraming", "IlkText", "IlkVocabulary",

@@ -1,16 +1,12 @@
-/// A deterministic random number generator (SplitMix64; Steele, Lea and Flood 2014).
+import TestSupport
+
+/// Random choices for texts.
 package struct TextDice: RandomNumberGenerator {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
-    package init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    package mutating func next() -> UInt64 { generator.next() }
 
     /// Returns a number below `bound`. Fast, with negligible modulo bias.
     package mutating func below(_ bound: Int) -> Int {
