@@ -43,17 +43,30 @@ enum LogApplication: StoreApplication {
     static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "log") }
 }
 
+/// The options for label and text of a purge or of a retention rule.
+struct LogKindOptions: ParsableArguments {
+    @Option("Entries with this label.", value: "name")
+    var category: String?
+
+    @Option("Entries that ilk log search finds with this query.", value: "words")
+    var match: String?
+
+    var isEmpty: Bool { category == nil && match == nil }
+
+    func category(in open: OpenStore<LogApplication>) throws -> Category? {
+        try category.map { try LogStoreAccess.category($0, of: open.store) }
+    }
+
+    func query() throws -> FullTextQuery? { try match.map { try FullTextQuery($0) } }
+}
+
 extension LogApplication: PurgeApplication {
     /// The options that select the entries to erase.
     struct PurgeChoice: PurgeChoiceOptions {
         @Option("Entries before this time: 90d, 2026-11-21.", value: "time")
         var olderThan: LogTimeArgument?
 
-        @Option("Entries with this label.", value: "name")
-        var category: String?
-
-        @Option("Entries that ilk log search finds with this query.", value: "words")
-        var match: String?
+        @OptionGroup var kind: LogKindOptions
 
         @Option(
             parsing: .unconditionalSingleValue,
@@ -67,7 +80,7 @@ extension LogApplication: PurgeApplication {
         var due = false
 
         var isEmpty: Bool {
-            olderThan == nil && category == nil && match == nil && entry.isEmpty && keep == nil
+            olderThan == nil && kind.isEmpty && entry.isEmpty && keep == nil
         }
         var isDue: Bool { due }
         static let missingChoice =
@@ -80,10 +93,10 @@ extension LogApplication: PurgeApplication {
         func open(
             _ settings: StoreSettings, _ console: Console
         ) async throws -> OpenStore<LogApplication> {
-            if let match { _ = try FullTextQuery(match) }
+            let query = try kind.query()
             let open = try OpenStore<LogApplication>.openForReading(settings, console)
             let rules = due ? try await open.store.retention() : []
-            guard match != nil || rules.contains(where: { $0.match != nil }) else { return open }
+            guard query != nil || rules.contains(where: { $0.match != nil }) else { return open }
             try open.close()
             return try await .openForSearching(settings, console)
         }
@@ -95,9 +108,9 @@ extension LogApplication: PurgeApplication {
             }
             return LogPurge(
                 filter: LogFilter(
-                    category: try category.map { try LogStoreAccess.category($0, of: open.store) },
+                    category: try kind.category(in: open),
                     until: olderThan?.date(now: open.now)),
-                match: try match.map { try FullTextQuery($0) }, ids: ids, keptBytes: keep?.bytes)
+                match: try kind.query(), ids: ids, keptBytes: keep?.bytes)
         }
     }
 
@@ -147,24 +160,19 @@ extension LogApplication: RetentionApplication {
         @Option("Entries older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
-        @Option("Entries with this label.", value: "name")
-        var category: String?
-
-        @Option("Entries that ilk log search finds with this query.", value: "words")
-        var match: String?
+        @OptionGroup var kind: LogKindOptions
 
         @Option("All but the newest entries with this amount of text.", value: "bytes")
         var keep: ByteCount?
 
-        var isEmpty: Bool { olderThan == nil && category == nil && match == nil && keep == nil }
+        var isEmpty: Bool { olderThan == nil && kind.isEmpty && keep == nil }
 
         func validate() throws { try olderThan?.checkAge() }
 
         func selection(in open: OpenStore<LogApplication>) throws -> LogRetention {
             LogRetention(
                 age: olderThan?.age,
-                category: try category.map { try LogStoreAccess.category($0, of: open.store) },
-                match: try match.map { try FullTextQuery($0) }, keptBytes: keep?.bytes)
+                category: try kind.category(in: open), match: try kind.query(), keptBytes: keep?.bytes)
         }
     }
 
