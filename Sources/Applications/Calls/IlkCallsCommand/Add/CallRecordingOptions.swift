@@ -79,6 +79,22 @@ struct CallFieldOptions: ParsableArguments {
         name: .customLong("attach"), "File or page to attach by name. May be repeated.",
         value: "name")
     var attachments: [String] = []
+
+    /// Returns the fields that words and options give. Options override words.
+    ///
+    /// - Throws: `CallError.invalid` for an invalid duration, `CommandError` for notes that cannot be read.
+    func fields(_ words: [String], in book: OpenCallStore) async throws -> CallFields {
+        var fields = try CallFields(words)
+        if let duration { fields.duration = try CallFields.minutes(duration) }
+        if let emotion { fields.emotion = emotion.state }
+        if let notes { fields.notes = try CallFields.text(notes, book.console) }
+        if let template {
+            let text = try await book.store.template(template)
+            fields.notes = [text, fields.notes].compactMap { $0 }.joined(
+                separator: text.hasSuffix("\n") ? "" : "\n")
+        }
+        return fields
+    }
 }
 
 /// An emotion as an argument: its name or its emoji.
@@ -119,20 +135,6 @@ struct CallFields {
             }
         }
         notes = rest.isEmpty ? nil : rest.joined(separator: " ")
-    }
-
-    /// Overrides the fields with options.
-    ///
-    /// - Throws: `CallError.invalid` for an invalid duration, `CommandError` for notes that cannot be read.
-    mutating func override(_ options: CallFieldOptions, _ book: OpenCallStore) async throws {
-        if let text = options.duration { duration = try Self.minutes(text) }
-        if let felt = options.emotion { emotion = felt.state }
-        if let text = options.notes { notes = try Self.text(text, book.console) }
-        if let name = options.template {
-            let template = try await book.store.template(name)
-            notes = [template, notes].compactMap { $0 }.joined(
-                separator: template.hasSuffix("\n") ? "" : "\n")
-        }
     }
 
     /// Parses a duration in minutes. Returns `nil` for an empty text.

@@ -28,9 +28,8 @@ struct CallsAddCommand: CallRecordingCommand {
     @OptionGroup var recording: CallRecordingOptions
 
     func run(on book: OpenCallStore) async throws {
-        var said = try CallFields(words)
         let options = recording.fields
-        try await said.override(options, book)
+        let said = try await options.fields(words, in: book)
         var draft = CallDraft(
             contactId: 1, calledAt: options.at?.callDate(now: book.now, book.timeline) ?? book.now,
             duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: options.tags,

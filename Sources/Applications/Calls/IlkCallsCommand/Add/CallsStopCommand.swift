@@ -18,9 +18,8 @@ struct CallsStopCommand: CallRecordingCommand {
     @OptionGroup var recording: CallRecordingOptions
 
     func run(on book: OpenCallStore) async throws {
-        var said = try CallFields(words)
-        try await said.override(recording.fields, book)
-        let (all, options) = (said, recording.fields)
+        let options = recording.fields
+        let all = try await options.fields(words, in: book)
         let moment = options.at?.callDate(now: book.now, book.timeline)
         let (tags, attachments) = (options.tags, options.attachments)
         let call = try await book.store.stopTimer { draft in

@@ -51,22 +51,30 @@ struct MailExplainCommand: StoreCommand {
     func run(on open: OpenStore<MailApplication>) async throws {
         let account = try await of.selection(in: open)
         let message = try await MailStoreAccess.message(words.first ?? "", account: account, of: open.store)
-        try MailExplainer(deciding: classifierOptions, format: format, top: top, console: open.console).run(
-            message)
+        try MailExplainer(
+            assembly: classifierOptions.assembly(folders: open.console.folders),
+            usesStoredClassifier: classifierOptions.usesStoredClassifier,
+            taxonomy: classifierOptions.taxonomy?.taxonomy.name, format: format, top: top,
+            console: open.console
+        ).run(message)
     }
 }
 
 /// Explains the verdict of a message, by its model and rules or by others that options name.
 struct MailExplainer {
-    /// The classifier to use instead of the one that produced the verdict.
-    var deciding: ClassifierOptions
+    /// The classifier for a message without a stored verdict.
+    var assembly: PipelineAssembly
+    /// `true` to use the classifier that produced the stored verdict.
+    var usesStoredClassifier: Bool
+    /// The taxonomy of the stored verdict, or `nil` for the first one.
+    var taxonomy: String?
     var format: ExplanationFormat
     var top: Int
     var console: Console
 
     /// - Throws: `noInput` if the model or the rules that produced the verdict no longer exist.
     func run(_ message: StoredMessage) throws {
-        let judgement = deciding.usesStoredClassifier ? storedVerdict(of: message) : nil
+        let judgement = usesStoredClassifier ? storedVerdict(of: message) : nil
         let (pipeline, rules) = try pipeline(of: judgement)
         let session = try pipeline.makeSession()
         var verdict = session.classify(message.email.classifiedText, explaining: true)
@@ -85,14 +93,14 @@ struct MailExplainer {
 
     /// Returns the stored verdict of the message in the requested taxonomy.
     private func storedVerdict(of message: StoredMessage) -> StoredMessage.StoredVerdict? {
-        guard let taxonomy = deciding.taxonomy?.taxonomy.name else { return message.verdicts.first }
+        guard let taxonomy else { return message.verdicts.first }
         return message.verdicts.first { $0.taxonomy == taxonomy }
     }
 
     /// Returns the pipeline and the rules of a verdict, or the current ones without a verdict.
     private func pipeline(of judgement: StoredMessage.StoredVerdict?) throws -> (Pipeline, RuleSet?) {
         guard let judgement else {
-            let reloadable = try ReloadablePipeline(deciding.assembly(folders: console.folders))
+            let reloadable = try ReloadablePipeline(assembly)
             return (reloadable.current, reloadable.ruleSet)
         }
         let taxonomy = Taxonomy.shipped.first { $0.name == judgement.taxonomy } ?? .documentType
