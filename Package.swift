@@ -212,7 +212,7 @@ let package = Package(
             .server("ServiceLifecycle", "swift-service-lifecycle")),
         layer(
             "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkLearning", "IlkModels",
-            "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary", "IlkFiles",
+            "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary", "IlkFiles",
             .argumentParser),
         // Layer 9
         layer(

@@ -12,7 +12,8 @@ package struct IlkTool<Edition: ProgramEdition>: AsyncParsableCommand, Described
             subcommands: [
                 ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, SegmentCommand.self,
                 TrainCommand.self, EvalCommand.self, RetrainCommand<Edition>.self, LogCommand<Edition>.self,
-            ] + Edition.applications + [TaxonomyCommand.self, ModelCommand.self, RulesCommand.self] + Edition.services
+            ] + Edition.applications + [TaxonomyCommand.self, ModelCommand.self, RulesCommand.self]
+                + Edition.services
                 + [DoctorCommand<Edition>.self],
             after: ClassifyCommand.help.examples)
     }

@@ -11,8 +11,9 @@ public struct FusedClassifier: TextClassifier {
     private let ruleSet: RuleSet
     private let weights: RuleWeights
     private let model: any TextModel
-    /// The taxonomy of the model.
-    public var taxonomy: Taxonomy { model.taxonomy }
+    private let labels: LabelMap?
+    /// The taxonomy of the label set, or that of the model.
+    public var taxonomy: Taxonomy { labels?.taxonomy ?? model.taxonomy }
     /// The provenance of the verdicts.
     public let provenance: Provenance
     /// The features that the rules read.
@@ -23,14 +24,20 @@ public struct FusedClassifier: TextClassifier {
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - model: The model.
+    ///   - labels: The labels of a label set that differ from the model's, or `nil`. The rules then count with their
+    ///     authored weights.
     /// - Throws: ``PipelineError`` if rules and model have different categories.
-    public init(rules ruleSet: RuleSet, model: any TextModel) throws(PipelineError) {
-        guard ruleSet.taxonomy.categories == model.taxonomy.categories else {
+    public init(
+        rules ruleSet: RuleSet, model: any TextModel, labels: LabelMap? = nil
+    ) throws(PipelineError) {
+        let taxonomy = labels?.taxonomy ?? model.taxonomy
+        guard ruleSet.taxonomy.categories == taxonomy.categories else {
             throw PipelineError(
-                "the rules have the taxonomy \(ruleSet.taxonomy.name), the model has \(model.taxonomy.name)")
+                "the rules have the taxonomy \(ruleSet.taxonomy.name), the model has \(taxonomy.name)")
         }
         self.ruleSet = ruleSet
-        weights = RuleWeights(ruleSet, beside: model)
+        self.labels = labels
+        weights = RuleWeights(ruleSet, beside: labels == nil ? model : nil)
         featureLevel = ruleSet.featureLevel
         self.model = model
         provenance = Provenance(
@@ -40,7 +47,7 @@ public struct FusedClassifier: TextClassifier {
 
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession {
-        FusedSession([RulesSession(ruleSet, weights), ModelSession(model)])
+        FusedSession([RulesSession(ruleSet, weights), ModelSession.make(model, labels)])
     }
 }
 

@@ -5,8 +5,9 @@ public import IlkVocabulary
 /// A classifier that uses only a model of any kind.
 public struct ModelClassifier: TextClassifier {
     private let model: any TextModel
-    /// The taxonomy of the model.
-    public var taxonomy: Taxonomy { model.taxonomy }
+    private let labels: LabelMap?
+    /// The taxonomy of the label set, or that of the model.
+    public var taxonomy: Taxonomy { labels?.taxonomy ?? model.taxonomy }
     /// The provenance of the verdicts.
     public let provenance: Provenance
     /// The features that models read.
@@ -14,16 +15,19 @@ public struct ModelClassifier: TextClassifier {
 
     /// Creates a classifier.
     ///
-    /// - Parameter model: The model.
-    public init(_ model: any TextModel) {
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - labels: The labels of a label set that differ from the model's, or `nil`.
+    public init(_ model: any TextModel, labels: LabelMap? = nil) {
         self.model = model
+        self.labels = labels
         provenance = Provenance(
             classifier: model.kind.rawValue, modelDigest: model.digest.description, ruleSetDigest: nil,
             icuVersion: TextAnalyzer.icuVersion)
     }
 
     /// Creates a session with empty buffers.
-    public func makeSession() -> any ClassifierSession { ModelSession(model) }
+    public func makeSession() -> any ClassifierSession { ModelSession.make(model, labels) }
 }
 
 final class ModelSession: ClassifierSession {
@@ -32,6 +36,12 @@ final class ModelSession: ClassifierSession {
 
     init(_ model: any TextModel) {
         self.model = model
+    }
+
+    /// Returns a session of a model with its labels mapped, if a map is given.
+    static func make(_ model: any TextModel, _ labels: LabelMap?) -> any ClassifierSession {
+        let session = ModelSession(model)
+        return labels.map { MappedSession(session, labels: model.taxonomy.count, $0) } ?? session
     }
 
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {

@@ -75,10 +75,10 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     package func run() async throws {
         let console = Console.standard(display)
-        try await Serving(settings: settings(console.folders), console: console).run()
+        try await Serving(settings: try settings(console.folders), console: console).run()
     }
 
-    private func settings(_ folders: IlkFolders) -> ServingSettings {
+    private func settings(_ folders: IlkFolders) throws -> ServingSettings {
         var settings = ServingSettings(
             assembly: try deciding.assembly(folders: folders), hubFile: hub.path(folders))
         (settings.server.host, settings.server.port) = (listen.host, listen.port)
@@ -88,7 +88,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         settings.challenger = challenger
         settings.isLogging = log
         settings.logFile = logging.logFile
-        settings.redaction = redacting.redaction
+        let set = settings.assembly.labelSet
+        settings.redaction =
+            try set.map { try $0.redaction(with: redacting.redaction) } ?? redacting.redaction
         settings.debugFile = debug ? debugging.debugFile ?? folders.debug : nil
         settings.forgetDeleted = forgetDeleted
         return settings

@@ -175,7 +175,8 @@ struct ClassificationRun {
         }
         return try await ClassificationLogging.streaming(
             log.path ?? LogFiles.path(taxonomy: taxonomy.name, console.folders), taxonomy: taxonomy,
-            redaction: log.redaction, isStrict: log.isStrict, patience: log.patience, console: console)
+            redaction: try settings.assembly.labelSet.map { try $0.redaction(with: log.redaction) }
+                ?? log.redaction, isStrict: log.isStrict, patience: log.patience, console: console)
     }
 
     private func stream(_ source: ClassificationStream.Source) throws -> ClassificationStream {

@@ -85,7 +85,8 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
         let input: ReplayedInput
         if corpus.isEmpty {
             let store = try LogStoreAccess.open(
-                logging.logFile ?? LogFiles.path(taxonomy: registry.taxonomy, console.folders), folders: console.folders,
+                logging.logFile ?? LogFiles.path(taxonomy: registry.taxonomy, console.folders),
+                folders: console.folders,
                 access: .readOnly)
             defer {
                 try? store.close()  // It was only read.

@@ -38,7 +38,8 @@ struct RuleScopeOptions: ParsableArguments {
     /// - Throws: `IlkError` if a file cannot be read.
     func read(_ paths: [String], _ folders: IlkFolders) throws -> PackSources {
         try PackSources.read(
-            paths, taxonomy: PackSources.taxonomy(model: model, taxonomy, folders), onTop: onTop, folders: folders)
+            paths, taxonomy: PackSources.taxonomy(model: model, taxonomy, folders), onTop: onTop,
+            folders: folders)
     }
 }
 

@@ -65,7 +65,9 @@ struct LabelSetChange {
     /// - Throws: `usage` if the set does not have one of them, or they are the same.
     mutating func merge(_ key: String, into: String) throws(CommandError) {
         try checkLabelsCanChange()
-        guard key != into else { throw CommandError(.usage, "a label cannot be merged into itself: '\(key)'") }
+        guard key != into else {
+            throw CommandError(.usage, "a label cannot be merged into itself: '\(key)'")
+        }
         _ = try index(of: into)
         set.labels.remove(at: try index(of: key))
         set.merged[Category(key)] = Category(into)
@@ -82,7 +84,8 @@ struct LabelSetChange {
     mutating func rename(_ key: String?, to title: String) throws(CommandError) {
         guard LabelSet.isTitle(title) else {
             throw CommandError(
-                .usage, "a title must be one line of 1 to \(LabelSet.titleBytes) bytes without control characters")
+                .usage,
+                "a title must be one line of 1 to \(LabelSet.titleBytes) bytes without control characters")
         }
         guard let key else {
             set.title = title
@@ -93,7 +96,9 @@ struct LabelSetChange {
         if let other {
             throw CommandError(
                 .usage, "the label '\(other.key)' already has the title '\(title)'",
-                hint: "merge the labels with: ilk taxonomy edit \(set.name) --merge \(ShellText.word("\(key)=\(other.key)"))")
+                hint:
+                    "merge the labels with: ilk taxonomy edit \(set.name) --merge \(ShellText.word("\(key)=\(other.key)"))"
+            )
         }
         set.labels[index].title = title
     }

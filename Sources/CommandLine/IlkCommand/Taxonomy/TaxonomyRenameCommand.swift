@@ -7,7 +7,8 @@ struct TaxonomyRenameCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rename",
         abstract: "Change the title of a taxonomy or of a label.",
-        discussion: "The name of the taxonomy and the key of the label stay, so that logs and models remain valid.",
+        discussion:
+            "The name of the taxonomy and the key of the label stay, so that logs and models remain valid.",
         after: TaxonomyCommand.preparation,
         examples: [
             "Give the taxonomy a title": "ilk taxonomy rename weather 'The weather'",

@@ -32,7 +32,9 @@ struct ModelRegistration {
         let strangers = Set(texts.map(\.category)).filter { taxonomy.index(of: $0) == nil }.sorted()
         guard let first = strangers.first else { return set }
         let known = taxonomy.categories.map(\.rawValue)
-        let add = strangers.count > 3 ? "LABEL" : strangers.map { ShellText.word($0.rawValue) }.joined(separator: " ")
+        let add =
+            strangers.count > 3
+            ? "LABEL" : strangers.map { ShellText.word($0.rawValue) }.joined(separator: " ")
         throw CommandError(
             .badInput, "the taxonomy \(name) has no label '\(first)'",
             hint: Suggestion.nearest(to: first.rawValue, among: known).map { "did you mean '\($0)'?" }
@@ -69,7 +71,9 @@ struct ModelRegistration {
         let rules = try assembly.loadRules(taxonomy: taxonomy)
         func evaluate(_ model: any TextModel) throws -> Evaluation {
             let classifier: any TextClassifier =
-                if let rules { try FusedClassifier(rules: rules, model: model) } else { ModelClassifier(model) }
+                if let rules { try FusedClassifier(rules: rules, model: model) } else {
+                    ModelClassifier(model)
+                }
             return try Evaluator().evaluate(Pipeline(classifier: classifier), on: held) { _ in
                 try console.checkStop()
             }
@@ -103,7 +107,8 @@ struct ModelRegistration {
         }
         var manifest = VersionManifest(of: model, signature)
         manifest.data = [Self.data(input, files)]
-        try PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders).measure(model, into: &manifest)
+        try PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders).measure(
+            model, into: &manifest)
         if let heldOut, manifest.figures == nil {
             let report = heldOut.new.report(classifier: model.kind.rawValue)
             manifest.figures = [VersionFigures(report)]
@@ -152,12 +157,14 @@ struct ModelRegistration {
             .filter { $0.1 < fewestTexts }.map { "\($0.0) has \($0.1)" }
         if !rare.isEmpty {
             let more = rare.count > 5 ? ", ..." : ""
-            return "labels need at least \(fewestTexts) texts; " + rare.prefix(5).joined(separator: ", ") + more
+            return "labels need at least \(fewestTexts) texts; " + rare.prefix(5).joined(separator: ", ")
+                + more
         }
         guard let heldOut, let active = heldOut.active else { return nil }
         let comparison = active.compared(with: heldOut.new)
         guard comparison.difference < 0, comparison.pValue < 0.05 else { return nil }
-        return "the active version classifies \(comparison.onlyFirstRight) held-out texts correctly that it gets wrong, "
+        return
+            "the active version classifies \(comparison.onlyFirstRight) held-out texts correctly that it gets wrong, "
             + "and it \(comparison.onlySecondRight) that the active version gets wrong"
     }
 

@@ -48,7 +48,8 @@ public struct LabelSetReader {
         for key in ["version", "taxonomy", "id", "labels"] where fields[key] == nil {
             reader.missing(key, in: "the taxonomy", at: start)
         }
-        if let version = fields["version"].flatMap({ reader.text($0.value, "'version'") }), version.text != "1"
+        if let version = fields["version"].flatMap({ reader.text($0.value, "'version'") }),
+            version.text != "1"
         {
             reader.report(
                 .unknownVersion, under: version, "format version '\(version.text)' is not supported",
@@ -60,7 +61,8 @@ public struct LabelSetReader {
         else { return nil }
         if !LabelSet.isName(name.text) {
             reader.report(
-                .badName, under: name, "the name of a taxonomy must be letters, digits, hyphens and underscores",
+                .badName, under: name,
+                "the name of a taxonomy must be letters, digits, hyphens and underscores",
                 hint: "for example 'news'; at most 64 bytes")
         }
         var set = LabelSet(id: id.text, name: name.text, labels: labels(list), origin: origin)
@@ -146,7 +148,8 @@ public struct LabelSetReader {
         label.title = title(fields["title"], "'title'")
         if let title = label.title, !titles.insert(title).inserted, let value = fields["title"]?.value {
             reader.report(
-                .duplicateID, at: SourcePosition(value.mark), "there are two labels with the title '\(title)'")
+                .duplicateID, at: SourcePosition(value.mark), "there are two labels with the title '\(title)'"
+            )
         }
         label.description = title(fields["description"], "'description'")
         label.isRetired = fields["retired"].flatMap { reader.flag($0.value, "'retired'") } ?? false
@@ -170,7 +173,8 @@ public struct LabelSetReader {
         let names = keys.map(\.rawValue).sorted()
         reader.report(
             .unknownLabel, under: text, "there is no label '\(text.text)'",
-            hint: Suggestion.hint(for: text.text, among: names) ?? DiagnosticList.list("its labels are ", names))
+            hint: Suggestion.hint(for: text.text, among: names)
+                ?? DiagnosticList.list("its labels are ", names))
         return nil
     }
 

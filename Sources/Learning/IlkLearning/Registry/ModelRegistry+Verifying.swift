@@ -146,7 +146,8 @@ extension ModelRegistry {
             guard let bytes = try disk.read(path(version: version)) else { throw unknown(version) }
             model = bytes
         }
-        return TarArchive.bytes(of: 
-            try VersionBundle.files(manifest, model: model), time: manifest.created)
+        return TarArchive.bytes(
+            of:
+                try VersionBundle.files(manifest, model: model), time: manifest.created)
     }
 }

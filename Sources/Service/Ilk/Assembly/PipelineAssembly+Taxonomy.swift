@@ -11,6 +11,7 @@ extension PipelineAssembly {
     func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
+        if let labelSet, LabelMap(from: model.taxonomy, to: labelSet) != nil { return taxonomy }
         throw IlkError(
             .configuration, "the model has the taxonomy \(model.taxonomy.name), not \(taxonomy.name)",
             hint: "its labels: \(model.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")

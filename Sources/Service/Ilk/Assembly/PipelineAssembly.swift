@@ -39,6 +39,8 @@ public struct PipelineAssembly: Sendable {
     public var classifierType: ClassifierType
     /// The taxonomy, or `nil` for the model's taxonomy. Without a model, `nil` means document types.
     public var taxonomy: Taxonomy?
+    /// The label set whose labels the model is mapped to, or `nil` to require the labels of ``taxonomy``.
+    public private(set) var labelSet: LabelSet?
     /// The layers of rules.
     public var rules: RuleStack
     /// The source of the model.
@@ -75,6 +77,7 @@ public struct PipelineAssembly: Sendable {
     /// - Parameter set: The set.
     public mutating func use(_ set: LabelSet) {
         taxonomy = set.taxonomy
+        labelSet = set
         rules.layers += set.rules.map { .files($0) }
         thresholds = PredictionThresholds(
             set.threshold ?? thresholds.defaultThreshold, byCategory: set.thresholds)
@@ -104,14 +107,20 @@ public struct PipelineAssembly: Sendable {
             guard let model else {
                 throw nothingDecides(taxonomy ?? .documentType)
             }
-            return ModelClassifier(model)
+            return ModelClassifier(model, labels: labelMap(of: model))
         }
         guard let model else { return RulesClassifier(ruleSet) }
         do {
-            return try FusedClassifier(rules: ruleSet, model: model)
+            return try FusedClassifier(rules: ruleSet, model: model, labels: labelMap(of: model))
         } catch {
             throw IlkError(.configuration, error.description)
         }
+    }
+
+    /// Returns the map from a model's labels to those of the label set, or `nil` if they are equal.
+    private func labelMap(of model: any TextModel) -> LabelMap? {
+        guard let labelSet, labelSet.taxonomy.categories != model.taxonomy.categories else { return nil }
+        return LabelMap(from: model.taxonomy, to: labelSet)
     }
 
     private func checkKind(of model: any TextModel) throws(IlkError) {

@@ -44,7 +44,8 @@ public struct LabelSetBundle: Sendable {
             version = try exported.map { (bytes) throws(RegistryError) in try VersionBundle(bytes) }
         } catch {
             throw IlkError(
-                IlkError.Kind(rawValue: error.exitStatus) ?? .configuration, error.description, hint: error.hint)
+                IlkError.Kind(rawValue: error.exitStatus) ?? .configuration, error.description,
+                hint: error.hint)
         }
     }
 
@@ -149,7 +150,8 @@ public struct LabelSetBundle: Sendable {
             return added
         } catch {
             throw IlkError(
-                IlkError.Kind(rawValue: error.exitStatus) ?? .configuration, error.description, hint: error.hint)
+                IlkError.Kind(rawValue: error.exitStatus) ?? .configuration, error.description,
+                hint: error.hint)
         }
     }
 }

@@ -67,7 +67,8 @@ public struct LabelSetCatalog: Sendable {
         throw IlkError(
             .usage, "there is no taxonomy '\(name)'",
             hint: Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
-                ?? "the taxonomies are \(known.joined(separator: ", ")); make one: ilk train FILE --name NAME")
+                ?? "the taxonomies are \(known.joined(separator: ", ")); make one: ilk train FILE --name NAME"
+        )
     }
 
     /// Returns the set with a name, or `nil` if there is none.
@@ -190,7 +191,8 @@ public struct LabelSetCatalog: Sendable {
     private func check(_ set: LabelSet, against shipped: LabelSet) throws(IlkError) {
         guard set.labels.map(\.key) == shipped.labels.map(\.key) else {
             throw IlkError(
-                .configuration, "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) has other labels",
+                .configuration,
+                "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) has other labels",
                 hint: "its labels are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))")
         }
         guard set.id == shipped.id else {

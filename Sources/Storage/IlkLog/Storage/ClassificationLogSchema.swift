@@ -276,7 +276,8 @@ enum ClassificationLogSchema {
 
     /// Returns the name of the file's taxonomy, or `nil` if it has no labels.
     static func name(in database: Database) throws -> String? {
-        try String.fetchOne(database, sql: "SELECT taxonomy FROM classificationTaxonomy ORDER BY place LIMIT 1")
+        try String.fetchOne(
+            database, sql: "SELECT taxonomy FROM classificationTaxonomy ORDER BY place LIMIT 1")
     }
 
     private static func quoted(_ name: String) -> String {

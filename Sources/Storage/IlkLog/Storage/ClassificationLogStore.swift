@@ -33,7 +33,10 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
 
     private static func taxonomy(of store: Store) throws -> Taxonomy {
         let (name, categories) = try store.readBlocking { database in
-            (try ClassificationLogSchema.name(in: database), try ClassificationLogSchema.categories(in: database))
+            (
+                try ClassificationLogSchema.name(in: database),
+                try ClassificationLogSchema.categories(in: database)
+            )
         }
         let isOfDocuments = categories == Taxonomy.documentType.categories
         return isOfDocuments

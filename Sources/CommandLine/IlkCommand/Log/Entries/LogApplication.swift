@@ -140,7 +140,8 @@ extension LogApplication: PurgeApplication {
 
     /// Erases entries. Models that were trained on them unlearn them first.
     static func erase(_ request: PurgeRequest<LogPurge>, in open: OpenStore<Self>) async throws {
-        guard let taxonomy = try LogStoreAccess.labelSet(of: open.store, open.console.folders)?.taxonomy else {
+        guard let taxonomy = try LogStoreAccess.labelSet(of: open.store, open.console.folders)?.taxonomy
+        else {
             return open.tell(purged: try await open.erase(request))
         }
         let retraining = Retraining(

@@ -1,0 +1,86 @@
+import Glibc
+public import IlkText
+public import IlkVocabulary
+
+/// The labels of a label set for each label of a model that was trained before the set changed.
+///
+/// A merged label counts for the label that it became, a retired one for none. A label that the model has not learned
+/// has a fixed low score, so that only rules can select it.
+public struct LabelMap: Sendable {
+    /// The labels of the set.
+    public let taxonomy: Taxonomy
+    /// The index in ``taxonomy`` of each label of the model, or `nil` if the set no longer answers it.
+    private let targets: [Int?]
+
+    /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to 10,000.
+    static let unlearnedScore = -9.21
+
+    /// Creates a map.
+    ///
+    /// - Parameters:
+    ///   - model: The labels of the model.
+    ///   - set: The label set.
+    /// - Returns: `nil` if the model has none of the set's labels.
+    public init?(from model: Taxonomy, to set: LabelSet) {
+        let taxonomy = set.taxonomy
+        targets = model.categories.map { taxonomy.index(of: set.current($0)) }
+        guard targets.contains(where: { $0 != nil }) else { return nil }
+        self.taxonomy = taxonomy
+    }
+
+    /// Adds the scores of the model to those of the set. The parts of a merged label are added as probabilities.
+    ///
+    /// - Parameters:
+    ///   - scores: The scores by the model's labels, in natural-log odds up to a constant.
+    ///   - sums: The scores by the set's labels, to add to.
+    func add(_ scores: [Double], to sums: inout [Double]) {
+        let most = scores.max() ?? 0
+        var shares = [Double](repeating: 0, count: taxonomy.count)
+        for (score, target) in zip(scores, targets) {
+            if let target { shares[target] += exp(score - most) }
+        }
+        for (index, share) in shares.enumerated() {
+            sums[index] += share > 0 ? most + log(share) : most + Self.unlearnedScore
+        }
+    }
+
+    /// Returns evidence by the set's labels. A merged label has the weight of its part with the highest score.
+    func mapped(_ evidence: [Evidence], scores: [Double]) -> [Evidence] {
+        var parts = [Int?](repeating: nil, count: taxonomy.count)
+        for (part, target) in targets.enumerated() {
+            guard let target else { continue }
+            if let other = parts[target], scores[other] >= scores[part] { continue }
+            parts[target] = part
+        }
+        return evidence.map { piece in
+            var piece = piece
+            piece.weights = parts.map { $0.map { piece.weights[$0] } ?? 0 }
+            return piece
+        }
+    }
+}
+
+/// A session of a model whose labels are mapped to those of a label set.
+final class MappedSession: ClassifierSession {
+    private let session: any ClassifierSession
+    private let map: LabelMap
+    private let labels: Int
+    private var scores: [Double] = []
+
+    init(_ session: any ClassifierSession, labels: Int, _ map: LabelMap) {
+        self.session = session
+        self.labels = labels
+        self.map = map
+    }
+
+    func score(_ analysis: AnalyzedText, into sums: inout [Double]) -> ScoreSupport {
+        scores = [Double](repeating: 0, count: labels)
+        let support = session.score(analysis, into: &scores)
+        map.add(scores, to: &sums)
+        return support
+    }
+
+    func evidence(_ analysis: AnalyzedText) -> [Evidence] {
+        map.mapped(session.evidence(analysis), scores: scores)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("ilk taxonomy") struct TaxonomyTests {
+    private let tool: Tool
+
+    init() throws {
+        tool = try Tool()
+        let words = ["ball": "sports", "shares": "business", "rocket": "science"]
+        let lines = words.sorted { $0.key < $1.key }.flatMap { word, label in
+            (0..<30).map { #"{"text":"a \#(word) in the news of day \#($0)","label":"\#(label)"}"# + "\n" }
+        }
+        try tool.write("news.jsonl", lines.joined())
+    }
+
+    @Test func `a set of own labels is trained, used, corrected, retrained and rolled back`() throws {
+        let trained = try tool.run("train", "news.jsonl", "--name", "news")
+        #expect(trained.status == 0, "\(trained.errors)")
+        #expect(trained.errors.contains("version 1.0.0 is active now"))
+        #expect(trained.errors.contains("held-out"))
+        let listed = try tool.run("taxonomy", "ls")
+        #expect(listed.output.contains("news") && listed.output.contains("model 1.0.0"))
+        let first = try tool.shell("echo 'another rocket' | ilk classify --taxonomy news --log")
+        #expect(first.output.hasPrefix("science"), "\(first.errors)")
+        let logged = try tool.run("log", "ls", "--taxonomy", "news")
+        #expect(logged.status == 0 && logged.output.contains("another rocket"), "\(logged.errors)")
+        // The only log is found without its name.
+        #expect(try tool.run("log", "ls").output.contains("another rocket"))
+        #expect(try tool.run("log", "correct", "-1", "business", "--taxonomy", "news").status == 0)
+        let retrained = try tool.run("retrain", "--taxonomy", "news")
+        #expect([0, 1].contains(retrained.status), "\(retrained.errors)")
+        #expect(retrained.output.contains("correction"), "\(retrained.output)")
+        #expect(try tool.shell("echo 'a ball' | ilk explain --taxonomy news").output.hasPrefix("sports"))
+        #expect(try tool.run("eval", "news.jsonl", "--taxonomy", "news").status == 0)
+        #expect(try tool.run("doctor").output.contains("log of news"))
+        let more = try tool.run("train", "news.jsonl", "--name", "news", "--kind", "linear")
+        #expect(more.status == 0, "\(more.errors)")
+        #expect(try tool.run("model", "rollback", "--taxonomy", "news").status == 0)
+    }
+
+    @Test func `a model with rare labels stays a candidate`() throws {
+        try tool.write(
+            "few.jsonl",
+            #"{"text":"sun all day","label":"warm"}"# + "\n" + #"{"text":"snow at night","label":"cold"}"#
+                + "\n")
+        let trained = try tool.run("train", "few.jsonl", "--name", "weather")
+        #expect(trained.status == 0, "\(trained.errors)")
+        #expect(trained.errors.contains("version 1.0.0 is a candidate"))
+        #expect(trained.errors.contains("cold has 1"))
+        let none = try tool.shell("echo 'sun' | ilk classify --taxonomy weather")
+        #expect(none.status == 78, "\(none.errors)")
+        #expect(try tool.run("model", "promote", "1.0.0", "--taxonomy", "weather").status == 0)
+        #expect(
+            try tool.shell("echo 'sun all day' | ilk classify --taxonomy weather").output.hasPrefix("warm"))
+    }
+
+    @Test func `titles and labels are changed, exported and imported`() throws {
+        #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)
+        #expect(try tool.run("taxonomy", "rename", "news", "The news").status == 0)
+        #expect(try tool.run("taxonomy", "rename", "news", "Sport", "--label", "sports").status == 0)
+        let twice = try tool.run("taxonomy", "rename", "news", "Sport", "--label", "business")
+        #expect(twice.status == 64 && twice.errors.contains("already has the title 'Sport'"))
+        let shown = try tool.run("taxonomy", "show", "news")
+        for text in ["The news", "Sport", "science"] { #expect(shown.output.contains(text)) }
+        #expect(try tool.run("taxonomy", "export", "news", "-o", "news.tar").status == 0)
+        #expect(try tool.run("taxonomy", "rm", "news", "--yes").status == 0)
+        let exists = try tool.run("taxonomy", "import", "news.tar")
+        #expect(exists.status == 73, "the model still stands for it: \(exists.errors)")
+        #expect(try tool.run("taxonomy", "import", "news.tar", "--force").status == 0)
+        #expect(try tool.run("taxonomy", "show", "news").output.contains("The news"))
+    }
+
+    /// Invalid calls with their status and a part of the message.
+    static let mistakes: [(call: String, status: Int32, told: String)] = [
+        ("classify --taxonomy nws", 64, "did you mean 'news'?"),
+        ("log ls --taxonomy nws", 66, "no such log"),
+        ("taxonomy show nothing-like-it", 64, "the taxonomies are doctype, emotion, severity, spam, news"),
+        ("taxonomy edit doctype --add letter", 64, "shipped taxonomy doctype cannot be changed"),
+        ("taxonomy edit news --retire sport", 64, "did you mean 'sports'?"),
+        ("taxonomy edit news --merge sports=sports", 64, "into itself"),
+        ("taxonomy edit news --add sports", 64, "already has the label"),
+        ("taxonomy edit news", 64, "Name a change"),
+        ("taxonomy rm doctype --yes", 64, "no file of yours"),
+        ("taxonomy import news.jsonl", 65, "not an exported taxonomy"),
+        ("train other.jsonl --name news", 65, "has no label 'sport'"),
+        ("train news.jsonl --name ../x", 64, "letters, digits, hyphens and underscores"),
+    ]
+
+    @Test func `mistakes get a clear message and change nothing`() throws {
+        #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)
+        try tool.write(
+            "other.jsonl",
+            (0..<12).map {
+                #"{"text":"a ball \#($0)","label":"\#($0 % 2 == 0 ? "sport" : "business")"}"# + "\n"
+            }
+            .joined())
+        let before = try tool.run("taxonomy", "show", "news", "--format", "json").output
+        for mistake in Self.mistakes {
+            let outcome = try tool.shell("echo x | ilk \(mistake.call)")
+            #expect(outcome.status == mistake.status, "\(mistake.call): \(outcome.errors)")
+            #expect(outcome.errors.contains(mistake.told), "\(mistake.call): \(outcome.errors)")
+        }
+        #expect(try tool.run("taxonomy", "show", "news", "--format", "json").output == before)
+    }
+}

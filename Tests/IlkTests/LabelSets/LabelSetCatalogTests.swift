@@ -1,0 +1,188 @@
+import Foundation
+import Ilk
+import IlkFiles
+import IlkLearning
+import IlkModels
+import IlkRules
+import IlkVocabulary
+import Testing
+
+@Suite struct LabelSetCatalogTests {
+    private let desk: RuleTestFolder
+    private let catalog: LabelSetCatalog
+
+    init() throws {
+        desk = try RuleTestFolder()
+        catalog = LabelSetCatalog(folders: desk.folders)
+    }
+
+    private func news() -> LabelSet {
+        var set = LabelSet(
+            id: "01A2", name: "news",
+            labels: [
+                LabelSet.Label("world", title: "World news", description: "What \"happens\" abroad: #1"),
+                LabelSet.Label("sports \u{1F3C0} – «é»"), LabelSet.Label("old", isRetired: true),
+                LabelSet.Label("yes"), LabelSet.Label("12"),
+            ])
+        set.title = "News"
+        set.merged = ["sport": "yes", "football": "sport"]
+        set.merged["football"] = "yes"
+        set.defaultLabel = "world"
+        set.threshold = 0.6
+        set.thresholds = ["12": 0.25]
+        set.rules = ["/srv/rules/news"]
+        set.redaction = ["email"]
+        set.log = "/srv/log.sqlite"
+        return set
+    }
+
+    @Test func `a saved set reads back equal`() throws {
+        var set = news()
+        let path = try catalog.save(set)
+        set.file = path
+        #expect(try catalog.find("news") == set)
+        #expect(try catalog.names() == ["doctype", "emotion", "severity", "spam", "news"])
+        #expect(try catalog.set(with: Taxonomy(name: "x", categories: set.taxonomy.categories)) == set)
+        #expect(try catalog.remove("news"))
+        #expect(try catalog.existing("news") == nil)
+        #expect(try catalog.remove("news") == false)
+    }
+
+    @Test func `a taxonomy without retired labels is answered, and all labels are logged`() {
+        let set = news()
+        #expect(set.taxonomy.index(of: "old") == nil && set.completeTaxonomy.index(of: "old") == 2)
+        #expect(set.current("football") == "yes" && set.current("12") == "12")
+    }
+
+    @Test func `an unknown name gets a suggestion or the list`() throws {
+        try catalog.save(news())
+        let near = #expect(throws: IlkError.self) { try catalog.find("nws") }
+        #expect(near?.hint == "did you mean 'news'?")
+        let far = #expect(throws: IlkError.self) { try catalog.find("something") }
+        #expect(far?.hint?.contains("doctype, emotion, severity, spam, news") == true)
+        #expect(throws: IlkError.self) { try catalog.find("../news") }
+    }
+
+    @Test func `a file overrides titles of a shipped set but not its labels`() throws {
+        var set = try #require(LabelSet.shipped.first)
+        set.title = "My types"
+        try catalog.save(set)
+        #expect(try catalog.find("doctype").title == "My types")
+        set.labels.removeLast()
+        #expect(throws: IlkError.self) { try catalog.save(set) }
+        #expect(try catalog.find("doctype").labels.count == 6)
+    }
+
+    /// Files with one mistake each, and a part of the message.
+    static let mistakes: [(yaml: String, told: String)] = [
+        ("version: 2\ntaxonomy: bad\nid: a\nlabels: [x, y]\n", "format version '2'"),
+        ("version: 1\ntaxonomy: bad\nid: a\n", "has no 'labels'"),
+        ("version: 1\ntaxonomy: bad\nid: a\nlabels: []\n", "there are no labels"),
+        ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x, x]\n", "two labels 'x'"),
+        ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x, \"a\\tb\"]\n", "one line without control characters"),
+        ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x, \"a\\nb\"]\n", "one line without control characters"),
+        ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\nlable: [y]\n", "has no key 'lable'"),
+        ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\ndefault: z\n", "there is no label 'z'"),
+        ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\nthreshold: 7\n", "a probability from 0 to 1"),
+        ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\nmerged: {x: x}\n", "both 'labels' and 'merged'"),
+        (
+            "version: 1\ntaxonomy: bad\nid: a\nlabels: [{key: x, title: T}, {key: y, title: T}]\n",
+            "two labels with the title 'T'"
+        ),
+        ("version: 1\ntaxonomy: other\nid: a\nlabels: [x]\n", "named differently from its taxonomy 'other'"),
+        ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x\n", "YAML"),
+    ]
+
+    @Test(arguments: mistakes) func `a mistake in a file is reported with its place`(
+        yaml: String, told: String
+    ) throws {
+        let folder = try #require(desk.folders.taxonomies)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(yaml.utf8).write(to: URL(filePath: folder + "/bad.yaml"))
+        let error = #expect(throws: IlkError.self) { try catalog.find("bad") }
+        #expect(error?.description.contains(told) == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains("bad.yaml") == true)
+        // The other sets stay usable.
+        let all = try catalog.all()
+        #expect(all.sets.count == 4 && all.problems.count == 1)
+    }
+
+    @Test func `ten thousand labels are read`() throws {
+        let labels = (0..<10_000).map { LabelSet.Label(Category("label \($0)")) }
+        try catalog.save(LabelSet(id: "x", name: "many", labels: labels))
+        #expect(try catalog.find("many").labels == labels)
+        let more = (0...LabelSet.maximumLabels).map { LabelSet.Label(Category("label \($0)")) }
+        let error = #expect(throws: IlkError.self) {
+            try catalog.save(LabelSet(id: "x", name: "more", labels: more))
+        }
+        #expect(error?.description.contains("at most 20000 are supported") == true)
+    }
+
+    // MARK: Models and exports
+
+    private func addModel(of name: String) throws -> VersionManifest {
+        let texts = ["pump", "hose"].flatMap { word in
+            (0..<12).map { LabeledText(text: "the \(word) number \($0)", category: Category(word)) }
+        }
+        let taxonomy = Taxonomy(name: name, categories: ["hose", "pump"])
+        let bytes = try TrainingRun(taxonomy: taxonomy, settings: BayesSettings(minimumFrequency: 1))
+            .train(texts)
+        let model = try ModelReader.read(ModelStorage(copying: bytes))
+        let signature = ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0))
+        let registry = ModelRegistry(folder: desk.folders.models, taxonomy: name)
+        let manifest = try registry.add(bytes, VersionManifest(of: model, signature))
+        _ = try registry.promote(manifest.version, signature)
+        return manifest
+    }
+
+    @Test func `a model without a file is a set with the model's labels`() throws {
+        _ = try addModel(of: "tools")
+        let set = try catalog.find("tools")
+        #expect(set.origin == .model && set.labels.map(\.key) == ["hose", "pump"])
+        var assembly = PipelineAssembly(folders: desk.folders)
+        assembly.use(set)
+        let session = try assembly.pipeline().makeSession()
+        #expect(session.classify("the pump number 3").category == "pump")
+    }
+
+    @Test func `an export is imported elsewhere with its model and rules`() throws {
+        let manifest = try addModel(of: "tools")
+        var set = LabelSet(id: "7", name: "tools", labels: [LabelSet.Label("hose"), LabelSet.Label("pump")])
+        set.title = "Tools"
+        try catalog.save(set)
+        let rules = try #require(desk.folders.rules(taxonomy: "tools"))
+        try FileManager.default.createDirectory(atPath: rules + "/deep", withIntermediateDirectories: true)
+        try Data("pack: x\n".utf8).write(to: URL(filePath: rules + "/deep/a.yaml"))
+        let bytes = try LabelSetBundle(catalog.find("tools"), folders: desk.folders).bytes
+        #expect(try LabelSetBundle(catalog.find("tools"), folders: desk.folders).bytes == bytes)
+
+        let other = try RuleTestFolder()
+        let bundle = try LabelSetBundle(bytes)
+        let signature = ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 9))
+        #expect(try bundle.install(in: other.folders, signature, isForced: false) == manifest.version)
+        let imported = try LabelSetCatalog(folders: other.folders).find("tools")
+        #expect(imported.id == "7" && imported.title == "Tools")
+        let folder = try #require(other.folders.rules(taxonomy: "tools"))
+        #expect(FileManager.default.contents(atPath: folder + "/deep-a.yaml") == Data("pack: x\n".utf8))
+        let again = #expect(throws: IlkError.self) {
+            try bundle.install(in: other.folders, signature, isForced: false)
+        }
+        #expect(again?.description == "the taxonomy tools exists")
+        #expect(try bundle.install(in: other.folders, signature, isForced: true) == manifest.version)
+    }
+
+    @Test func `a damaged export is refused and nothing is written`() throws {
+        _ = try addModel(of: "tools")
+        let bytes = try LabelSetBundle(catalog.find("tools"), folders: desk.folders).bytes
+        for place in stride(from: 0, to: bytes.count, by: 997) {
+            var damaged = bytes
+            damaged[place] ^= 0x41
+            // Padding and unused fields of headers may change without an effect.
+            guard let bundle = try? LabelSetBundle(damaged) else { continue }
+            #expect(bundle.set.labels.count == 2)
+        }
+        #expect(throws: IlkError.self) { try LabelSetBundle(Array(bytes.prefix(700))) }
+        #expect(throws: IlkError.self) { try LabelSetBundle([]) }
+        #expect(throws: IlkError.self) { try LabelSetBundle(Array("not a tar".utf8)) }
+    }
+}
