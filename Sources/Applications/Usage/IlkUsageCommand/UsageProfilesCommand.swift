@@ -5,7 +5,7 @@ import IlkUsage
 import IlkVocabulary
 
 /// Lists, adds, renames and deletes caregivers, and sets the active one.
-struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
+struct UsageProfilesCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "profiles",
         abstract: "List, add and rename caregivers, and set the current one.",
@@ -59,19 +59,17 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
         }
     }
 
-    func run() async throws {
-        if let remove {
-            let book = try OpenUsageStore.openForReading(place.settings, .standard(display))
-            let profile = try await book.caregiver(remove)
-            try book.close()
-            guard try erasure.permission.allows("delete", "the caregiver \(profile.name)", book.console)
-            else { return }
-        }
-        let changes = none || (add ?? rename ?? use ?? remove) != nil
-        let book =
-            try changes
-            ? OpenUsageStore.openOrCreate(place.settings, .standard(display))
-            : .openForReading(place.settings, .standard(display))
+    var changes: Bool { none || (add ?? rename ?? use ?? remove) != nil }
+
+    func isConfirmed(on console: Console) async throws -> Bool {
+        guard let remove else { return true }
+        let book = try OpenUsageStore.openForReading(place.settings, console)
+        let profile = try await book.caregiver(remove)
+        try book.close()
+        return try erasure.permission.allows("delete", "the caregiver \(profile.name)", console)
+    }
+
+    func run(on book: OpenUsageStore) async throws {
         if let add {
             try await book.store.save(
                 .caregiver(CaregiverProfile(id: book.store.nextID(), name: add, role: role)))
@@ -88,7 +86,6 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
             try await book.store.setActiveCaregiver(nil)
         }
         try await show(book)
-        try book.close()
     }
 
     private func show(_ book: OpenUsageStore) async throws {

@@ -66,6 +66,17 @@ where RawValue == String {
     static var table: Self? { get }
 }
 
+/// The option for the format of an export or import file.
+package struct FileFormatOption<Format: StoreFileFormat>: ParsableArguments {
+    @Option(help: "The format. (default: by the file name, else \(Format.standard.rawValue))")
+    package var format: Format?
+
+    package init() {}
+
+    /// Returns the given format or that of a file name.
+    func format(of path: String?) -> Format? { format ?? path.flatMap { Format(path: $0) } }
+}
+
 extension StoreFileFormat {
     /// Returns the record format for the extension of a file name.
     package init?(path: String) {
@@ -91,11 +102,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
 
     @OptionGroup package var choice: Application.ExportChoice
 
-    @Option(
-        help:
-            "The format. (default: by the file name, else \(Application.FileFormat.standard.rawValue))"
-    )
-    package var format: Application.FileFormat?
+    @OptionGroup package var format: FileFormatOption<Application.FileFormat>
 
     @Option(
         name: .shortAndLong, "The output file. (default: standard output)", value: OutputFile.valueName,
@@ -110,8 +117,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
 
     package func run() async throws {
         typealias Format = Application.FileFormat
-        let named = format ?? output.flatMap { Format(path: $0.path) }
-        let format = named ?? (choice.isGuarded ? Format.table : nil) ?? .standard
+        let format = format.format(of: output?.path) ?? (choice.isGuarded ? Format.table : nil) ?? .standard
         if choice.isGuarded, format.rawValue != Format.table?.rawValue {
             throw CommandError(.usage, "--spreadsheet requires --format csv")
         }

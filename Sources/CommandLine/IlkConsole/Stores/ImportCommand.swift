@@ -60,11 +60,7 @@ package struct ImportCommand<Application: ImportApplication>: AsyncParsableComma
     @Argument(help: "The input file; - is standard input.", completion: .file())
     package var file: String
 
-    @Option(
-        help:
-            "The format. (default: by the file name, else \(Application.FileFormat.standard.rawValue))"
-    )
-    package var format: Application.FileFormat?
+    @OptionGroup package var format: FileFormatOption<Application.FileFormat>
 
     @OptionGroup package var choice: Application.ImportChoice
 
@@ -76,7 +72,7 @@ package struct ImportCommand<Application: ImportApplication>: AsyncParsableComma
         let input = InputFile.named([file])[0]
         let reader = try input.open(stop: console.stop)
         let request = ImportRequest<Application>(
-            settings: choice.settings, format: format ?? .init(path: file) ?? .standard, name: input.name
+            settings: choice.settings, format: format.format(of: file) ?? .standard, name: input.name
         ) { try reader.read(into: &$0) { () throws(CommandError) in } }
         let open = try OpenStore<Application>.openOrCreate(place.settings, console)
         try await open.importRecords(request, canSkip: choice.canSkip)

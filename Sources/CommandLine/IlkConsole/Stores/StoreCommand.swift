@@ -10,6 +10,8 @@ package protocol StoreCommand: AsyncParsableCommand, DescribedCommand {
     /// `true` to open the store for writing, and to create it if it does not exist.
     var changes: Bool { get }
 
+    /// Asks for confirmation, if the command needs it, before the store is opened. `false` ends the command.
+    func isConfirmed(on console: Console) async throws -> Bool
     func open(_ console: Console) async throws -> OpenStore<Application>
     /// Runs the command. The store is closed afterwards.
     func run(on open: OpenStore<Application>) async throws
@@ -18,12 +20,16 @@ package protocol StoreCommand: AsyncParsableCommand, DescribedCommand {
 extension StoreCommand {
     package var changes: Bool { false }
 
+    package func isConfirmed(on console: Console) async throws -> Bool { true }
+
     package func open(_ console: Console) async throws -> OpenStore<Application> {
         try changes ? .openOrCreate(place.settings, console) : .openForReading(place.settings, console)
     }
 
     package func run() async throws {
-        let open = try await open(.standard(display))
+        let console = Console.standard(display)
+        guard try await isConfirmed(on: console) else { return }
+        let open = try await open(console)
         try await run(on: open)
         try open.close()
     }

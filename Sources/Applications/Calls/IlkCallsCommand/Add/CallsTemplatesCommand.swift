@@ -3,7 +3,7 @@ import IlkConsole
 import ArgumentParser
 
 /// Creates, lists, shows and deletes templates of notes.
-struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
+struct CallsTemplatesCommand: StoreCommand {
     static let help = CommandText(
         "templates",
         abstract: "Create, list, show and delete templates of notes.",
@@ -34,21 +34,18 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
         if notes != nil && remove { throw ValidationError("Use either --notes or --remove.") }
     }
 
-    func run() async throws {
-        if remove, let name {
-            let book = try OpenCallStore.openForReading(place.settings, .standard(display))
-            let size = try await book.store.template(name).utf8.count
-            try book.close()
-            guard
-                try erasure.permission.allows(
-                    "delete", "the template \(name) (\(DecimalText.bytes(size)) of notes)", book.console)
-            else { return }
-        }
-        let changes = notes != nil || remove
-        let book =
-            changes
-            ? try OpenCallStore.openOrCreate(place.settings, .standard(display))
-            : try OpenCallStore.openForReading(place.settings, .standard(display))
+    var changes: Bool { notes != nil || remove }
+
+    func isConfirmed(on console: Console) async throws -> Bool {
+        guard remove, let name else { return true }
+        let book = try OpenCallStore.openForReading(place.settings, console)
+        let size = try await book.store.template(name).utf8.count
+        try book.close()
+        return try erasure.permission.allows(
+            "delete", "the template \(name) (\(DecimalText.bytes(size)) of notes)", console)
+    }
+
+    func run(on book: OpenCallStore) async throws {
         if let name, changes {
             let text = try notes.map { try CallFields.text($0, book.console) }
             try await book.store.setTemplate(name, to: text)
@@ -64,6 +61,5 @@ struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
             for template in templates { table.add([template.name, template.notes]) }
             book.console.output.append(table.rendered(book.console.style, within: book.console.columns))
         }
-        try book.close()
     }
 }
