@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import IlkCalls
 import IlkConsole
 import IlkStore
@@ -85,6 +86,8 @@ struct CallFieldOptions: ParsableArguments {
     /// - Throws: `CallError.invalid` for an invalid duration, `CommandError` for notes that cannot be read.
     func fields(_ words: [String], in book: OpenCallStore) async throws -> CallFields {
         var fields = try CallFields(words)
+        fields.calledAt = at?.callDate(now: book.now, book.timeline)
+        (fields.tags, fields.attachments) = (tags, attachments)
         if let duration { fields.duration = try CallFields.minutes(duration) }
         if let emotion { fields.emotion = emotion.state }
         if let notes { fields.notes = try CallFields.text(notes, book.console) }
@@ -115,10 +118,13 @@ struct CallEmotion: Hashable, Sendable, ExpressibleByArgument {
 
 /// The fields of a call given as words, such as `20m happy 'we talked about Rome'`.
 struct CallFields {
+    var calledAt: Date?
     /// The duration in minutes.
     var duration: Int?
     var emotion: EmotionalState?
     var notes: String?
+    var tags: [String] = []
+    var attachments: [String] = []
 
     /// Parses words: the first duration, the first emotion, and notes from all others.
     ///

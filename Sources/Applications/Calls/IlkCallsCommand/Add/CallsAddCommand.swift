@@ -28,12 +28,11 @@ struct CallsAddCommand: CallRecordingCommand {
     @OptionGroup var recording: CallRecordingOptions
 
     func run(on book: OpenCallStore) async throws {
-        let options = recording.fields
-        let said = try await options.fields(words, in: book)
+        let said = try await recording.fields.fields(words, in: book)
         var draft = CallDraft(
-            contactId: 1, calledAt: options.at?.callDate(now: book.now, book.timeline) ?? book.now,
-            duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: options.tags,
-            attachments: options.attachments)
+            contactId: 1, calledAt: said.calledAt ?? book.now,
+            duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: said.tags,
+            attachments: said.attachments)
         // Report errors before a contact is created.
         try draft.check(now: book.now)
         draft.contactId = try await book.contact(making: contact).id

@@ -18,16 +18,13 @@ struct CallsStopCommand: CallRecordingCommand {
     @OptionGroup var recording: CallRecordingOptions
 
     func run(on book: OpenCallStore) async throws {
-        let options = recording.fields
-        let all = try await options.fields(words, in: book)
-        let moment = options.at?.callDate(now: book.now, book.timeline)
-        let (tags, attachments) = (options.tags, options.attachments)
+        let said = try await recording.fields.fields(words, in: book)
         let call = try await book.store.stopTimer { draft in
-            draft.duration = all.duration ?? draft.duration
-            draft.emotionalState = all.emotion
-            draft.notes = all.notes
-            draft.calledAt = moment ?? draft.calledAt
-            (draft.tags, draft.attachments) = (tags, attachments)
+            draft.duration = said.duration ?? draft.duration
+            draft.emotionalState = said.emotion
+            draft.notes = said.notes
+            draft.calledAt = said.calledAt ?? draft.calledAt
+            (draft.tags, draft.attachments) = (said.tags, said.attachments)
         }
         try await recording.finish(call, in: book)
     }
