@@ -4,7 +4,6 @@ import IlkPipeline
 import IlkRules
 import IlkRuleTools
 import IlkVocabulary
-import Synchronization
 import Testing
 
 @Suite struct `Reloading rules` {
@@ -151,17 +150,6 @@ import Testing
         #expect(before.category == "email" && after.category == "code")
     }
 
-    /// Tells threads to stop.
-    private final class End: Sendable {
-        let hasCome = Atomic<Bool>(false)
-    }
-
-    private struct Sight: Sendable {
-        var texts = 0
-        var digests: Set<String> = []
-        var mixed: [String] = []
-    }
-
     @Test func `no thread fails or mixes rule sets during a thousand reloads`()
         async throws
     {
@@ -178,44 +166,19 @@ import Testing
             let verdict = try pipeline.classify("the pump", explaining: true)
             known[verdict.provenance.ruleSetDigest ?? ""] = names(verdict)
         }
-        let end = End()
-        try await withThrowingTaskGroup(of: Sight.self) { group in
-            for thread in 0..<6 {
-                group.addTask { [known] in try sight(pipeline, known, end, keepsSession: thread % 2 == 0) }
-            }
-            var replaced = 0
+        let readers = PipelineReaders(pipeline: pipeline, texts: ["the pump"], isExplaining: true) {
+            [known] _, verdict in
+            let digest = verdict.provenance.ruleSetDigest ?? ""
+            return known[digest] == names(verdict) ? nil : "\(digest) \(names(verdict))"
+        }
+        var replaced = 0
+        try await readers.run(tasks: 6) {
             for turn in 0..<1_000 {
                 // Every tenth file is invalid and leaves the previous rules active.
                 try desk.put(turn % 10 == 9 ? "rules: [" : packs[turn % 2])
                 if pipeline.reload().outcome == .replaced { replaced += 1 }
             }
-            end.hasCome.store(true, ordering: .releasing)
-            #expect(replaced >= 800)
-            for try await sight in group {
-                #expect(sight.mixed.isEmpty, "\(sight.mixed.prefix(3))")
-                #expect(sight.texts > 0 && sight.digests.isSubset(of: known.keys))
-            }
         }
-    }
-
-    private func sight(
-        _ pipeline: ReloadablePipeline, _ known: [String: [String]], _ end: End, keepsSession: Bool
-    ) throws -> Sight {
-        var sight = Sight()
-        var session = try pipeline.current.makeSession()
-        while !end.hasCome.load(ordering: .acquiring) || sight.texts == 0 {
-            if keepsSession, session.pipeline !== pipeline.current {
-                session = try pipeline.current.makeSession()
-            }
-            let verdict =
-                keepsSession
-                ? session.classify("the pump", explaining: true)
-                : try pipeline.classify("the pump", explaining: true)
-            let digest = verdict.provenance.ruleSetDigest ?? ""
-            sight.texts += 1
-            sight.digests.insert(digest)
-            if known[digest] != names(verdict) { sight.mixed.append("\(digest) \(names(verdict))") }
-        }
-        return sight
+        #expect(replaced >= 800)
     }
 }
