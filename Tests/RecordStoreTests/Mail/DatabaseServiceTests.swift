@@ -54,6 +54,23 @@ import Testing
             await #expect(throws: IlkMail.DatabaseError.self) { try await bad.commit() }
             #expect(try await house.emails.count(account: nil, folder: nil) == 2)
             #expect(try await house.service.syncStates.fetch(accountId: house.account.id)?.historyId == "5")
+            await #expect(throws: IlkMail.DatabaseError.self) { try await bad.commit() }
+        }
+    }
+
+    @Test(arguments: MailTestLocation.allCases)
+    func `concurrent commits of a background context write its changes once`(
+        _ place: MailTestLocation
+    ) async throws {
+        try await place.withStore { house in
+            let context = house.service.newBackgroundContext()
+            for round in 0..<20 {
+                context.saveAll([house.email("\(round)")])
+                async let first: Void = context.commit()
+                async let second: Void = context.commit()
+                _ = try await (first, second)
+                #expect(try await house.emails.count(account: nil, folder: nil) == round + 1)
+            }
         }
     }
 

@@ -37,19 +37,26 @@ public final class MailTransaction: Sendable {
     /// - Parameter state: The state. It replaces the state of the same account.
     public func save(_ state: SyncState) { add { try SyncStateRepository.save(state, in: $0.database) } }
 
-    /// Writes all changes in the order in which they were added, then removes them from this transaction.
+    /// Writes all changes in the order in which they were added. Concurrent calls write each change once.
     ///
     /// - Throws: ``DatabaseError/saveFailed(_:)`` or, for an unknown account, ``DatabaseError/notFound(_:)``.
     ///   Then nothing is written, and the changes are kept.
     /// - Complexity: O(*n*) in the total size of the changes.
     public func commit() async throws {
-        let changes = changes.withLock { $0 }
-        try await BaseRepository<Email>(store: store).save { database in
-            let writer = try EmailWriter(database)
-            for change in changes { try change(writer) }
-            try writer.finish()
+        let taken = changes.withLock { changes in
+            defer { changes = [] }
+            return changes
         }
-        self.changes.withLock { $0.removeFirst(changes.count) }
+        do {
+            try await BaseRepository<Email>(store: store).save { database in
+                let writer = try EmailWriter(database)
+                for change in taken { try change(writer) }
+                try writer.finish()
+            }
+        } catch {
+            changes.withLock { $0.insert(contentsOf: taken, at: 0) }
+            throw error
+        }
     }
 
     private func add(_ change: @escaping @Sendable (EmailWriter) throws -> Void) {
