@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         ("", ""), ("one\ntwo", "one two"), ("  a \t b\r\n\n c ", "a b c"), ("> quoted\nown\n> more", "own"),
         ("> only\n> quoted", "> only > quoted"), ("a\u{A0}\u{3000}b\u{2009}c", "a b c"),
-        ("x\u{202E}y\u{0}z", "xyz"),
+        ("x\u{202E}y\u{0}z", "xyz"), ("a\u{200E}b\u{200F}c\u{61C}d", "abcd"),
         ("é 日本 🙂\nü", "é 日本 🙂 ü"), ("a > b", "a > b"), ("\u{FEFF}\u{85}a", "a"), (">", ">"), ("\n", ""),
         ("On Monday:\n>> deep\n> less\nyes", "On Monday: yes"),
     ])

@@ -90,7 +90,7 @@ enum MailSnippet {
 
     private static func isLeftOut(_ scalar: UInt32) -> Bool {
         switch scalar {
-        case 0, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+        case 0, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
         default: false
         }
     }
