@@ -78,6 +78,18 @@ import Testing
         try calls.storage.close()
     }
 
+    @Test(arguments: [CallSyncStatus.pending, .syncing, .synced])
+    func `a call that was not rejected cannot be retried`(_ status: CallSyncStatus) async throws {
+        let calls = try await Calls()
+        let call = try await calls.add("x")
+        if status != .pending { try await calls.storage.setStatus(call.key, to: status) }
+        await #expect(throws: CallError.illegalTransition(from: status, to: .pending)) {
+            try await calls.storage.retrySync(.id(call.key))
+        }
+        #expect(try await calls.storage.fetchCallLog(.id(call.key)).syncStatus == status)
+        try calls.storage.close()
+    }
+
     @Test func `after a crash during sending the outcome is unknown`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("calls.sqlite")

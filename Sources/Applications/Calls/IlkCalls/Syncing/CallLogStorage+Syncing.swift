@@ -9,7 +9,7 @@ extension CallLogStorage {
     ///
     /// - Parameter reference: A single call; `nil` for all rejected calls.
     /// - Returns: The number of calls that were reset.
-    /// - Throws: ``CallError/illegalTransition(from:to:)`` if the single call is pending,
+    /// - Throws: ``CallError/illegalTransition(from:to:)`` if the single call is not rejected,
     ///   ``CallError/noSuchCall(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)``, or
     ///   `StoreError` if the database fails.
     @discardableResult
@@ -23,14 +23,14 @@ extension CallLogStorage {
                     sql: """
                         SELECT c.* FROM outbox o JOIN callLog c ON c.key = o.record WHERE c.syncStatus = 'failed'
                         """)
-            var count = 0
             for var call in calls {
+                guard call.syncStatus == .failed else {
+                    throw CallError.illegalTransition(from: call.syncStatus, to: .pending)
+                }
                 try Outbox(database).makeDue(call.key.description)
-                guard call.syncStatus == .failed || one != nil else { continue }
                 try Self.step(&call, to: .pending, in: database) { $0.syncError = nil }
-                count += 1
             }
-            return count
+            return calls.count
         }
     }
 
