@@ -199,6 +199,32 @@ import Testing
         try calls.storage.close()
     }
 
+    @Test(arguments: ["", " \n", "a\0b"])
+    func `a contact cannot be renamed to an invalid name`(_ name: String) async throws {
+        let calls = try await Calls()
+        let error = CallError.invalid([.init(field: .contact, message: "must not be empty")])
+        await #expect(throws: error) { try await calls.storage.renameContact(calls.ben, to: name) }
+        try await calls.storage.renameContact(calls.ben, to: " Benno ")
+        #expect(try await calls.storage.contact(named: "benno").id == calls.ben)
+        await #expect(throws: CallError.noSuchContact) {
+            try await calls.storage.renameContact(99, to: "Nobody")
+        }
+        try calls.storage.close()
+    }
+
+    @Test func `a cursor of an impossible time is rejected by lists and searches`() async throws {
+        let calls = try await Calls()
+        let call = try await calls.add("rome")
+        let cursor = PageCursor(timestamp: Date(timeIntervalSince1970: -1e14), id: call.key)
+        await #expect(throws: RecordStoreError.malformedCursor) {
+            try await calls.storage.fetchCallLogs(before: cursor)
+        }
+        await #expect(throws: RecordStoreError.malformedCursor) {
+            try await calls.storage.search(FullTextQuery("rome"), before: cursor)
+        }
+        try calls.storage.close()
+    }
+
     @Test func `contacts are found by name without case and accents, or by number`() async throws {
         let calls = try await Calls()
         #expect(try await calls.storage.contact(named: "SÄRAH").id == calls.sarah)

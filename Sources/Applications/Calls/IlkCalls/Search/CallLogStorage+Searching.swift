@@ -13,7 +13,8 @@ extension CallLogStorage {
     ///   - limit: The maximum number of calls. Values below 1 return none.
     ///   - before: The cursor of the last call on the previous page; `nil` for the first page.
     /// - Returns: The matching calls.
-    /// - Throws: `StoreError` if the database fails.
+    /// - Throws: ``RecordStoreError/malformedCursor`` for a cursor of an impossible time, or `StoreError` if
+    ///   the database fails.
     public func search(
         _ query: FullTextQuery, matching filter: CallFilter = CallFilter(), limit: Int = 50,
         before: PageCursor? = nil
@@ -21,12 +22,7 @@ extension CallLogStorage {
         try await updateIndex()
         let (conditions, arguments) = filter.conditions(place: "s.rowid")
         return try await store.read { database in
-            let place = try before.map { cursor in
-                try Int64.fetchOne(
-                    database, sql: "SELECT place FROM callLog WHERE key = ?",
-                    arguments: [cursor.id.description])
-                    ?? TimeOrderedRowIDs.calls.first(of: cursor.timestamp.milliseconds)
-            }
+            let place = try before.map { try Self.place(of: $0, in: database) }
             let few = try Self.selectiveRows(filter, in: database)
             let source = few.map { "(\($0.sql)) g CROSS JOIN callSearch s ON s.rowid = g.place" }
             return try CallLogEntity.fetchAll(

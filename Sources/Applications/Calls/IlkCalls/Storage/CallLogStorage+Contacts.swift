@@ -67,10 +67,7 @@ extension CallLogStorage {
     /// - Throws: ``CallError/invalid(_:)`` for an empty name, ``CallError/ambiguousContact(count:)``, or
     ///   `StoreError` if the database fails.
     public func contact(makingNamed name: String) async throws -> (contact: Contact, isNew: Bool) {
-        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw CallError.invalid([.init(field: .contact, message: "must not be empty")])
-        }
+        let name = try Self.contactName(name)
         return try await store.write { database in
             do {
                 return (try Self.contact(named: name, in: database), false)
@@ -86,9 +83,11 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - id: The id of the contact.
-    ///   - name: The new name.
-    /// - Throws: ``CallError/noSuchContact``, or `StoreError` if the database fails.
+    ///   - name: The new name. White space at both ends is removed.
+    /// - Throws: ``CallError/invalid(_:)`` for an empty name, ``CallError/noSuchContact``, or `StoreError` if
+    ///   the database fails.
     public func renameContact(_ id: Int32, to name: String) async throws {
+        let name = try Self.contactName(name)
         try await store.write { database in
             try database.execute(
                 sql: "UPDATE callContact SET name = ?, foldedName = ? WHERE id = ?",
@@ -97,6 +96,14 @@ extension CallLogStorage {
         }
     }
 
+    /// Returns a name without white space at both ends.
+    private static func contactName(_ name: String) throws -> String {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !name.isEmpty, !name.utf8.contains(0) else {
+            throw CallError.invalid([.init(field: .contact, message: "must not be empty")])
+        }
+        return name
+    }
 }
 
 // MARK: - Inside a transaction

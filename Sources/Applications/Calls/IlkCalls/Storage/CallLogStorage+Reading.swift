@@ -62,7 +62,7 @@ extension CallLogStorage {
 
     /// Returns the row number of a cursor. If its call no longer exists, the time of the cursor determines
     /// the row number.
-    private static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
+    static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
         let place = try Int64.fetchOne(
             database, sql: "SELECT place FROM callLog WHERE key = ?", arguments: [cursor.id.description])
         let milliseconds = cursor.timestamp.milliseconds
