@@ -180,6 +180,17 @@ import Testing
         #expect(try await store.facets(by: [.level]).map(\.level) == [.error])
     }
 
+    @Test func `counts until a midnight exclude the day that begins then`() async throws {
+        let store = try await store([Self.entry(0), Self.entry(1, seconds: 86_400)])
+        let midnight = Date(timeIntervalSince1970: (1_790_000_000.0 / 86_400).rounded(.up) * 86_400)
+        for (until, entries) in [(midnight, 1), (midnight.addingTimeInterval(1), 2), (.distantPast, 0)] {
+            let counts = try await store.facets(by: [], matching: DebugFilter(until: until))
+            #expect(counts.map(\.entries).reduce(0, +) == entries)
+        }
+        let days = try await store.facets(by: [.day], matching: DebugFilter(since: midnight))
+        #expect(days.map(\.entries) == [1])
+    }
+
     @Test func `a trace merges sessions in order, even if a clock goes back`() async throws {
         let correlation = RecordID(high: 9, low: 9)
         let (app, server) = (RecordID(high: 8, low: 1), RecordID(high: 8, low: 2))

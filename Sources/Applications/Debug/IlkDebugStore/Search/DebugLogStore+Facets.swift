@@ -44,7 +44,9 @@ extension DebugLogStore {
         by parts: [DebugFacet.Property], matching filter: DebugFilter = DebugFilter()
     ) async throws -> [DebugFacet] {
         let first = filter.since.map { DebugLogIndex.day(DebugLogEntry.nanoseconds($0)) } ?? .min
-        let last = filter.until.map { DebugLogIndex.day(DebugLogEntry.nanoseconds($0)) } ?? .max
+        // `until` is exclusive, so a midnight does not include the day that begins then.
+        let end = filter.until.map { max(DebugLogEntry.nanoseconds($0), .min + 1) }
+        let last = end.map { DebugLogIndex.day($0 - 1) } ?? .max
         return try await store.read { database in
             let kinds = Dictionary(
                 uniqueKeysWithValues: try DebugKind.all(in: database).filter(filter.matches).map {
