@@ -28,6 +28,9 @@ import Testing
         ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
         ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199), ("Sunday, 06-Nov-94 08:49:37 GMT", nil),
         ("Sun, 06 Nov 1994 08:49:37 CET", nil), ("soon", nil), ("Sun, 06 Foo 1994 08:49:37 GMT", nil),
+        ("Sun, 06 Nov 1994 08:xx:49:37 GMT", nil), ("Sun, 06 Nov 1994 08::49:37 GMT", nil),
+        ("Sun, +6 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 +8:49:37 GMT", nil),
+        ("Sun, 06 Nov 1994 008:49:37 GMT", nil),
     ]) func `an HTTP date is parsed`(text: String, seconds: Int64?) {
         #expect(HTTPTime.seconds(text) == seconds)
     }

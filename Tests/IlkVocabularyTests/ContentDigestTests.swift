@@ -26,6 +26,9 @@ import Testing
         #expect(ContentDigest(digest.description) == digest)
         #expect(ContentDigest(String(digest.description.dropLast())) == nil)
         #expect(ContentDigest(String(repeating: "g", count: 64)) == nil)
+        #expect(ContentDigest("+" + String(repeating: "0", count: 63)) == nil)
+        #expect(ContentDigest(String(repeating: "０", count: 64)) == nil)
+        #expect(ContentDigest(digest.description.uppercased()) == digest)
         #expect(digest.bytes.prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
     }
 

@@ -53,13 +53,11 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
     /// - Parameter description: The digits.
     /// - Returns: `nil` if the text does not have this form.
     public init?(_ description: String) {
-        let digits = Array(description)
-        guard digits.count == 64 else { return nil }
+        guard description.utf8.count == 64 else { return nil }
         var words = SIMD4<UInt64>()
-        for place in words.indices {
-            let part = String(digits[16 * place..<16 * place + 16])
-            guard let word = UInt64(part, radix: 16) else { return nil }
-            words[place] = word
+        for (index, byte) in description.utf8.enumerated() {
+            guard let digit = byte.hexDigitValue else { return nil }
+            words[index / 16] = words[index / 16] << 4 | UInt64(digit)
         }
         self.init(words: words)
     }

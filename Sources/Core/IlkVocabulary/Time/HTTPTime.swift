@@ -11,11 +11,12 @@ public enum HTTPTime {
     /// - Returns: The seconds since 1970-01-01T00:00:00Z, or `nil` if the text is not an HTTP time.
     public static func seconds(_ text: String) -> Int64? {
         let parts = text.split(separator: " ")
-        guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), 1...31 ~= day,
-            let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3]),
+        guard parts.count == 6, parts[5] == "GMT", let day = Int(asciiDigits: parts[1].utf8), 1...31 ~= day,
+            let month = months.firstIndex(of: String(parts[2])), let year = Int(asciiDigits: parts[3].utf8),
             1970...9999 ~= year
         else { return nil }
-        let clock = parts[4].split(separator: ":").compactMap { Int64($0) }
+        let clock = parts[4].split(separator: ":", omittingEmptySubsequences: false)
+            .map { $0.utf8.count == 2 ? Int64(asciiDigits: $0.utf8) ?? -1 : -1 }
         guard clock.count == 3, 0...23 ~= clock[0], 0...59 ~= clock[1], 0...60 ~= clock[2] else { return nil }
         let date = CalendarDay(year: year, month: month + 1, day: day)
         return Int64(date.number) * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
