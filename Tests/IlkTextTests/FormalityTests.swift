@@ -144,6 +144,7 @@ import Testing
         let english = try Self.analysis("Thank you for the letter.")
         #expect(Formality.score(english, language: "en-GB").isSupported)
         #expect(Formality.score(english, language: "EN_us").isSupported)
+        #expect(Formality.score(english, language: "En").isSupported)
         #expect(!Formality.score(english, language: "eng").isSupported)
         #expect(!Formality.score(english, language: "fr").isSupported)
     }

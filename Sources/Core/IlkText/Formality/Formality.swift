@@ -91,6 +91,7 @@ public enum Formality {
 
     private static func isEnglish(_ tag: String) -> Bool {
         let primary = tag.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
-        return primary.elementsEqual("en".utf8) || primary.elementsEqual("EN".utf8)
+        // Tags ignore case. The bit 0x20 maps an ASCII capital to its small letter.
+        return primary.elementsEqual("en".utf8) { $0 | 0x20 == $1 }
     }
 }
