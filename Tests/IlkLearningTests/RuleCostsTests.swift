@@ -34,6 +34,32 @@ import Testing
         }
     }
 
+    @Test func `a timed evaluation uses the language of its own text`() throws {
+        let pack = """
+            version: 1
+            pack: places
+            taxonomy: places
+            description: Tests.
+            rules:
+              - { id: german, description: A rule, label: garden, match: { it: { language: de } } }
+
+            """
+        let loaded = RulePack.load(
+            sources: [RuleSource(name: "places.yaml", bytes: Array(pack.utf8))],
+            taxonomy: RuleFixture.taxonomy)
+        let matcher = RuleMatcher(try #require(loaded.ruleSet, "\(loaded.diagnostics)"))
+        let analyzer = try TextAnalyzer()
+        var analysis = AnalyzedText()
+        var timings = RuleTimings()
+        let ticks = Ticks()
+        let german = "Der Zug nach Hamburg fährt heute nicht, weil die Strecke gesperrt ist."
+        for (text, hits) in [(german, 1), ("The train to Hamburg does not run today.", 0), (german, 1)] {
+            analyzer.analyze(text, into: &analysis)
+            matcher.evaluate(analysis, clock: ticks.read, into: &timings)
+            #expect(matcher.hits.count == hits, "\(text)")
+        }
+    }
+
     @Test func `the minimum of several runs counts, without the overhead of the clock`() throws {
         let rules = try RuleFixture.ruleSet("anchor harbour 1", "rose garden 1")
         let ticks = Ticks()

@@ -13,8 +13,7 @@ extension RuleMatcher {
     func evaluate(
         _ analysis: borrowing AnalyzedText, clock: () -> UInt64, into timings: inout RuleTimings
     ) {
-        hits.removeAll(keepingCapacity: true)
-        spans.removeAll(keepingCapacity: true)
+        reset(for: analysis)
         timings.attempts.removeAll(keepingCapacity: true)
         AnalyzedText.View.with(analysis) { text in
             begin(text)

@@ -80,11 +80,7 @@ public final class RuleMatcher {
     /// - Complexity: O(*n*) in the length of the text for literals and words, plus the cost of each regular
     ///   expression that must be run, which is bounded by a step limit.
     public func evaluate(_ analysis: borrowing AnalyzedText) {
-        hits.removeAll(keepingCapacity: true)
-        spans.removeAll(keepingCapacity: true)
-        if !program.languages.isEmpty {
-            language = analysis.features.language.map(LanguageCode.init(known:)) ?? .none
-        }
+        reset(for: analysis)
         AnalyzedText.View.with(analysis) { text in
             begin(text)
             scanLiterals(text)
@@ -106,6 +102,16 @@ public final class RuleMatcher {
         return Evidence(
             type: .rule, name: rule.id, spans: Array(spans[hit.spans]),
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
+    }
+
+    /// Discards the previous hits and reads the language of the next text.
+    @inline(__always)
+    package func reset(for analysis: borrowing AnalyzedText) {
+        hits.removeAll(keepingCapacity: true)
+        spans.removeAll(keepingCapacity: true)
+        if !program.languages.isEmpty {
+            language = analysis.features.language.map(LanguageCode.init(known:)) ?? .none
+        }
     }
 
     /// Discards the previous text and starts a new one.
