@@ -145,6 +145,32 @@ import Testing
                 """)
     }
 
+    @Test func `all types of matchers have the same key order`() {
+        check(
+            Self.head + """
+                rules:
+                  - id: a
+                    labels: {words: 1, email: 2, at: 1}
+                    match:
+                      a: {at: start, gap: 2, phrase: look up}
+                      b: {at: start, script: Greek}
+                      c: {lines: 1, confidence: 0.9, language: de}
+                      d: {near: {matcher: a, words: 3}, words: [x]}
+
+                """,
+            Self.head + """
+                rules:
+                  - id: a
+                    labels: { words: 1, email: 2, at: 1 }
+                    match:
+                      a: { phrase: look up, gap: 2, at: start }
+                      b: { script: Greek, at: start }
+                      c: { language: de, confidence: 0.9, lines: 1 }
+                      d: { words: [x], near: { matcher: a, words: 3 } }
+
+                """)
+    }
+
     @Test func `override files have a separate key order`() {
         check(
             """

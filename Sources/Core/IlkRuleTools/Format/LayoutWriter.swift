@@ -93,7 +93,7 @@ struct LayoutWriter {
         switch entry.value {
         case .scalar(let scalar): self.scalar(scalar, entry, key: key.text, role, head: head, indent: indent)
         case .mapping(let entries):
-            if !isBlock(entry, inner, head), let flow = flow(entry, key: key.text) {
+            if !isBlock(entry, inner, head), let flow = flow(entry, inner, key: key.text) {
                 lines.append(head + " " + flow + Self.trailing(entry))
             } else {
                 lines.append(head + Self.trailing(entry))
@@ -110,7 +110,7 @@ struct LayoutWriter {
             return !entry.children.isEmpty
         case .matcher, .other: break
         }
-        guard let flow = flow(entry, key: nil) else { return true }
+        guard let flow = flow(entry, role, key: nil) else { return true }
         if head.count + 1 + flow.count <= width { return false }
         // An expression cannot be broken, so a separate line gains nothing.
         return entry.children.contains { if case .list = $0.value { true } else { false } }
@@ -160,13 +160,13 @@ struct LayoutWriter {
         _ items: [LayoutEntry], _ entry: LayoutEntry, _ role: MappingRole, key: String, head: String,
         indent: Int
     ) {
-        if !role.isEntry || items.isEmpty, let flow = flow(entry, key: key) {
+        if !role.isEntry || items.isEmpty, let flow = flow(entry, role, key: key) {
             if head.count + 1 + flow.count <= width,
                 items.count == 1 || !items.contains(where: Self.hasLines)
             {
                 return lines.append(head + " " + flow + Self.trailing(entry))
             }
-            let written = items.compactMap { self.flow($0, key: key) }
+            let written = items.compactMap { self.flow($0, role, key: key) }
             if written.allSatisfy({ $0.count <= Self.wideItem }), !items.contains(where: Self.hasLines) {
                 return filled(written, head: head, Self.trailing(entry), indent: indent)
             }
@@ -198,7 +198,8 @@ struct LayoutWriter {
             if let first = sorted(entries, role).first { comments(first.before, indent: indent) }
             mapping(entries, role, indent: indent + 2, dash: true)
         case .list, .mapping:
-            lines.append(start + (flow(item, key: key, ignoringComments: true) ?? "[]") + Self.trailing(item))
+            let flow = flow(item, role, key: key, ignoringComments: true)
+            lines.append(start + (flow ?? "[]") + Self.trailing(item))
         }
     }
 
@@ -221,7 +222,9 @@ struct LayoutWriter {
     // MARK: One line
 
     /// Returns the value of an entry on one line, or `nil` if it contains comments or block scalars.
-    private func flow(_ entry: LayoutEntry, key: String?, ignoringComments: Bool = false) -> String? {
+    private func flow(
+        _ entry: LayoutEntry, _ role: MappingRole, key: String?, ignoringComments: Bool = false
+    ) -> String? {
         let children = entry.children
         guard ignoringComments || !children.contains(where: \.hasComments) else { return nil }
         guard !entry.hasBlocks, !children.contains(where: { $0.anchor != nil }) else { return nil }
@@ -232,21 +235,19 @@ struct LayoutWriter {
         case .list:
             var items: [String] = []
             for child in children {
-                guard let item = flow(child, key: key) else { return nil }
+                guard let item = flow(child, role, key: key) else { return nil }
                 items.append(item)
             }
             return "[" + items.joined(separator: ", ") + "]"
         case .mapping:
             var pairs: [String] = []
-            for child in sorted(children, Self.isMatcher(children) ? .matcher : .other) {
-                guard let name = child.key, let value = flow(child, key: name.text) else { return nil }
+            for child in sorted(children, role) {
+                guard let name = child.key,
+                    let value = flow(child, role.role(under: name.text), key: name.text)
+                else { return nil }
                 pairs.append("\(ScalarLayout.inline(name, key: nil, isInFlow: true)): \(value)")
             }
             return pairs.isEmpty ? "{}" : "{ " + pairs.joined(separator: ", ") + " }"
         }
-    }
-
-    private static func isMatcher(_ entries: [LayoutEntry]) -> Bool {
-        entries.contains { ["regex", "words", "literal"].contains($0.key?.text) }
     }
 }
