@@ -85,6 +85,23 @@ import Testing
         }
     }
 
+    @Test func `a vector joined beyond its capacity survives a round trip, and the next edit shortens it`()
+        throws
+    {
+        var dice = SeededGenerator(seed: 4)
+        var (mine, other) = (Self.record(&dice), Self.record(&dice))
+        for _ in 0..<VersionVector.capacity {
+            mine.vector.insert(Incarnation(dice.next()), 1)
+            other.vector.insert(Incarnation(dice.next()), 1)
+        }
+        mine.vector = mine.vector.joined(with: other.vector)
+        #expect(mine.vector.dots.count == 2 * VersionVector.capacity)
+        #expect(try mine.bytes.withUnsafeBytes { try SyncRecord(bytes: $0) } == mine)
+        mine.vector.insert(Incarnation(5), 1)
+        #expect(mine.vector.dots.count == VersionVector.capacity)
+        #expect(mine.vector.dots.contains { $0.incarnation == Incarnation(5) })
+    }
+
     @Test func `a truncated, extended or misdirected message is rejected`() {
         var dice = SeededGenerator(seed: 2)
         for _ in 0..<40 {

@@ -105,14 +105,13 @@ package enum CloudKitRecord {
     }
 
     private static func vector(_ text: String?) -> VersionVector? {
-        var vector = VersionVector()
+        var dots: [VersionVector.Dot] = []
         for part in (text ?? "").split(separator: ",") {
             let sides = part.split(separator: ":")
-            guard sides.count == 2, let life = number(String(sides[0])), let count = UInt32(sides[1]),
-                vector.dots.count < VersionVector.capacity
+            guard sides.count == 2, let life = number(String(sides[0])), let count = UInt32(sides[1])
             else { return nil }
-            vector.insert(Incarnation(life), count)
+            dots.append(VersionVector.Dot(Incarnation(life), count))
         }
-        return vector
+        return VersionVector(sorted: dots)
     }
 }

@@ -12,34 +12,43 @@ public struct VersionVector: Hashable, Sendable, Codable {
         public let incarnation: Incarnation
         /// The number of edits.
         public internal(set) var count: UInt32
+
+        package init(_ incarnation: Incarnation, _ count: UInt32) {
+            self.incarnation = incarnation
+            self.count = count
+        }
     }
 
-    /// The largest number of incarnations. Forgetting one beyond that can add an unnecessary conflict copy,
-    /// but never lose a value.
+    /// The largest number of incarnations after an edit. Forgetting one beyond that can add an unnecessary
+    /// conflict copy, but never lose a value.
     public static let capacity = 64
+
+    /// The largest number of incarnations in a stored vector. The union of two vectors can exceed
+    /// ``capacity``, because only an edit forgets: a merge that forgets would not be associative.
+    public static let maximumCount = 4096
 
     /// Creates an empty vector.
     public init() {}
 
     /// Creates a vector from stored entries, or returns `nil` if they are unsorted, duplicated or too many.
-    init?(sorted dots: [Dot]) {
-        guard dots.count <= Self.capacity,
+    package init?(sorted dots: [Dot]) {
+        guard dots.count <= Self.maximumCount,
             zip(dots, dots.dropFirst()).allSatisfy({ $0.incarnation < $1.incarnation })
         else { return nil }
         self.dots = dots
     }
 
-    /// Adds the edits of an incarnation, up to a number.
+    /// Adds the edits of an incarnation, up to a number, and forgets other incarnations beyond ``capacity``.
     ///
     /// - Parameters:
     ///   - incarnation: The incarnation.
     ///   - count: The number of its edits.
     /// - Complexity: O(*n*) in the number of incarnations.
     public mutating func insert(_ incarnation: Incarnation, _ count: UInt32) {
-        join(with: [Dot(incarnation: incarnation, count: count)])
-        if dots.count > Self.capacity, let oldest = dots.firstIndex(where: { $0.incarnation != incarnation })
-        {
-            dots.remove(at: oldest)
+        join(with: [Dot(incarnation, count)])
+        while dots.count > Self.capacity {
+            // The smallest incarnation, unless that is the one that is edited.
+            dots.remove(at: dots[0].incarnation == incarnation ? 1 : 0)
         }
     }
 

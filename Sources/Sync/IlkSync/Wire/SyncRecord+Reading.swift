@@ -23,14 +23,14 @@ extension SyncRecord {
         let stamp = Stamp(
             time: HybridTime(bits: try reader.number()), device: DeviceID(try reader.number()),
             incarnation: Incarnation(try reader.number()))
-        let count = try reader.length(upTo: VersionVector.capacity)
+        let count = try reader.length(upTo: VersionVector.maximumCount)
         var dots: [VersionVector.Dot] = []
         for _ in 0..<count {
             let incarnation = Incarnation(try reader.number())
             guard let edits = UInt32(exactly: try reader.number(UInt64.self)) else {
                 throw reader.fault(.badValue)
             }
-            dots.append(VersionVector.Dot(incarnation: incarnation, count: edits))
+            dots.append(VersionVector.Dot(incarnation, edits))
         }
         guard let vector = VersionVector(sorted: dots) else { throw reader.fault(.badValue) }
         var payload: [UInt8]?
