@@ -257,7 +257,7 @@ let package = Package(
         tests(
             "HouseTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
             "IlkTraining", "IlkVocabulary", exclude: ["exceptions.json"]),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        support("TestSupport", "CGzip"),
         tests(
             "IlkRulesTests", "CICU", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",
             "RuleTestSupport", "TestSupport"),
@@ -277,8 +277,8 @@ let package = Package(
         tests("IlkFramingTests", "IlkFraming", "TestSupport"),
         tests(
             "IlkCommandTests", "Ilk", "IlkConsole", "IlkProgram", "IlkCallsCommand", "IlkUsageCommand",
-            "IlkCommand", "IlkLog", "IlkFraming", "IlkLearning", "IlkModels", "IlkStore", "TestSupport",
-            "IlkVocabulary", "IlkVerdictConsole", .argumentParser),
+            "IlkCommand", "IlkDebugCommand", "IlkLog", "IlkFraming", "IlkLearning", "IlkModels", "IlkStore",
+            "TestSupport", "IlkVocabulary", "IlkVerdictConsole", .argumentParser),
         tests("IlkFilesTests", "IlkFiles", "StoreTestSupport"),
         tests(
             "EndToEndTests", "DebugTestSupport", "IlkProgram", "IlkDebug", "IlkCalls", "IlkDebugStore",
