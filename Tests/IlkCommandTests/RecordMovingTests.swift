@@ -204,7 +204,7 @@ import Testing
 }
 
 extension OutputWriter {
-    fileprivate static var toNowhere: OutputWriter {
+    static var toNowhere: OutputWriter {
         OutputWriter(descriptor: -1, name: "nowhere", flushesEachRecord: false)
     }
 }

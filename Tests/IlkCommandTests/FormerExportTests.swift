@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import IlkStore
+import TestSupport
+import Testing
+
+@testable import IlkCallsCommand
+@testable import IlkCommand
+@testable import IlkConsole
+@testable import IlkDebugCommand
+@testable import IlkUsageCommand
+
+/// Exports that an earlier program wrote are imported, and exported again without any difference.
+@Suite struct `Exports of an earlier program` {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder("ilk-export") }
+
+    private static func open<Application: StoreApplication>(
+        _ store: Application.Records, as application: Application.Type,
+        _ output: OutputWriter = .toNowhere
+    ) -> OpenStore<Application> {
+        let console = Console(
+            output: output, stop: StopFlag(), environment: [:], style: Style(isColored: false), columns: 80,
+            room: 80, showsProgress: false, isQuiet: true, writeMessage: { _ in })
+        return OpenStore(store: store, settings: StoreSettings(file: nil), console: console)
+    }
+
+    /// Imports the export of a store and exports it again, in each of three formats.
+    private func check<Application: ImportApplication & ExportApplication>(
+        _ application: Application.Type, _ name: String, records: Int, arguments: [String] = []
+    ) async throws {
+        for format in ["ndjson", "csv", "json"] {
+            let bytes = try FormerRelease.bytes("exports/\(name).\(format)")
+            let store = try Application.Records.open(.memory)
+            let form = try #require(Application.FileFormat(rawValue: format))
+            var rest = bytes[...]
+            let request = ImportRequest<Application>(
+                settings: try Application.ImportChoice.parse(arguments).settings, format: form, name: name)
+            let outcome = try await Application.importRecords(
+                request, into: Self.open(store, as: application)
+            ) { block in
+                let next = rest.prefix(block.count)
+                block.replaceSubrange(..<next.count, with: next)
+                rest = rest.dropFirst(next.count)
+                return next.count
+            }
+            #expect(outcome.added == records && outcome.present == 0, "\(name).\(format)")
+            #expect(try await export(store, as: application, form) == bytes, "\(name).\(format)")
+            try store.close()
+        }
+    }
+
+    private func export<Application: ExportApplication>(
+        _ store: Application.Records, as application: Application.Type, _ format: Application.FileFormat
+    ) async throws -> [UInt8] {
+        let url = folder.url.appending(path: UUID().uuidString)
+        try Data().write(to: url)
+        let handle = try FileHandle(forWritingTo: url)
+        let writer = OutputWriter(descriptor: handle.fileDescriptor, name: "file", flushesEachRecord: false)
+        let open = Self.open(store, as: application, writer)
+        let selection = try await Application.ExportChoice.parse([]).selection(in: open)
+        let request = ExportRequest<Application>(selection: selection, format: format, isGuarded: false)
+        _ = try await Application.export(request, from: open, to: writer)
+        try writer.flush()
+        try handle.close()
+        return Array(try Data(contentsOf: url))
+    }
+
+    @Test func `the log with verdicts and corrections`() async throws {
+        try await check(LogApplication.self, "log", records: 6)
+    }
+
+    @Test func `calls with contacts and tags`() async throws {
+        try await check(CallsApplication.self, "calls", records: 2)
+    }
+
+    @Test func `usage with its device and session`() async throws {
+        try await check(UsageApplication.self, "usage", records: 6)
+    }
+
+    @Test func `debug events with their payloads`() async throws {
+        try await check(DebugApplication.self, "debug", records: 3, arguments: ["--no-suggest"])
+    }
+}
