@@ -76,18 +76,21 @@ extension MailApplication: PurgeApplication {
         try await open.show(page.records, as: .text)
     }
 
-    /// Deletes the models first. If the process is killed meanwhile, mail is left that no model has learned,
-    /// rather than a model that has learned deleted mail.
+    /// Deletes the models before the first message, unless nothing is erased. If the process is killed
+    /// meanwhile, mail is left that no model has learned, rather than a model that has learned deleted mail.
     static func erase(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
-        let forgotten = try MailStoreAccess.models(of: open.path, open.console).forget()
+        let report = try await open.erase(request) { try forgetModels(of: open.path, open.console) }
+        open.tell(purged: report)
+    }
+
+    private static func forgetModels(of store: String, _ console: Console) throws {
+        let forgotten = try MailStoreAccess.models(of: store, console).forget()
         for path in forgotten.files {
-            open.console.note(
+            console.note(
                 "Deleted \(VisibleText.oneLine(path)), a model that may have been trained on the erased mail."
             )
         }
-        Unlearning.report(
-            forgotten.versions, again: "ilk retrain --from mail --label folder", open.console)
-        open.tell(purged: try await open.erase(request))
+        Unlearning.report(forgotten.versions, again: "ilk retrain --from mail --label folder", console)
     }
 }
 
