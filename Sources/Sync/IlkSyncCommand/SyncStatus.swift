@@ -31,6 +31,7 @@ package struct SyncStatus {
         var (hub, lastSync): (String?, String?) = (nil, nil)
         var (waiting, refused, copies) = (0, 0, 0)
         if let replica = try file.replica.openExisting() {
+            defer { try? replica.close() }  // It was only read.
             let container = try await replica.cloudKitPlace()
             hub = try await HubBinding.of(replica)?.address ?? container
             lastSync = try await replica.mark(Self.lastMark).flatMap { Int64($0) }.map {
@@ -40,7 +41,6 @@ package struct SyncStatus {
             waiting = try await file.unsyncedChanges(to: replica) + known.pending
             refused = known.rejected
             copies = try await replica.conflictCopies(limit: .max).count
-            try replica.close()
         }
         let fields: JSONObject = [
             "schema": "ilk.\(file.dataName).sync-status/1", "hub": hub, "lastSync": lastSync,
@@ -68,6 +68,7 @@ package struct SyncStatus {
         guard let replica = try file.replica.openExisting() else {
             return console.note("The \(file.dataName) was never synced.")
         }
+        defer { try? replica.close() }  // It was only read.
         let lost = try await replica.conflictCopies(limit: 10_000).map { loser in
             (
                 id: Self.shortID(loser.key), kind: String(loser.collection.drop { $0 != "." }.dropFirst()),
@@ -75,7 +76,6 @@ package struct SyncStatus {
                 value: String(decoding: loser.lostValue?.payload ?? [], as: UTF8.self)
             )
         }
-        try replica.close()
         try console.write(
             records: lost.map { row -> JSONObject in
                 [
@@ -98,6 +98,7 @@ package struct SyncStatus {
         guard let replica = try file.replica.openExisting() else {
             return console.note("The \(file.dataName) was never synced.")
         }
+        defer { try? replica.close() }  // The deletion is committed before.
         let lost = try await replica.conflictCopies(limit: .max)
         let byID = Dictionary(
             lost.map { (Self.shortID($0.key), $0.key) }, uniquingKeysWith: { first, _ in first })
@@ -106,9 +107,7 @@ package struct SyncStatus {
         }
         let keys = Set(ids.map { $0.compactMap { byID[$0.uppercased()] } } ?? lost.map(\.key))
         guard !keys.isEmpty else { return console.note("No conflict copies.") }
-        guard try erasure.allows("delete", Self.counted(keys.count), console) else {
-            return try replica.close()
-        }
+        guard try erasure.allows("delete", Self.counted(keys.count), console) else { return }
         let count: Int
         do {
             count = try await replica.deleteConflictCopies(keys)
@@ -117,7 +116,6 @@ package struct SyncStatus {
                 .tryAgain, "another program is syncing this \(file.dataName)",
                 hint: "try again when it has ended")
         }
-        try replica.close()
         console.note("Deleted \(Self.counted(count)). Other devices follow with their next sync.")
     }
 
