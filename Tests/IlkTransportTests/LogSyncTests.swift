@@ -96,6 +96,20 @@ import Testing
         #expect(try await work.log.fault(thorough: true) == nil)
     }
 
+    @Test func `received entries do not wait to be sent`() async throws {
+        let link = try await link()
+        let (home, work) = (try Machine(link), try Machine(link))
+        for text in ["one", "two", "three"] { try await home.add(text) }
+        _ = try await home.sync()
+        #expect(try await work.sync().received == 3)
+        let mark = try await work.replica.mark(DeviceSyncService.markName(of: work.log))
+        #expect(try await work.log.changeCount(after: mark) == 0)
+        try await work.add("four")
+        #expect(try await work.log.changeCount(after: mark) == 1)
+        let report = try await work.sync()
+        #expect(report.pushed == 1 && report.queued == 1)
+    }
+
     @Test func `entries purged on one machine are purged on the other, including their corrections`()
         async throws
     {

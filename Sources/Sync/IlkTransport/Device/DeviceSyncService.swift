@@ -133,13 +133,16 @@ public actor DeviceSyncService {
     private func note(_ device: inout SyncDevice) async throws -> [DeviceEffect]? {
         while let store = unnoted.first {
             let name = Self.markName(of: store)
-            let new = try await writes(of: store, after: try await replica.mark(name))
+            let mark = try await replica.mark(name)
+            let new = try await writes(of: store, after: mark)
             if let next = new.mark, !new.writes.isEmpty {
                 report.queued += new.writes.count
                 let effects = try await step(&device, new.writes.map(DeviceInput.write), marks: [name: next])
                 readAhead(store, after: next)
                 return effects
             }
+            // Without a mark, the records received later would count as local changes.
+            if mark == nil, let next = new.mark { try await replica.setMark(name, to: next) }
             unnoted.removeFirst()
         }
         return nil
