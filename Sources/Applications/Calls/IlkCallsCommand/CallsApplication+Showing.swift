@@ -22,7 +22,7 @@ extension CallsApplication: ListApplication {
         _ filter: CallFilter, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> ListedPage<CallLogEntity> {
         let found = try await open.store.fetchCallLogs(
-            matching: filter, limit: page.limit, before: page.cursor())
+            matching: filter, limit: page.fetchLimit, before: page.cursor())
         return ListedPage(found, limit: page.limit) { $0.cursor.token }
     }
 
@@ -55,7 +55,7 @@ extension CallsApplication: SearchApplication {
         in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<CallLogEntity>, wanted: FullTextQuery?) {
         let found = try await open.store.search(
-            selection.query, matching: selection.filter, limit: page.limit, before: page.cursor())
+            selection.query, matching: selection.filter, limit: page.fetchLimit, before: page.cursor())
         return (ListedPage(found, limit: page.limit) { $0.cursor.token }, selection.query)
     }
 }

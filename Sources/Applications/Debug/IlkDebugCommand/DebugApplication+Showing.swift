@@ -59,7 +59,7 @@ extension DebugApplication: SearchApplication {
         var row: Int64?
         if let place = page.place { row = try await open.store.entry(RecordReference(place)).row }
         let found = try await open.store.search(
-            query, matching: filter, newest: page.limit, before: row)
+            query, matching: filter, newest: page.fetchLimit, before: row)
         return (ListedPage(found, limit: page.limit) { $0.shortID }, nil)
     }
 

@@ -39,7 +39,7 @@ extension UsageApplication: ListApplication {
         _ filter: UsageFilter, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> ListedPage<UsageEvent> {
         let found = try await open.store.events(
-            matching: filter, limit: page.limit, before: page.cursor())
+            matching: filter, limit: page.fetchLimit, before: page.cursor())
         return ListedPage(found, limit: page.limit) { $0.cursor.token }
     }
 

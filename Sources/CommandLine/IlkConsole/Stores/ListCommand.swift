@@ -12,9 +12,16 @@ package struct ListedPage<Item: Sendable>: Sendable {
         self.next = next
     }
 
-    /// Creates a page with a limit. A full page has a next page.
+    /// Creates a page from the first items of the rest of a list.
+    ///
+    /// - Parameters:
+    ///   - items: The items, up to ``PageRequest/fetchLimit``. An item beyond the limit shows that there is a
+    ///     next page.
+    ///   - limit: The number of items on a page.
+    ///   - place: Returns the cursor behind an item.
     package init(_ items: [Item], limit: Int, place: (Item) -> String) {
-        self.init(items, next: items.count == limit ? items.last.map(place) : nil)
+        let page = Array(items.prefix(limit))
+        self.init(page, next: items.count > limit ? page.last.map(place) : nil)
     }
 }
 
@@ -31,6 +38,9 @@ package struct PageRequest: Sendable {
     package var limit: Int
     /// The cursor at which the page starts, or `nil` for the first page.
     package var place: String?
+
+    /// The number of records to fetch: one more than on the page.
+    package var fetchLimit: Int { limit == .max ? limit : limit + 1 }
 
     package init(limit: Int, place: String?) {
         self.limit = limit

@@ -3,14 +3,24 @@ import GRDB
 public import IlkStore
 
 extension EmailRepository {
-    /// A page of messages, newest first, with the cursor of the next page, or `nil` after a page that was not
-    /// full.
+    /// A page of messages, newest first, with the cursor of the next page, or `nil` after the last page.
     public typealias Page = RecordPage<Email, EmailCursor>
 
-    private static func page(_ rows: [Int64], limit: Int, in database: Database) throws -> Page {
-        Page(
-            try EmailReader(database).emails(at: rows),
-            end: rows.count == limit ? rows.last.map(EmailCursor.init) : nil)
+    /// Returns a page of the first rows of a list.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of messages.
+    ///   - rows: Returns the first rows, up to a number.
+    private static func page(
+        limit: Int, in database: Database, _ rows: (Int) throws -> [Int64]
+    ) throws -> Page {
+        let limit = max(0, limit)
+        // One more row shows that there is a next page.
+        let found = try rows(limit == .max ? limit : limit + 1)
+        let page = Array(found.prefix(limit))
+        return Page(
+            try EmailReader(database).emails(at: page),
+            end: found.count > limit ? page.last.map(EmailCursor.init) : nil)
     }
 
     /// Returns a page of the messages that match a query, newest first.
@@ -33,8 +43,9 @@ extension EmailRepository {
         try await base.fetch { database in
             let row = try account.map { try AccountRepository.row(of: $0.id, in: database) }
             let (sql, arguments) = MailQuerySQL(query.query).statement(account: row, before: before?.row)
-            let rows = try Int64.fetchAll(database, sql: sql, arguments: arguments + [max(0, limit)])
-            return try Self.page(rows, limit: limit, in: database)
+            return try Self.page(limit: limit, in: database) {
+                try Int64.fetchAll(database, sql: sql, arguments: arguments + [$0])
+            }
         }
     }
 
@@ -55,8 +66,9 @@ extension EmailRepository {
     ) async throws -> Page {
         try await base.fetch { database in
             let filter = EmailFilter(account: account, folder: folder, isRead: isRead)
-            return try Self.page(
-                filter.newest(database, before: before, limit: limit), limit: limit, in: database)
+            return try Self.page(limit: limit, in: database) {
+                try filter.newest(database, before: before, limit: $0)
+            }
         }
     }
 }

@@ -26,7 +26,8 @@ extension LogApplication: ListApplication {
                 place.contains(".")
                 ? try page.cursor() : try await open.store.entry(RecordReference(place)).cursor
         }
-        let found = try await open.store.entries(newest: page.limit, before: cursor, matching: filter)
+        let found = try await open.store.entries(
+            newest: page.fetchLimit, before: cursor, matching: filter)
         return ListedPage(found, limit: page.limit) { $0.cursor.token }
     }
 
@@ -62,7 +63,7 @@ extension LogApplication: SearchApplication {
         in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<ClassificationLogEntry>, wanted: FullTextQuery?) {
         let found = try await open.store.search(
-            selection.query, newest: page.limit, before: page.place.map { try RecordReference($0) },
+            selection.query, newest: page.fetchLimit, before: page.place.map { try RecordReference($0) },
             matching: selection.filter)
         return (ListedPage(found, limit: page.limit) { $0.shortID }, selection.query)
     }
