@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IlkFraming
 import IlkLog
 import IlkStore
 import IlkVocabulary

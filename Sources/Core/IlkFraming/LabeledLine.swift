@@ -12,7 +12,42 @@ public struct LabeledLine: Hashable, Sendable {
     public var weight: Double?
     /// The number of U+FFFD inserted into the text for invalid UTF-8 and unpaired surrogates.
     public var repairs = 0
+    /// The labels after the first one. Only lines of fastText have several.
+    public var furtherLabels: [String] = []
 
     /// The maximum weight of a line.
     public static let maximumWeight = 1_000.0
+
+    /// Creates a labeled text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - label: The label, or an empty string for none.
+    ///   - source: The source, or `nil` if unknown.
+    ///   - weight: The weight in training, or `nil` for the default.
+    ///   - repairs: The number of U+FFFD inserted into the text.
+    ///   - furtherLabels: The labels after the first one.
+    public init(
+        text: String, label: String, source: String? = nil, weight: Double? = nil, repairs: Int = 0,
+        furtherLabels: [String] = []
+    ) {
+        self.text = text
+        self.label = label
+        self.source = source
+        self.weight = weight
+        self.repairs = repairs
+        self.furtherLabels = furtherLabels
+    }
+
+    /// Parses the weight of a line.
+    ///
+    /// - Parameter digits: A number as in JSON.
+    /// - Returns: The weight, or `nil` unless it is above 0 and at most ``maximumWeight``.
+    public static func weight(_ digits: String) -> Double? {
+        guard let number = Double(digits), number > 0, number <= maximumWeight else { return nil }
+        return number
+    }
+
+    /// The description of an invalid weight after the name of its field.
+    public static let weightRange = "is not a number greater than 0 and at most \(Int(maximumWeight))"
 }

@@ -2,27 +2,30 @@
 ///
 /// Lines are validated as by ``JSONLine``. If a name is repeated, the last field counts.
 public struct LabeledLineReader: Sendable {
-    private let textField: JSONFieldName
-    private let labelField: JSONFieldName
-    private let sourceField: JSONFieldName
-    private let weightField: JSONFieldName
+    private let textField: JSONFieldPath
+    private let labelField: JSONFieldPath
+    private let sourceField: JSONFieldPath
+    private let weightField: JSONFieldPath
+    /// `true` if a field is looked for in nested objects.
+    private let hasPaths: Bool
     private var buffer: [UInt8] = []
 
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - textField: The name of the field that contains the text.
-    ///   - labelField: The name of the field that contains the label.
-    ///   - sourceField: The name of the field that contains the source.
-    ///   - weightField: The name of the field that contains the weight.
+    ///   - textField: The name or path of the field that contains the text.
+    ///   - labelField: The name or path of the field that contains the label.
+    ///   - sourceField: The name or path of the field that contains the source.
+    ///   - weightField: The name or path of the field that contains the weight.
     public init(
-        textField: JSONFieldName = "text", labelField: JSONFieldName = "label",
-        sourceField: JSONFieldName = "source", weightField: JSONFieldName = "weight"
+        textField: JSONFieldPath = "text", labelField: JSONFieldPath = "label",
+        sourceField: JSONFieldPath = "source", weightField: JSONFieldPath = "weight"
     ) {
         self.textField = textField
         self.labelField = labelField
         self.sourceField = sourceField
         self.weightField = weightField
+        hasPaths = [textField, labelField, sourceField, weightField].contains { !$0.steps.isEmpty }
     }
 
     /// Parses a line.
@@ -43,15 +46,23 @@ public struct LabeledLineReader: Sendable {
         var label: JSONField?
         var source: JSONField?
         var weight: JSONField?
+        var outermost = OutermostFields()
         var scanner = try JSONScanner(line, maximumDepth: JSONLine.maximumDepth)
         while let member = try scanner.nextField() {
-            if JSONStringDecoder.equals(member.key, of: line, textField.utf8) { text = member }
-            if JSONStringDecoder.equals(member.key, of: line, labelField.utf8) { label = member }
-            if JSONStringDecoder.equals(member.key, of: line, sourceField.utf8) { source = member }
-            if JSONStringDecoder.equals(member.key, of: line, weightField.utf8) { weight = member }
+            if JSONStringDecoder.equals(member.key, of: line, textField.name.utf8) { text = member }
+            if JSONStringDecoder.equals(member.key, of: line, labelField.name.utf8) { label = member }
+            if JSONStringDecoder.equals(member.key, of: line, sourceField.name.utf8) { source = member }
+            if JSONStringDecoder.equals(member.key, of: line, weightField.name.utf8) { weight = member }
+            if hasPaths { note(member, line, in: &outermost) }
         }
         let end = scanner.position - 1
         try scanner.finish()
+        if hasPaths {
+            if text == nil { text = try nested(textField, outermost.text, line) }
+            if label == nil { label = try nested(labelField, outermost.label, line) }
+            if source == nil { source = try nested(sourceField, outermost.source, line) }
+            if weight == nil { weight = try nested(weightField, outermost.weight, line) }
+        }
         let textString = try string(text, textField, end)
         var labelString: JSONString?
         if needsLabel || label.map({ line[$0.valueStart] != UInt8(ascii: "n") }) ?? false {
@@ -68,24 +79,49 @@ public struct LabeledLineReader: Sendable {
             repairs: repairs)
     }
 
+    /// The fields of a line whose names begin the paths.
+    private struct OutermostFields {
+        var text: JSONField?
+        var label: JSONField?
+        var source: JSONField?
+        var weight: JSONField?
+    }
+
+    private func note(
+        _ field: JSONField, _ line: UnsafeBufferPointer<UInt8>, in outermost: inout OutermostFields
+    ) {
+        func begins(_ path: JSONFieldPath) -> Bool {
+            path.steps.first.map { JSONStringDecoder.equals(field.key, of: line, $0.utf8) } ?? false
+        }
+        if begins(textField) { outermost.text = field }
+        if begins(labelField) { outermost.label = field }
+        if begins(sourceField) { outermost.source = field }
+        if begins(weightField) { outermost.weight = field }
+    }
+
+    private func nested(
+        _ path: JSONFieldPath, _ outermost: JSONField?, _ line: UnsafeBufferPointer<UInt8>
+    ) throws(JSONLineError) -> JSONField? {
+        guard let outermost else { return nil }
+        return try path.field(in: outermost, of: line)
+    }
+
     /// Returns the weight in a field, or `nil` if the field is missing or `null`.
     private func number(
         _ member: JSONField?, _ line: UnsafeBufferPointer<UInt8>
     ) throws(JSONLineError) -> Double? {
         guard let member, line[member.valueStart] != UInt8(ascii: "n") else { return nil }
         let digits = String(decoding: line[member.valueStart..<member.valueEnd], as: UTF8.self)
-        guard let number = Double(digits), number > 0, number <= LabeledLine.maximumWeight else {
+        guard let number = LabeledLine.weight(digits) else {
             throw JSONLineError(
                 code: .fieldNotANumber, offset: member.valueStart,
-                detail:
-                    "field '\(weightField)' is not a number greater than 0 and at most \(Int(LabeledLine.maximumWeight))"
-            )
+                detail: "field '\(weightField)' \(LabeledLine.weightRange)")
         }
         return number
     }
 
     private func string(
-        _ member: JSONField?, _ name: JSONFieldName, _ end: Int
+        _ member: JSONField?, _ name: JSONFieldPath, _ end: Int
     ) throws(JSONLineError) -> JSONString {
         guard let member else {
             throw JSONLineError(code: .fieldMissing, offset: end, detail: "no field '\(name)'")

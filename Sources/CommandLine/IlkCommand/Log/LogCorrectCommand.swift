@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import IlkConsole
+import IlkFraming
 import IlkLog
 import IlkStore
 import IlkVocabulary

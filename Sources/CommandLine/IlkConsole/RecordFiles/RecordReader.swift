@@ -1,3 +1,5 @@
+import IlkFraming
+
 /// A parser for the records of a file in one format.
 package struct RecordReader<Record> {
     /// The format of the file.

@@ -1,3 +1,5 @@
+import IlkFraming
+
 /// A writer of records in one format.
 package struct RecordWriter {
     private let format: RecordFileFormat

@@ -1,64 +1,41 @@
-import IlkFraming
 public import IlkVocabulary
 
-/// Labeled texts in NDJSON. Each line is an object with `text`, `label`, and optionally `source` and
-/// `weight`.
+/// The labeled texts of a file.
 public struct LabeledTextFile: Sendable {
-    /// An invalid line.
-    public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The line number, from 1.
-        public let line: Int
-        /// The reason. It never contains text of the line.
-        public let reason: String
-
-        /// The message, in one line.
-        public var description: String { "line \(line): \(reason)" }
-    }
-
     /// The texts, in order.
     public let texts: [LabeledText]
-    /// The invalid lines, which were skipped.
-    public let problems: [Problem]
+    /// The line on which each text begins, from 1.
+    public let lines: [Int]
+    /// The invalid records, which were skipped.
+    public let problems: [LabeledTextProblem]
 
     /// Parses a file. Blank lines are ignored.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the file.
-    ///   - sources: The source of each nonblank line, for lines without a `source` field.
+    ///   - format: The format.
+    ///   - fields: The fields with the text and the label.
+    ///   - sources: The source of each record, for records without a source.
     /// - Complexity: O(*n*) in the size of the file.
-    public init(_ bytes: [UInt8], sources: [String]? = nil) {
-        var reader = LabeledLineReader()
+    public init(
+        _ bytes: [UInt8], format: LabeledTextFormat = .jsonl, fields: LabeledTextFields = LabeledTextFields(),
+        sources: [String]? = nil
+    ) {
         var texts: [LabeledText] = []
-        var problems: [Problem] = []
-        var number = 0
-        var filled = 0
-        bytes.withUnsafeBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return }
-            var start = 0
-            while start < bytes.count {
-                number += 1
-                let end = ByteScan.firstLineFeed(base, from: start, to: bytes.count)
-                let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-                start = end + 1
-                if JSONLine.isBlank(line) { continue }
-                let source = sources.flatMap { filled < $0.count ? $0[filled] : nil }
-                filled += 1
-                do throws(JSONLineError) {
-                    let labelled = try reader.read(line)
-                    guard !labelled.label.isEmpty else {
-                        problems.append(Problem(line: number, reason: "the label is empty"))
-                        continue
-                    }
-                    texts.append(
-                        LabeledText(
-                            text: labelled.text, category: Category(labelled.label),
-                            source: labelled.source ?? source, weight: labelled.weight ?? 1))
-                } catch {
-                    problems.append(Problem(line: number, reason: error.description))
-                }
+        var lines: [Int] = []
+        var problems: [LabeledTextProblem] = []
+        LabeledTextReader(format: format, fields: fields).read(bytes) { line, result in
+            switch result {
+            case .success(let found):
+                let place = texts.count + problems.count
+                let source = sources.flatMap { place < $0.count ? $0[place] : nil }
+                texts.append(LabeledText(found, source: source))
+                lines.append(line)
+            case .failure(let problem): problems.append(problem)
             }
         }
         self.texts = texts
+        self.lines = lines
         self.problems = problems
     }
 }

@@ -1,0 +1,82 @@
+import IlkFraming
+import IlkVocabulary
+
+/// A line in the format of fastText: words, of which those that begin with `__label__` are labels.
+enum FastTextLine {
+    /// The beginning of a label.
+    static let mark = Array("__label__".utf8)
+
+    /// Parses a line.
+    ///
+    /// - Parameters:
+    ///   - line: The line without its line feed.
+    ///   - number: The number of the line.
+    ///   - labels: The number of labels that the line must have.
+    static func parse(
+        _ line: UnsafeBufferPointer<UInt8>, number: Int,
+        labels requirement: LabeledTextReader.LabelRequirement
+    ) -> LabeledTextReader.Outcome {
+        func failure(_ column: Int, _ reason: String, _ cause: LabeledTextProblem.Cause = .record)
+            -> LabeledTextReader.Outcome
+        {
+            .failure(LabeledTextProblem(line: number, column: column + 1, reason, cause))
+        }
+        guard let found = labelsAndText(line) else {
+            return failure(0, "not valid UTF-8; expected UTF-8", .encoding)
+        }
+        if let place = found.emptyLabel {
+            return failure(place, "the label is empty; expected __label__NAME")
+        }
+        if found.labels.isEmpty, requirement == .one {
+            return failure(0, "no label; expected __label__NAME before the text")
+        }
+        if found.labels.count > 1, requirement != .any {
+            let names =
+                found.labels.prefix(5).joined(separator: ", ") + (found.labels.count > 5 ? ", ..." : "")
+            return failure(
+                0, "\(found.labels.count) labels: \(names); expected one", .severalLabels)
+        }
+        return .success(
+            LabeledLine(
+                text: found.text, label: found.labels.first ?? "",
+                furtherLabels: Array(found.labels.dropFirst())))
+    }
+
+    /// Returns the distinct labels, the offset of a label without a name, and the other words with the white space
+    /// between them. Returns `nil` if the line is not valid UTF-8.
+    private static func labelsAndText(
+        _ line: UnsafeBufferPointer<UInt8>
+    ) -> (labels: [String], emptyLabel: Int?, text: String)? {
+        var labels: [String] = []
+        var emptyLabel: Int?
+        var text: [UInt8] = []
+        text.reserveCapacity(line.count)
+        var previous = 0
+        var place = 0
+        while true {
+            while place < line.count, isSpace(line[place]) { place += 1 }
+            guard place < line.count else { break }
+            let begin = place
+            while place < line.count, !isSpace(line[place]) { place += 1 }
+            let word = line[begin..<place]
+            if word.starts(with: mark) {
+                guard let label = String(validating: word.dropFirst(mark.count), as: UTF8.self) else {
+                    return nil
+                }
+                if label.isEmpty { emptyLabel = emptyLabel ?? begin }
+                if !labels.contains(label) { labels.append(label) }
+            } else {
+                if !text.isEmpty { text.append(contentsOf: line[previous..<begin]) }
+                text.append(contentsOf: word)
+            }
+            previous = place
+        }
+        guard let text = String(validating: text, as: UTF8.self) else { return nil }
+        return (labels, emptyLabel, text)
+    }
+
+    /// Returns `true` for the bytes that divide words in fastText.
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte) || byte == 0
+    }
+}

@@ -1,0 +1,213 @@
+import IlkFraming
+import IlkVocabulary
+
+/// A parser of labeled texts in CSV and TSV.
+struct LabeledTableReader {
+    private let reader: LabeledTextReader
+
+    init(_ reader: LabeledTextReader) { self.reader = reader }
+
+    /// The columns with the fields of a record, as indexes from 0.
+    private struct Columns {
+        var text: Int
+        var label: Int?
+        var source: Int?
+        var weight: Int?
+        /// The number of fields in each row.
+        var count: Int
+        /// The names in the header row, or `nil` if the table has none.
+        var names: [String]?
+        /// `true` if an apostrophe guards the fields against evaluation by a spreadsheet.
+        var isGuarded = false
+
+        /// Returns a column in words.
+        func name(_ index: Int) -> String { names.map { "column '\($0[index])'" } ?? "column \(index + 1)" }
+    }
+
+    /// Parses the rows of a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the file.
+    ///   - start: The offset of the first row.
+    ///   - body: Called for each record with the line on which it begins.
+    func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int,
+        _ body: (Int, LabeledTextReader.Outcome) -> Void
+    ) {
+        let isTSV = reader.format == .tsv
+        var rows = DelimitedRowReader(
+            separator: isTSV ? UInt8(ascii: "\t") : Self.separator(of: bytes, from: start),
+            hasQuoting: !isTSV,
+            from: start)
+        guard rows.next(bytes) else { return }
+        do throws(LabeledTextProblem) {
+            let hasHeader = !reader.fields.arePositions(needsLabel: reader.labels == .one)
+            let columns = try hasHeader ? named(rows, bytes) : numbered(rows, bytes)
+            var isLeft = hasHeader ? rows.next(bytes) : true
+            while isLeft {
+                do throws(LabeledTextProblem) {
+                    body(rows.line, .success(try record(rows, columns, bytes)))
+                } catch {
+                    body(rows.line, .failure(error))
+                    if error.endsFile { return }
+                }
+                isLeft = rows.next(bytes)
+            }
+        } catch {
+            // Without columns no row can be read.
+            body(error.line, .failure(error.endingFile))
+        }
+    }
+
+    /// Returns the separator in the first row outside quotes: a comma, otherwise a semicolon, otherwise a tab.
+    static func separator(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt8 {
+        var isQuoted = false
+        var found: Set<UInt8> = []
+        for byte in bytes[start...] {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if isQuoted { continue }
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
+            if ",;\t".utf8.contains(byte) { found.insert(byte) }
+        }
+        return ",;\t".utf8.first { found.contains($0) } ?? UInt8(ascii: ",")
+    }
+
+    // MARK: Columns
+
+    /// Returns the columns that the header row names.
+    private func named(
+        _ header: DelimitedRowReader, _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(LabeledTextProblem) -> Columns {
+        try check(header, bytes)
+        var names: [String] = []
+        for cell in header.cells { names.append(try text(cell, "the header row", header, bytes)) }
+        let isGuarded = names[0].hasPrefix("'")
+        if isGuarded { names = CommaSeparated.unescapingFormulas(names).map { $0 ?? "" } }
+        let fields = reader.fields
+        func index(_ field: String, isNeeded: Bool) throws(LabeledTextProblem) -> Int? {
+            let places = names.indices.filter { names[$0] == field }
+            guard places.count < 2 else {
+                throw LabeledTextProblem(
+                    line: header.line, column: 1,
+                    "\(places.count) columns are named '\(field)'; expected one",
+                    .columns, endsFile: true)
+            }
+            if places.isEmpty, isNeeded || fields.given.contains(field) {
+                throw LabeledTextProblem(
+                    line: header.line, column: 1,
+                    "no column '\(field)'; the columns are: \(Self.list(names))",
+                    .columns, endsFile: true)
+            }
+            return places.first
+        }
+        return Columns(
+            text: try index(fields.text, isNeeded: true) ?? 0,
+            label: try index(fields.label, isNeeded: reader.labels == .one),
+            source: try index(fields.source, isNeeded: false),
+            weight: try index(fields.weight, isNeeded: false), count: names.count, names: names,
+            isGuarded: isGuarded)
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", ..." : "")
+    }
+
+    /// Returns the columns of a table without a header row.
+    private func numbered(
+        _ first: DelimitedRowReader, _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(LabeledTextProblem) -> Columns {
+        try check(first, bytes)
+        let fields = reader.fields
+        func index(_ field: String) throws(LabeledTextProblem) -> Int? {
+            guard fields.given.contains(field), let index = LabeledTextFields.position(field) else {
+                return nil
+            }
+            guard index < first.cells.count else {
+                throw LabeledTextProblem(
+                    line: first.line, column: 1,
+                    "no column \(field); the first row has \(first.cells.count) columns", .columns,
+                    endsFile: true)
+            }
+            return index
+        }
+        return Columns(
+            text: try index(fields.text) ?? 0, label: try index(fields.label),
+            source: try index(fields.source),
+            weight: try index(fields.weight), count: first.cells.count)
+    }
+
+    // MARK: Rows
+
+    private func record(
+        _ row: DelimitedRowReader, _ columns: Columns, _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(LabeledTextProblem) -> LabeledLine {
+        try check(row, bytes)
+        guard row.cells.count == columns.count else {
+            let surplus = row.cells.dropFirst(columns.count).first
+            let place = surplus.map { $0.range.lowerBound - ($0.isQuoted ? 1 : 0) } ?? row.end
+            throw problem(
+                "\(row.cells.count) fields; expected \(columns.count)"
+                    + (columns.names.map { ": \(Self.list($0))" } ?? ", as in the first row"), at: place, row,
+                bytes)
+        }
+        func field(_ index: Int?) throws(LabeledTextProblem) -> String {
+            guard let index else { return "" }
+            let found = try text(row.cells[index], columns.name(index), row, bytes)
+            return columns.isGuarded ? CommaSeparated.unescapingFormulas([found])[0] ?? "" : found
+        }
+        let label = try field(columns.label)
+        if label.isEmpty, reader.labels == .one, let column = columns.label {
+            throw problem(
+                "the label is empty: \(columns.name(column))", at: row.cells[column].range.lowerBound, row,
+                bytes)
+        }
+        let source = try field(columns.source)
+        let digits = try field(columns.weight)
+        let weight = digits.isEmpty ? nil : LabeledLine.weight(digits)
+        if weight == nil, !digits.isEmpty, let column = columns.weight {
+            throw problem(
+                "\(columns.name(column)) \(LabeledLine.weightRange)", at: row.cells[column].range.lowerBound,
+                row,
+                bytes)
+        }
+        return LabeledLine(
+            text: try field(columns.text), label: label, source: source.isEmpty ? nil : source, weight: weight
+        )
+    }
+
+    /// Throws if a row violates the format.
+    private func check(
+        _ row: DelimitedRowReader, _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(LabeledTextProblem) {
+        guard let (fault, offset) = row.fault else { return }
+        let reason =
+            switch fault {
+            case .unclosedQuote: "a field in quotes is not closed; expected a closing quote"
+            case .textAfterQuote: "text after the closing quote; expected a separator or the end of the line"
+            case .strayQuote:
+                "a quote in a field without quotes; expected the field in quotes and \"\" for a quote"
+            }
+        throw problem(reason, at: offset, row, bytes, endsFile: fault == .unclosedQuote)
+    }
+
+    private func text(
+        _ cell: DelimitedRowReader.Cell, _ name: String, _ row: DelimitedRowReader,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(LabeledTextProblem) -> String {
+        if let text = row.text(cell, of: bytes) { return text }
+        throw problem(
+            "\(name) is not valid UTF-8; expected UTF-8", at: cell.range.lowerBound, row, bytes, .encoding)
+    }
+
+    /// Returns the problem at an offset. A row may have several lines.
+    private func problem(
+        _ reason: String, at offset: Int, _ row: DelimitedRowReader, _ bytes: UnsafeBufferPointer<UInt8>,
+        _ cause: LabeledTextProblem.Cause = .record, endsFile: Bool = false
+    ) -> LabeledTextProblem {
+        let before = bytes[row.start..<offset]
+        let feeds = before.count { $0 == UInt8(ascii: "\n") }
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? row.start
+        return LabeledTextProblem(
+            line: row.line + feeds, column: offset - lineStart + 1, reason, cause, endsFile: endsFile)
+    }
+}

@@ -1,0 +1,59 @@
+/// The format of a file of labeled texts.
+public enum LabeledTextFormat: String, Sendable, Hashable, CaseIterable {
+    /// JSON Lines: an object with a text and a label on each line.
+    case jsonl
+    /// Rows with fields in quotes where they need them (RFC 4180). The separator is a comma, a semicolon if the first
+    /// row has no comma, or a tab if it has neither.
+    case csv
+    /// Rows of fields between tabs. Quotes are ordinary characters, and a field contains neither tabs nor line breaks.
+    case tsv
+    /// Lines of words for fastText. The words that begin with `__label__` are the labels.
+    case fasttext
+}
+
+/// The fields of a file of labeled texts: names or paths such as `a.b` in JSON Lines, and columns of CSV and TSV. Other
+/// formats have no fields.
+///
+/// If all given fields of a table are numbers, and its text and label are among them, they are positions from 1 and the
+/// table has no header row.
+public struct LabeledTextFields: Sendable, Hashable {
+    /// The field with the text.
+    public let text: String
+    /// The field with the label.
+    public let label: String
+    /// The field with the source of the text.
+    public let source: String
+    /// The field with the weight in training.
+    public let weight: String
+    /// The fields that the user named.
+    let given: Set<String>
+
+    /// Creates the fields.
+    ///
+    /// - Parameters:
+    ///   - text: The field with the text, or `nil` for `text`.
+    ///   - label: The field with the label, or `nil` for `label`.
+    ///   - source: The field with the source, or `nil` for `source`, which a file may lack.
+    ///   - weight: The field with the weight, or `nil` for `weight`, which a file may lack.
+    public init(text: String? = nil, label: String? = nil, source: String? = nil, weight: String? = nil) {
+        self.text = text ?? "text"
+        self.label = label ?? "label"
+        self.source = source ?? "source"
+        self.weight = weight ?? "weight"
+        given = Set([text, label, source, weight].compactMap(\.self))
+    }
+
+    /// Returns `true` if the fields are positions.
+    ///
+    /// - Parameter needsLabel: `true` if the label must be among the given fields.
+    func arePositions(needsLabel: Bool) -> Bool {
+        given.contains(text) && (!needsLabel || given.contains(label))
+            && given.allSatisfy { Self.position($0) != nil }
+    }
+
+    /// Returns the index for a position from 1, or `nil` if the field is a name.
+    static func position(_ field: String) -> Int? {
+        guard let number = Int(field), number > 0, number <= 100_000 else { return nil }
+        return number - 1
+    }
+}

@@ -1,0 +1,47 @@
+/// The reason why a record of labeled texts, or the rest of a file, could not be read.
+///
+/// It contains names of columns and labels, but no text.
+public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The part of the input that is wrong, which determines the remedy.
+    public enum Cause: Sendable, Hashable {
+        /// A single record.
+        case record
+        /// A line that is not JSON, in a file that is read as JSON Lines.
+        case notJSON
+        /// The columns of the whole table.
+        case columns
+        /// The encoding, which is not UTF-8.
+        case encoding
+        /// A record with several labels where one was expected.
+        case severalLabels
+    }
+
+    /// The line, from 1.
+    public let line: Int
+    /// The column in bytes, from 1, or `nil` for the whole line.
+    public let column: Int?
+    /// The reason, with the name of the field and the expected content.
+    public let reason: String
+    /// The part of the input that is wrong.
+    public let cause: Cause
+    /// `true` if nothing after this place was read.
+    public let endsFile: Bool
+
+    init(line: Int, column: Int? = nil, _ reason: String, _ cause: Cause = .record, endsFile: Bool = false) {
+        self.line = line
+        self.column = column
+        self.reason = reason
+        self.cause = cause
+        self.endsFile = endsFile
+    }
+
+    /// The same problem, after which nothing was read.
+    var endingFile: LabeledTextProblem {
+        LabeledTextProblem(line: line, column: column, reason, cause, endsFile: true)
+    }
+
+    /// The message, in one line.
+    public var description: String {
+        "line \(line)\(column.map { ", column \($0)" } ?? ""): \(reason)"
+    }
+}

@@ -1,0 +1,129 @@
+public import IlkFraming
+public import IlkVocabulary
+
+/// A parser of files of labeled texts.
+public struct LabeledTextReader: Sendable {
+    /// The number of labels that a record must have.
+    public enum LabelRequirement: Sendable, Hashable {
+        /// Exactly one.
+        case one
+        /// None or one. A missing label is the empty string.
+        case atMostOne
+        /// Any number. Further labels are in ``LabeledLine/furtherLabels``.
+        case any
+    }
+
+    /// A record, or the reason why it cannot be read.
+    public typealias Outcome = Result<LabeledLine, LabeledTextProblem>
+
+    let format: LabeledTextFormat
+    let fields: LabeledTextFields
+    let labels: LabelRequirement
+
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - fields: The fields with the text and the label.
+    ///   - labels: The number of labels that a record must have.
+    public init(
+        format: LabeledTextFormat, fields: LabeledTextFields = LabeledTextFields(),
+        labels: LabelRequirement = .one
+    ) {
+        self.format = format
+        self.fields = fields
+        self.labels = labels
+    }
+
+    /// Parses the records of a file in order.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the file. A byte order mark at the start is skipped.
+    ///   - body: Called for each record with the line on which it begins, from 1.
+    /// - Complexity: O(*n*) in the size of the file.
+    public func read(_ bytes: [UInt8], _ body: (Int, Outcome) -> Void) {
+        bytes.withUnsafeBufferPointer { bytes in
+            if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+                let problem = LabeledTextProblem(
+                    line: 1, column: 1, "UTF-16; expected UTF-8", .encoding, endsFile: true)
+                return body(1, .failure(problem))
+            }
+            let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            switch format {
+            case .jsonl: readJSON(bytes, body)
+            case .fasttext: readFastText(bytes, from: start, body)
+            case .csv, .tsv: LabeledTableReader(self).read(bytes, from: start, body)
+            }
+        }
+    }
+
+    private func readJSON(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Int, Outcome) -> Void) {
+        var reader = LabeledLineReader(
+            textField: JSONFieldPath(fields.text), labelField: JSONFieldPath(fields.label),
+            sourceField: JSONFieldPath(fields.source), weightField: JSONFieldPath(fields.weight))
+        Self.eachLine(of: bytes, from: 0) { number, line in
+            if JSONLine.isBlank(line) { return }
+            do throws(JSONLineError) {
+                let found = try reader.read(line, needsLabel: labels == .one)
+                if labels == .one, found.label.isEmpty {
+                    let reason = "the label is empty: field '\(fields.label)'"
+                    return body(number, .failure(LabeledTextProblem(line: number, reason)))
+                }
+                body(number, .success(found))
+            } catch {
+                let cause: LabeledTextProblem.Cause =
+                    error.code == .notJSON || error.code == .notAnObject ? .notJSON : .record
+                let problem = LabeledTextProblem(
+                    line: number, column: error.offset + 1, Self.reason(error), cause)
+                body(number, .failure(problem))
+            }
+        }
+    }
+
+    /// Returns the description of an error with the expected content.
+    private static func reason(_ error: JSONLineError) -> String {
+        switch error.code {
+        case .fieldMissing, .fieldNotAString: error.detail + "; expected a string"
+        case .notAnObject: error.detail + "; expected an object with a text and a label"
+        default: error.detail
+        }
+    }
+
+    private func readFastText(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ body: (Int, Outcome) -> Void
+    ) {
+        Self.eachLine(of: bytes, from: start) { number, line in
+            if JSONLine.isBlank(line) { return }
+            body(number, FastTextLine.parse(line, number: number, labels: labels))
+        }
+    }
+
+    /// Calls a closure with each line and its number, from 1. The line feed is not part of the line.
+    private static func eachLine(
+        of bytes: UnsafeBufferPointer<UInt8>, from start: Int,
+        _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        guard let base = bytes.baseAddress else { return }
+        var start = start
+        var number = 0
+        while start < bytes.count {
+            number += 1
+            let end = ByteScan.firstLineFeed(base, from: start, to: bytes.count)
+            body(number, UnsafeBufferPointer(rebasing: bytes[start..<end]))
+            start = end + 1
+        }
+    }
+}
+
+extension LabeledText {
+    /// Creates a labeled text from a record.
+    ///
+    /// - Parameters:
+    ///   - line: The record.
+    ///   - source: The source if the record names none.
+    public init(_ line: LabeledLine, source: String? = nil) {
+        self.init(
+            text: line.text, category: Category(line.label), source: line.source ?? source,
+            weight: line.weight ?? 1)
+    }
+}
