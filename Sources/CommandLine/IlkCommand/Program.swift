@@ -33,6 +33,10 @@ package enum Program<Edition: ProgramEdition> {
     /// - Parameter arguments: The arguments without the program's name.
     /// - Returns: The exit status.
     package static func status(of arguments: [String]) async -> Int32 {
+        await LabeledInputReader.$mailboxes.withValue(Edition.mailboxes) { await run(arguments) }
+    }
+
+    private static func run(_ arguments: [String]) async -> Int32 {
         var command: any ParsableCommand
         if let words = Edition.missing.first(where: arguments.starts(with:)) {
             return report(.missing(words.joined(separator: " ")))

@@ -17,6 +17,8 @@ package protocol ProgramEdition {
     static var logCommands: [any ParsableCommand.Type] { get }
     /// The commands that the program lacks, each as its words.
     static var missing: [[String]] { get }
+    /// The reader of mailboxes for commands that read labeled texts, or `nil` if the program has none.
+    static var mailboxes: MailboxReading? { get }
 }
 
 /// The stores other than the log that `ilk retrain` learns from.
@@ -50,6 +52,8 @@ package enum CoreEdition: ProgramEdition {
             ["calls"], ["usage"], ["mail"], ["debug"], ["sync"], ["serve"], ["token"], ["log", "sync"],
         ]
     }
+
+    package static var mailboxes: MailboxReading? { nil }
 
     /// The retraining options without further stores. Only the log is available.
     package struct Retraining: RetrainedStores {

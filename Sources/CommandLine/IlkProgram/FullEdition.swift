@@ -1,4 +1,4 @@
-import IlkCommand
+package import IlkCommand
 package import ArgumentParser
 import IlkCallsCommand
 import Ilk
@@ -19,4 +19,11 @@ package enum FullEdition: ProgramEdition {
     package static var services: [any ParsableCommand.Type] { [ServeCommand.self, TokenCommand.self] }
     package static var logCommands: [any ParsableCommand.Type] { [LogSyncCommand.self] }
     package static var missing: [[String]] { [] }
+    package static var mailboxes: MailboxReading? {
+        #if Mail
+            MailboxTexts.read
+        #else
+            nil
+        #endif
+    }
 }

@@ -39,7 +39,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
                 "cat test.jsonl test.jsonl | ilk eval --group-by sources.txt --folds 2 -",
         ])
 
-    @Argument(help: "Files of labeled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
+    @Argument(help: "Labeled texts: files, folders, or - for standard input.", completion: .file())
     var files: [String]
 
     @OptionGroup var deciding: ClassifierOptions
@@ -58,7 +58,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
 
     @Option(
         "With --group-by: texts that all models train on. Repeatable.", value: "file",
-        completion: .file(extensions: ["jsonl"]))
+        completion: .file())
     var alwaysTrain: [String] = []
 
     @Option(
@@ -85,8 +85,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
     @Option(help: "The output format.")
     var format: ReportFormat = .text
 
-    @Option(help: "The handling of invalid lines.")
-    var onError: LabeledErrorPolicy = .stop
+    @OptionGroup var input: LabeledInputOptions
 
     @OptionGroup var display: DisplayOptions
 
@@ -128,7 +127,8 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let settings = EvaluationRun.Settings(
-            files: files, policy: onError, assembly: try deciding.assembly(folders: console.folders),
+            files: files, input: input.settings,
+            assembly: try deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
             saved: try saveThresholds?.target(isForced: replacing.force, inputs: inputs), minimumF1: minF1,

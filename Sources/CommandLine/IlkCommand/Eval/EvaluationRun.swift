@@ -9,8 +9,8 @@ struct EvaluationRun {
     struct Settings {
         /// The files with labeled texts.
         var files: [String]
-        /// The handling of invalid lines and of texts with unknown labels.
-        var policy = LabeledErrorPolicy.stop
+        /// The format of the texts, and the handling of invalid ones.
+        var input = LabeledInputSettings()
         /// The rules and the model, without thresholds.
         var assembly: PipelineAssembly
         /// The minimum probabilities of a prediction.
@@ -76,7 +76,7 @@ struct EvaluationRun {
     }
 
     private func read(_ files: [String], sources: String? = nil) throws(CommandError) -> LabeledInput {
-        try LabeledInput.read(files, sources: sources, policy: settings.policy, console: console)
+        try LabeledInput.read(files, sources: sources, settings: settings.input, console: console)
     }
 
     private func save(_ result: MeasurementResult) throws {

@@ -40,8 +40,8 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     var champion = "active"
 
     @Option(
-        "NDJSON with text and label, instead of the log. Repeatable.",
-        value: "file", completion: .file(extensions: ["jsonl"]))
+        "Texts with optional labels, instead of the log. Repeatable.",
+        value: "file", completion: .file())
     var corpus: [String] = []
 
     @OptionGroup var logging: LogFileOptions
@@ -58,8 +58,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     @Flag(help: "Print the listed texts.")
     var texts = false
 
-    @Option(help: "The handling of invalid lines.")
-    var onError: LabeledErrorPolicy = .stop
+    @OptionGroup var textInput: LabeledInputOptions
 
     @Option(help: "The output format. JSON lists all changes.")
     var format: OutputFormat = .text
@@ -94,7 +93,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
             guard !answered else { return try await comparison.run(answeredIn: store) }
             input = try await ReplayedInput(log: store, console: console)
         } else {
-            input = try ReplayedInput(corpus, policy: onError, console: console)
+            input = try ReplayedInput(corpus, settings: textInput.settings, console: console)
         }
         try comparison.run(input)
     }

@@ -50,6 +50,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Option(help: "The taxonomy. (default: that of the log, or doctype)")
     var taxonomy: TaxonomyName?
 
+    @OptionGroup var input: LabeledInputOptions
     @OptionGroup var stores: Edition.Retraining
     @OptionGroup var logging: LogFileOptions
 
@@ -82,6 +83,9 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
             throw ValidationError("--full, --log-file, --taxonomy and author options require --from log.")
         }
         try stores.validate(from: from)
+        if texts.isEmpty && input.isGiven {
+            throw ValidationError("the format and the fields of texts require --texts.")
+        }
         if from != .calls && from != .debug && !texts.isEmpty {
             throw ValidationError("--texts requires --from calls or --from debug.")
         }
@@ -100,7 +104,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         let console = Console.standard(display)
         guard from == .log else {
             let training = StoreRetrainingRun(
-                files: texts, promotes: !dryRun, format: format, console: console)
+                files: texts, input: input.settings, promotes: !dryRun, format: format, console: console)
             return try await stores.retrain(from: from, training)
         }
         let chosen = try taxonomy?.labelSet(console.folders).taxonomy
@@ -162,6 +166,8 @@ package enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgu
 package struct StoreRetrainingRun {
     /// The files of initial labeled texts.
     package let files: [String]
+    /// The format of the files, and the handling of invalid texts.
+    package let input: LabeledInputSettings
     /// `true` to save and promote the model.
     package let promotes: Bool
     package let format: ResultFormat
@@ -169,16 +175,19 @@ package struct StoreRetrainingRun {
 
     /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `checkFailed` without a message if the new model is worse and was not promoted.
+    /// - Throws: `checkFailed` without a message if the new model is worse and was not promoted, `partlyDone` without a
+    ///   message if texts were skipped.
     package func run(_ retraining: StoreRetraining) async throws {
         let texts =
-            files.isEmpty ? [] : try LabeledInput.read(files, policy: .stop, console: console).texts
-        let report = try await retraining.run(beginningWith: texts, promotes: promotes) {
+            files.isEmpty
+            ? LabeledInput() : try LabeledInput.read(files, settings: input, console: console)
+        let report = try await retraining.run(beginningWith: texts.texts, promotes: promotes) {
             try console.checkStop()
         }
         try console.write(report, as: format) {
             report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
         }
         if report.isRefused { throw CommandError(.checkFailed, "") }
+        if texts.skippedLines > 0 { throw CommandError(.partlyDone, "") }
     }
 }

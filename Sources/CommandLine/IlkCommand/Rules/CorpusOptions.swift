@@ -4,8 +4,8 @@ import IlkConsole
 /// The options for labeled texts on which rules are measured.
 struct CorpusOptions: ParsableArguments {
     @Option(
-        "NDJSON with text, label, optional source; - is stdin.", value: "file",
-        completion: .file(extensions: ["jsonl"]))
+        "Labeled texts: files, folders, or - for stdin. Repeatable.", value: "file",
+        completion: .file())
     var corpus: [String] = []
 
     @Option(
@@ -13,8 +13,7 @@ struct CorpusOptions: ParsableArguments {
         completion: .file())
     var groupBy: String?
 
-    @Option(help: "What to do with an invalid line.")
-    var onError: LabeledErrorPolicy = .stop
+    @OptionGroup var input: LabeledInputOptions
 
     func validate() throws {
         if groupBy == "source" {
@@ -26,6 +25,6 @@ struct CorpusOptions: ParsableArguments {
     ///
     /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid line.
     func read(_ console: Console) throws(CommandError) -> LabeledInput {
-        try LabeledInput.read(corpus, sources: groupBy, policy: onError, console: console)
+        try LabeledInput.read(corpus, sources: groupBy, settings: input.settings, console: console)
     }
 }

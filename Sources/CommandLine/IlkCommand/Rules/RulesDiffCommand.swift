@@ -41,8 +41,8 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     var new: [String]
 
     @Option(
-        "NDJSON with text, optional label; - is standard input.", value: "file",
-        completion: .file(extensions: ["jsonl"]))
+        "Texts with optional labels: files, folders, or - for stdin.", value: "file",
+        completion: .file())
     var corpus: [String] = []
 
     @Flag(help: "Replay the log; corrections are the actual labels.")
@@ -62,8 +62,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         name: .shortAndLong, "The number of threads. (default: one per processor)", value: "count")
     var jobs: Int?
 
-    @Option(help: "What to do with an invalid line.")
-    var onError: LabeledErrorPolicy = .stop
+    @OptionGroup var textInput: LabeledInputOptions
 
     @Option(help: "The output format; ndjson has one flip per line.")
     var format: OutputFormat = .text
@@ -101,7 +100,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
             input = try await ReplayedInput(log: store, console: console)
             try store.close()
         } else {
-            input = try ReplayedInput(corpus, policy: onError, console: console)
+            input = try ReplayedInput(corpus, settings: textInput.settings, console: console)
         }
         try await comparison.run(input)
     }

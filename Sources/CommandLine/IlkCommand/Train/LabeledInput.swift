@@ -2,70 +2,82 @@ package import IlkConsole
 import IlkLearning
 package import IlkVocabulary
 
-/// The labeled texts of one or more files, and the number of skipped lines.
+/// The labeled texts of one or more inputs, and the number of skipped records.
 package struct LabeledInput {
-    /// The texts in the order of the files and their lines.
+    /// The texts in the order of the inputs and their records.
     package private(set) var texts: [LabeledText] = []
     package private(set) var skippedLines = 0
-    /// The handling of invalid lines, and of texts with unknown labels.
+    /// The handling of invalid records, and of texts with unknown labels.
     private var policy = LabeledErrorPolicy.stop
-    /// The number of lines that are not blank.
-    private var lines = 0
+    /// The files, with the index of the first text of each.
+    private var files: [(start: Int, name: String, unit: LabeledPlace.Unit)] = []
+    /// The line or offset of each text.
+    private var numbers: [Int] = []
 
     /// Creates an input from existing texts.
     package init(texts: [LabeledText] = []) {
         self.texts = texts
     }
 
-    /// Reads files of labeled texts.
+    /// Reads labeled texts.
     ///
     /// - Parameters:
-    ///   - files: The files; `-` is standard input.
-    ///   - sources: A file whose *n*th line is the source of the *n*th line that is not blank, or `nil` if
-    ///     the lines name their sources or there are none.
-    ///   - policy: The handling of invalid lines: the first one ends the command, or all are counted.
-    ///   - console: The console for messages about skipped lines.
-    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid line, and if the number of
-    ///   sources differs from that of the lines.
+    ///   - arguments: The files and folders; `-` is standard input.
+    ///   - sources: A file whose *n*th line is the source of the *n*th record, or `nil` if the records name their
+    ///     sources or there are none.
+    ///   - settings: The format, and the handling of invalid records: the first one ends the command, or all are
+    ///     counted.
+    ///   - console: The console for messages about skipped records.
+    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record, and if the number of sources
+    ///   differs from that of the records.
     package static func read(
-        _ files: [String], sources: String? = nil, policy: LabeledErrorPolicy, console: Console
+        _ arguments: [String], sources: String? = nil,
+        settings: LabeledInputSettings = LabeledInputSettings(), console: Console
     ) throws(CommandError) -> LabeledInput {
         let names = try sources.map { path throws(CommandError) in try lines(of: path, console) }
         var input = LabeledInput()
-        input.policy = policy
-        for file in InputFile.named(files) {
-            try input.add(file, sources: names, console)
-        }
-        if let sources, let names, names.count != input.lines {
+        input.policy = settings.policy
+        var reader = LabeledInputReader(settings: settings, console: console)
+        try reader.read(arguments) { input.add($0, sources: names) }
+        input.skippedLines = reader.skipped
+        if let sources, let names, names.count != reader.count {
             throw CommandError(
                 .badInput,
-                "\(names.count) sources for \(input.lines) labeled lines; line n is the source of line n",
+                "\(names.count) sources for \(reader.count) labeled lines; line n is the source of line n",
                 at: sources)
         }
         return input
     }
 
-    private mutating func add(
-        _ file: InputFile, sources: [String]?, _ console: Console
-    ) throws(CommandError) {
-        let bytes = try console.read(file).bytes
-        let found = LabeledTextFile(
-            bytes, sources: sources.map { Array($0.dropFirst(lines)) })
-        if let problem = found.problems.first {
-            let place = "\(file.name):\(problem.line)"
-            guard policy == .skip else {
-                throw CommandError(
-                    .badInput, problem.reason, at: place,
-                    hint: RecordFileFormat.skippingHint(firstLine: bytes, line: problem.line))
-            }
-            let others = found.problems.count - 1
-            console.note(
-                "skipped \(place): \(problem.reason)"
-                    + (others == 0 ? "" : ", and \(DecimalText.counted(others, "more line"))"))
+    private mutating func add(_ record: LabeledInputReader.Record, sources: [String]?) {
+        let source = sources.flatMap { record.ordinal < $0.count ? $0[record.ordinal] : nil }
+        let place = record.place
+        if files.last.map({ $0.name != place.name || $0.unit != place.unit }) ?? true {
+            files.append((texts.count, place.name, place.unit))
         }
-        texts += found.texts
-        skippedLines += found.problems.count
-        lines += found.texts.count + found.problems.count
+        texts.append(LabeledText(record.line, source: source))
+        numbers.append(place.number)
+    }
+
+    /// Returns the location of a text, such as `mine.jsonl:12`.
+    ///
+    /// - Parameter index: The index of the text.
+    package func place(of index: Int) -> String {
+        guard index < numbers.count else { return "text \(index + 1)" }
+        // The last file that begins at or before the text.
+        var (low, high) = (0, files.count - 1)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if files[middle].start <= index { low = middle } else { high = middle - 1 }
+        }
+        return LabeledPlace(name: files[low].name, unit: files[low].unit, number: numbers[index]).words
+    }
+
+    /// Returns the line of a text, or `nil` if the texts are not lines of a single file.
+    ///
+    /// - Parameter index: The index of the text.
+    package func line(of index: Int) -> Int? {
+        files.count == 1 && files[0].unit == .line ? numbers[index] : nil
     }
 
     /// Returns the lines of a text file without their line breaks.

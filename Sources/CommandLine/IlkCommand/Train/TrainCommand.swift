@@ -52,7 +52,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             "Classify with the model": "echo 'y = 2;' | ilk classify --model mine.ilk",
         ])
 
-    @Argument(help: "Files of labeled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
+    @Argument(help: "Labeled texts: files, folders, or - for standard input.", completion: .file())
     var files: [String]
 
     @Option(name: .shortAndLong, "The model file to write.", value: OutputFile.valueName, completion: .file())
@@ -103,8 +103,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         completion: .directory)
     var rules: [RulesChoice] = []
 
-    @Option(help: "The handling of invalid lines.")
-    var onError: LabeledErrorPolicy = .stop
+    @OptionGroup var input: LabeledInputOptions
 
     @OptionGroup var display: DisplayOptions
 
@@ -142,7 +141,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         let target = try output?.target(
             isForced: replacing.force,
             inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
-        let input = try LabeledInput.read(files, sources: sources, policy: onError, console: console)
+        let input = try LabeledInput.read(
+            files, sources: sources, settings: input.settings, console: console)
         let training = training(console)
         if let target {
             try training.run(input, output: target)

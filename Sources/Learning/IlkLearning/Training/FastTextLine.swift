@@ -22,7 +22,8 @@ enum FastTextLine {
             .failure(LabeledTextProblem(line: number, column: column + 1, reason, cause))
         }
         guard let found = labelsAndText(line) else {
-            return failure(0, "not valid UTF-8; expected UTF-8", .encoding)
+            let valid = UTF8Repair.validPrefix(of: line)
+            return .failure(.notUTF8(line: number, column: valid + 1))
         }
         if let place = found.emptyLabel {
             return failure(place, "the label is empty; expected __label__NAME")

@@ -27,12 +27,19 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
     /// `true` if nothing after this place was read.
     public let endsFile: Bool
 
-    init(line: Int, column: Int? = nil, _ reason: String, _ cause: Cause = .record, endsFile: Bool = false) {
+    package init(
+        line: Int, column: Int? = nil, _ reason: String, _ cause: Cause = .record, endsFile: Bool = false
+    ) {
         self.line = line
         self.column = column
         self.reason = reason
         self.cause = cause
         self.endsFile = endsFile
+    }
+
+    /// Returns the problem of bytes that are not UTF-8.
+    package static func notUTF8(line: Int, column: Int) -> LabeledTextProblem {
+        LabeledTextProblem(line: line, column: column, "not valid UTF-8; expected UTF-8", .encoding)
     }
 
     /// The same problem, after which nothing was read.

@@ -23,6 +23,15 @@ public struct MailMessage: Sendable {
     /// `true` if all texts are valid UTF-8, which the parser guarantees for any input.
     public var isWellFormed: Bool { String(validating: row.texts, as: UTF8.self) != nil }
 
+    /// `true` if the header has a field that messages have.
+    var isMessage: Bool {
+        let hasField = !row.subject.isEmpty || !row.address.isEmpty || row.messageID != nil || hasDate
+        return hasField && !flags.contains(.noHeader)
+    }
+
+    /// The reason for rejecting bytes that are not a message.
+    static let noMessage = "not a message: no header"
+
     /// Returns the message as a record.
     ///
     /// - Parameter account: The key of the account.

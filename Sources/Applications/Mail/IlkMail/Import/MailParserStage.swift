@@ -74,12 +74,7 @@
             }
             var message = parsed
             if mail.isTruncated { message.flags.insert(.messageTruncated) }
-            let row = message.row
-            let says =
-                !row.subject.isEmpty || !row.address.isEmpty || row.messageID != nil || message.hasDate
-            guard says, !message.flags.contains(.noHeader) else {
-                return reportMalformed(mail, "not a message: no header", &batch)
-            }
+            guard message.isMessage else { return reportMalformed(mail, MailMessage.noMessage, &batch) }
             if !message.flags.isEmpty {
                 batch.report.repaired += 1
                 batch.report.remark(mail.path, mail.offset, message.flags.description)

@@ -1,7 +1,7 @@
 import IlkConsole
+import IlkFraming
 import IlkLog
 import IlkStore
-import IlkFraming
 import IlkLearning
 import IlkVocabulary
 
@@ -13,43 +13,20 @@ struct ReplayedInput {
     /// The number of log entries per read.
     private static let page = 2_000
 
-    /// Reads NDJSON lines with a text and an optional label.
+    /// Reads texts with optional labels.
     ///
-    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid line unless such lines are
+    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record unless such records are
     ///   skipped.
-    init(_ files: [String], policy: LabeledErrorPolicy, console: Console) throws(CommandError) {
-        var reader = LabeledLineReader()
-        for file in InputFile.named(files) {
-            try add(console.read(file).bytes, of: file.name, policy, console, &reader)
+    init(_ files: [String], settings: LabeledInputSettings, console: Console) throws(CommandError) {
+        var reader = LabeledInputReader(settings: settings, labels: .atMostOne, console: console)
+        try reader.read(files) { record in
+            let label = record.line.label
+            texts.append(
+                ReplayedText(
+                    text: record.line.text, category: label.isEmpty ? nil : Category(label),
+                    place: record.place.words))
         }
-    }
-
-    private mutating func add(
-        _ bytes: [UInt8], of name: String, _ policy: LabeledErrorPolicy, _ console: Console,
-        _ reader: inout LabeledLineReader
-    ) throws(CommandError) {
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
-            do throws(JSONLineError) {
-                try line.withUnsafeBufferPointer { line throws(JSONLineError) in
-                    if JSONLine.isBlank(line) { return }
-                    let found = try reader.read(line, needsLabel: false)
-                    texts.append(
-                        ReplayedText(
-                            text: found.text, category: found.label.isEmpty ? nil : Category(found.label),
-                            place: "\(name):\(index + 1)"))
-                }
-            } catch {
-                let place = "\(name):\(index + 1)"
-                guard policy == .skip else {
-                    throw CommandError(
-                        .badInput, error.description, at: place,
-                        hint: RecordFileFormat.skippingHint(firstLine: bytes, line: index + 1))
-                }
-                if skippedLines == 0 { console.note("skipped \(place): \(error.description)") }
-                skippedLines += 1
-            }
-        }
+        skippedLines = reader.skipped
     }
 
     /// Reads all entries of a log, oldest first. The corrections are their labels.

@@ -1,0 +1,71 @@
+import ArgumentParser
+package import IlkConsole
+package import IlkLearning
+
+/// The format of labeled texts, and the handling of invalid ones.
+package struct LabeledInputOptions: ParsableArguments {
+    @Option(help: "The format of the texts. (default: recognized)")
+    var inputFormat: LabeledInputFormat?
+
+    @Option("The field or column of the text. (default: text)", value: "name")
+    var textField: String?
+
+    @Option("The field or column of the label. (default: label)", value: "name")
+    var labelField: String?
+
+    @Option("The field or column of the source. (default: source)", value: "name")
+    var sourceField: String?
+
+    @Option("The field or column of the weight. (default: weight)", value: "name")
+    var weightField: String?
+
+    @Option(help: "The handling of invalid lines.")
+    var onError: LabeledErrorPolicy = .stop
+
+    package init() {}
+
+    package func validate() throws {
+        if let inputFormat, !inputFormat.hasFields, isNaming {
+            throw ValidationError(
+                "--text-field, --label-field, --source-field and --weight-field require jsonl, csv or tsv.")
+        }
+        if [textField, labelField, sourceField, weightField].contains("") {
+            throw ValidationError("the name of a field cannot be empty.")
+        }
+    }
+
+    private var isNaming: Bool {
+        [textField, labelField, sourceField, weightField].contains { $0 != nil }
+    }
+
+    /// `true` if an option other than `--on-error` is given.
+    package var isGiven: Bool { inputFormat != nil || isNaming }
+
+    /// The options as a value.
+    package var settings: LabeledInputSettings {
+        LabeledInputSettings(
+            format: inputFormat,
+            fields: LabeledTextFields(
+                text: textField, label: labelField, source: sourceField, weight: weightField),
+            policy: onError)
+    }
+}
+
+/// The format of labeled texts, and the handling of invalid ones.
+package struct LabeledInputSettings: Sendable {
+    /// The format of all inputs, or `nil` to recognize that of each.
+    package var format: LabeledInputFormat?
+    /// The fields or columns.
+    package var fields = LabeledTextFields()
+    /// The handling of invalid records, and of texts with unknown labels.
+    package var policy = LabeledErrorPolicy.stop
+
+    package init(
+        format: LabeledInputFormat? = nil, fields: LabeledTextFields = LabeledTextFields(),
+        policy: LabeledErrorPolicy = .stop
+    ) {
+        self.format = format
+        self.fields = fields
+        self.policy = policy
+    }
+}

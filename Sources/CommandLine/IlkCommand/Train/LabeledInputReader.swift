@@ -1,0 +1,207 @@
+import IlkConsole
+import IlkFraming
+import IlkLearning
+
+/// Reads the messages of a mailbox in order. It calls the closure with the offset of each message and with its text,
+/// or with the reason why the message cannot be read.
+package typealias MailboxReading =
+    @Sendable (
+        _ path: String, _ message: (Int, Result<String, MailboxReadingProblem>) throws -> Void
+    ) throws -> Void
+
+/// The reason why a message cannot be read.
+package struct MailboxReadingProblem: Error {
+    /// The reason, without text of the message.
+    package var reason: String
+
+    package init(reason: String) { self.reason = reason }
+}
+
+/// A reader of labeled texts in all formats.
+struct LabeledInputReader {
+    /// A record with its location.
+    struct Record {
+        var line: LabeledLine
+        var place: LabeledPlace
+        /// The number of records before this one in all inputs, including the invalid ones.
+        var ordinal: Int
+    }
+
+    /// The reader of mailboxes, or `nil` if the program has none.
+    @TaskLocal static var mailboxes: MailboxReading?
+
+    let settings: LabeledInputSettings
+    /// The number of labels that a record must have.
+    let labels: LabeledTextReader.LabelRequirement
+    let console: Console
+    /// The number of records, including the invalid ones.
+    private(set) var count = 0
+    /// The number of invalid records.
+    private(set) var skipped = 0
+    /// The first problem of the current input and its location, and the number of problems in it.
+    private var first: (place: String, problem: LabeledTextProblem, isFatal: Bool)?
+    private var problems = 0
+
+    init(
+        settings: LabeledInputSettings, labels: LabeledTextReader.LabelRequirement = .one, console: Console
+    ) {
+        self.settings = settings
+        self.labels = labels
+        self.console = console
+    }
+
+    /// Reads inputs in order.
+    ///
+    /// - Parameters:
+    ///   - arguments: The files and folders; `-` is standard input.
+    ///   - body: Called for each valid record.
+    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record unless such records are skipped,
+    ///   `unavailable` for a mailbox if the program has no reader of mailboxes.
+    mutating func read(_ arguments: [String], _ body: (Record) -> Void) throws(CommandError) {
+        for input in InputFile.named(arguments) {
+            (first, problems) = (nil, 0)
+            var bytes: [UInt8] = []
+            let format = try format(of: input, &bytes)
+            switch format {
+            case .folder: try readFolder(input, body)
+            case .mbox: try readMailbox(input, body)
+            case .jsonl, .csv, .tsv, .fasttext: readFile(bytes, format.ofFile ?? .jsonl, input.name, body)
+            }
+            try report(format, bytes)
+        }
+    }
+
+    /// Returns the format of an input, and reads the bytes of a file.
+    private func format(
+        of input: InputFile, _ bytes: inout [UInt8]
+    ) throws(CommandError) -> LabeledInputFormat {
+        var named: LabeledInputFormat?
+        if case .path(let path) = input { named = LabeledInputFormat.recognized(path: path) }
+        let known = settings.format ?? (named == .folder || named == .mbox ? named : nil)
+        if known == .folder || known == .mbox { return known ?? .folder }
+        bytes = try console.read(input).bytes
+        return known ?? LabeledInputFormat.recognized(bytes: bytes, named: named)
+    }
+
+    private mutating func readFile(
+        _ bytes: [UInt8], _ format: LabeledTextFormat, _ name: String, _ body: (Record) -> Void
+    ) {
+        let reader = LabeledTextReader(format: format, fields: settings.fields, labels: labels)
+        reader.read(bytes) { number, outcome in
+            accept(outcome, LabeledPlace(name: name, number: number), body)
+        }
+    }
+
+    private mutating func accept(
+        _ outcome: LabeledTextReader.Outcome, _ place: LabeledPlace, _ body: (Record) -> Void
+    ) {
+        switch outcome {
+        case .success(let line): body(Record(line: line, place: place, ordinal: count))
+        case .failure(let problem):
+            var words = place.words
+            if place.unit == .line {
+                words = "\(place.name):\(problem.line)" + (problem.column.map { ":\($0)" } ?? "")
+            }
+            note(problem, at: words)
+        }
+        count += 1
+    }
+
+    private mutating func note(_ problem: LabeledTextProblem, at place: String) {
+        problems += 1
+        if first == nil || problem.endsFile, first?.isFatal != true {
+            first = (place, problem, problem.endsFile)
+        }
+    }
+
+    // MARK: Folders and mailboxes
+
+    private mutating func readFolder(_ input: InputFile, _ body: (Record) -> Void) throws(CommandError) {
+        guard case .path(let path) = input, LabeledInputFormat.isFolder(path) else {
+            throw CommandError(
+                .noInput, "not a folder; expected a folder with a folder for each label", at: input.name)
+        }
+        let folder = try LabeledFolder(path)
+        for remark in folder.remarks { console.note(remark) }
+        for file in folder.files {
+            try console.checkStop()
+            accept(
+                LabeledFolder.text(try console.read(.path(file.path)).bytes).map { text in
+                    LabeledLine(text: text, label: file.label)
+                }, LabeledPlace(name: file.path, unit: .file), body)
+        }
+        for (place, reason) in folder.problems { accept(.failure(.file(reason)), place, body) }
+    }
+
+    private mutating func readMailbox(_ input: InputFile, _ body: (Record) -> Void) throws(CommandError) {
+        guard case .path(let path) = input else {
+            throw CommandError(
+                .badInput, "a mailbox from standard input has no label", at: input.name,
+                hint: "the label is the name of the file: name a file such as spam.mbox")
+        }
+        guard let mailboxes = Self.mailboxes else {
+            throw CommandError(
+                .unavailable, "this build cannot read mailboxes", at: path,
+                hint: "build it with all applications: make build")
+        }
+        let label = Self.label(ofFile: path)
+        do {
+            try mailboxes(path) { offset, message in
+                try console.checkStop()
+                let outcome = message.map { LabeledLine(text: $0, label: label) }
+                    .mapError { LabeledTextProblem.file($0.reason) }
+                accept(outcome, LabeledPlace(name: path, unit: .offset, number: offset), body)
+            }
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// Returns the name of a file without its folder and its suffix.
+    static func label(ofFile path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
+    // MARK: Problems
+
+    /// Reports the problems of an input.
+    ///
+    /// - Throws: `badInput` with the first problem, if the policy is to stop or the problem ends the input.
+    private mutating func report(_ format: LabeledInputFormat, _ bytes: [UInt8]) throws(CommandError) {
+        guard let (place, problem, isFatal) = first else { return }
+        guard settings.policy == .skip, !isFatal else {
+            throw CommandError(.badInput, problem.reason, at: place, hint: hint(problem, format, bytes))
+        }
+        skipped += problems
+        let unit = format == .folder ? "file" : format == .mbox ? "message" : "line"
+        console.note(
+            "skipped \(place): \(problem.reason)"
+                + (problems == 1 ? "" : ", and \(DecimalText.counted(problems - 1, "more \(unit)"))"))
+    }
+
+    private func hint(
+        _ problem: LabeledTextProblem, _ format: LabeledInputFormat, _ bytes: [UInt8]
+    ) -> String {
+        let skip = "skip invalid \(format == .folder ? "files" : "lines") with: --on-error skip"
+        switch problem.cause {
+        case .columns:
+            return "name the columns, or number them if there is no header row: --text-field, --label-field"
+        case .encoding: return "convert it to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8"
+        case .severalLabels: return "keep one label on each line, or \(skip)"
+        case .notJSON:
+            let meant = LabeledInputFormat.recognized(bytes: bytes, named: nil)
+            guard problem.line == 1, meant != .jsonl else { return skip }
+            return "the file looks like \(meant.rawValue): use --input-format \(meant.rawValue)"
+        case .record: return skip
+        }
+    }
+}
+
+extension LabeledTextProblem {
+    /// Creates a problem of a whole file or message.
+    fileprivate static func file(_ reason: String) -> LabeledTextProblem {
+        LabeledTextProblem(line: 1, reason)
+    }
+}

@@ -1,0 +1,27 @@
+#if Mail
+    import IlkCommand
+    import IlkMail
+    import IlkMailCommand
+
+    /// Labeled texts from mailboxes, for commands that train or measure models.
+    enum MailboxTexts {
+        /// Reads the messages of a mailbox in order.
+        ///
+        /// - Parameters:
+        ///   - path: The file.
+        ///   - accept: Called with the offset of each message and its text.
+        static func read(
+            _ path: String, _ accept: (Int, Result<String, MailboxReadingProblem>) throws -> Void
+        ) throws {
+            let mailbox = try MailboxMessages(path, worker: MailStoreAccess.worker)
+            while true {
+                let messages = try mailbox.next()
+                guard !messages.isEmpty else { return }
+                for message in messages {
+                    let reason = MailboxReadingProblem(reason: message.problem ?? "")
+                    try accept(message.offset, message.text.map { .success($0) } ?? .failure(reason))
+                }
+            }
+        }
+    }
+#endif
