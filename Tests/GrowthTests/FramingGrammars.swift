@@ -49,6 +49,10 @@ enum FramingGrammars {
             var reader = LabeledLineReader()
             return { _ = try? reader.read($0, needsLabel: false) }  // Most inputs are invalid.
         },
+        Grammar("nested fields of labeled lines", frames: jsonFrames, tokens: json) {
+            var reader = LabeledLineReader(textField: "a.a.a", labelField: "a.b")
+            return { _ = try? reader.read($0, needsLabel: false) }  // Most inputs are invalid.
+        },
         Grammar(
             "strict JSON", frames: jsonFrames, tokens: json,
             shapes: [

@@ -1,5 +1,6 @@
 import Foundation
 import IlkFraming
+import IlkLearning
 import IlkVocabulary
 
 @testable import IlkCallsCommand
@@ -56,6 +57,30 @@ enum RecordGrammars {
                 for record in cut(.csv, bytes) { _ = CommaSeparated.row(record[...]) }
                 _ = CommaSeparated.rows(Array(bytes))
             }
+        },
+        Grammar("rows of TSV", tokens: ["a", "\t", "\n", "\r", "\r\n", "\"", "é", "\t\t\n"]) {
+            return { bytes in
+                var reader = DelimitedRowReader(separator: UInt8(ascii: "\t"), hasQuoting: false)
+                while reader.next(bytes) { for cell in reader.cells { _ = reader.text(cell, of: bytes) } }
+            }
+        },
+        Grammar(
+            "labeled texts in CSV", frames: [.init(), .init("text,label\n", "\n")], tokens: commaSeparated
+        ) {
+            let reader = LabeledTextReader(format: .csv, labels: .any)
+            return { reader.read(Array($0)) { _, _ in } }
+        },
+        Grammar(
+            "lines of fastText",
+            tokens: ["__label__", "__label__a", "a", " ", "\t", "\n", "\r", "\u{0}", "é"],
+            shapes: [
+                .init("distinct labels") { size in
+                    Array((0..<size / 16).map { "__label__\($0) " }.joined().utf8)
+                }
+            ]
+        ) {
+            let reader = LabeledTextReader(format: .fasttext)
+            return { reader.read(Array($0)) { _, _ in } }
         },
         Grammar(
             "entries in CSV", frames: [.init(header, "\n"), .init(header + "\"", "\"\n")],

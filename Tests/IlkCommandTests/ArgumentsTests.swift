@@ -51,7 +51,7 @@ private struct WholeTree: DescribedCommand {
     @Test func `classify accepts all its options`() throws {
         let command = try parse(
             """
-            classify --ndjson --field body --model m.ilk --rules none --classifier bayes --log \
+            classify --ndjson --text-field body --model m.ilk --rules none --classifier bayes --log \
             --log-file l.sqlite --top 3 --threshold 0.5 --on-error stop --max-text 64K --max-record 2MiB \
             --color never --quiet --replace a.jsonl -- -x
             """, ClassifyCommand.self)
@@ -92,7 +92,7 @@ private struct WholeTree: DescribedCommand {
     }
 
     @Test(arguments: [
-        "nonsense", "classify --lines --ndjson", "classify --field body", "classify --top 0",
+        "nonsense", "classify --lines --ndjson", "classify --text-field body", "classify --top 0",
         "classify --top x",
         "classify --threshold 1.5", "classify --threshold nan", "classify --format yaml",
         "classify --replace",

@@ -54,10 +54,10 @@ import Testing
 
     @Test func `a table in place of JSON Lines gets a hint about CSV`() async throws {
         let tool = try Tool()
-        try tool.write("texts.csv", "text,label\nsee you,message\n")
-        let made = try await tool.run("train", "texts.csv", "-o", "m.ilk")
-        #expect(made.status == 65 && made.errors.hasPrefix("error: texts.csv:1: "), "\(made.errors)")
-        #expect(made.errors.contains("hint: the file looks like CSV"), "\(made.errors)")
+        try tool.write("texts.jsonl", "text,label\nsee you,message\n")
+        let made = try await tool.run("train", "texts.jsonl", "-o", "m.ilk")
+        #expect(made.status == 65 && made.errors.hasPrefix("error: texts.jsonl:1:1: "), "\(made.errors)")
+        #expect(made.errors.contains("hint: the file looks like csv: use --input-format csv"), "\(made.errors)")
         #expect(!made.errors.contains("--on-error skip"))
     }
 }

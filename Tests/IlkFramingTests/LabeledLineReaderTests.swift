@@ -48,4 +48,33 @@ import Testing
         let line = Array(#"{"body":"a","class":"b","text":1}"#.utf8)
         #expect(try lend(line) { try reader.read($0) } == LabeledLine(text: "a", label: "b"))
     }
+
+    @Test(arguments: [
+        (#"{"mail":{"body":"a\u00e9","n":{"x":1}},"meta":{"team":{"name":"b"}}}"#, "aé", "b"),
+        (#"{"mail":{"body":"x"},"mail":{"body":"a"},"meta":{"team":{"name":"b"}}}"#, "a", "b"),
+        (#"{"mail.body":"a","mail":{"body":"x"},"meta.team.name":"b"}"#, "a", "b"),
+    ])
+    func `a path with dots names a field of a nested object`(line: String, text: String, label: String) throws
+    {
+        var reader = LabeledLineReader(textField: "mail.body", labelField: "meta.team.name")
+        #expect(try lend(Array(line.utf8)) { try reader.read($0) } == LabeledLine(text: text, label: label))
+    }
+
+    @Test(arguments: [
+        (#"{"mail":"a","label":"b"}"#, JSONLineError.Code.fieldMissing, 23),
+        (#"{"mail":{"body":3},"label":"b"}"#, .fieldNotAString, 16),
+        (#"{"mail":{"body":{"body":"a"}},"label":"b"}"#, .fieldNotAString, 16),
+        (#"{"mail":[{"body":"a"}],"label":"b"}"#, .fieldMissing, 34),
+    ])
+    func `an error in a nested field has its offset in the line`(
+        line: String, code: JSONLineError.Code, offset: Int
+    ) {
+        var reader = LabeledLineReader(textField: "mail.body")
+        #expect {
+            try lend(Array(line.utf8)) { try reader.read($0) }
+        } throws: { error in
+            guard let error = error as? JSONLineError else { return false }
+            return error.code == code && error.offset == offset && error.detail.contains("'mail.body'")
+        }
+    }
 }

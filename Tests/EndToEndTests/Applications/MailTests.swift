@@ -38,6 +38,25 @@
             #expect(damaged.status == 1 && damaged.output.contains("BAD  mail"))
         }
 
+        @Test func `a model is trained on a mailbox for each label`() throws {
+            let made = try tool.shell(
+                """
+                for i in 1 2 3; do printf "From a@x.org Fri Mar  1 10:00:0$i 2024\\nFrom: a@x.org\\nSubject: \
+                =?utf-8?q?Gr=C3=BC=C3=9Fe?= $i\\n\\nrake the beds $i\\n\\n" >> Garden.mbox; done
+                ilk train Lists.mbox Garden.mbox -o m.ilk && echo 'Grüße: rake' | ilk classify --model m.ilk
+                """)
+            #expect(made.status == 0 && made.output.hasPrefix("Garden"), "\(made.output)\(made.errors)")
+            #expect(made.errors.contains("m.ilk: 6 texts (Garden 3, Lists 3)"), "\(made.errors)")
+            let check = try tool.shell("cat Garden.mbox Garden.mbox > Two.mbox; ilk train Two.mbox --check")
+            #expect(
+                check.output.contains("duplicate texts: Two.mbox, offset "), "\(check.output)\(check.errors)")
+            let pipe = try tool.shell("cat Lists.mbox | ilk train - --check")
+            #expect(
+                pipe.status == 65 && pipe.errors.contains("name a file such as spam.mbox"), "\(pipe.errors)")
+            let broken = try tool.shell("echo nonsense > Bad.mbox; ilk train Bad.mbox --check")
+            #expect(broken.status == 65 && broken.errors.contains("Bad.mbox, offset 0: not a message"))
+        }
+
         @Test(arguments: ["ls", "search budget", "threads"]) func `a limit of 0 is rejected`(
             _ command: String
         ) throws {

@@ -138,7 +138,7 @@ import Testing
             #"{"text":"a b","label":"x"}"# + "\n" + #"{"text":"c d","label":"x"}"#,
             "all texts have the same label"
         ),
-        (#"{"text":"a b","label":"x"}"# + "\nnonsense\n", "lines.jsonl:2: "),
+        (#"{"text":"a b","label":"x"}"# + "\nnonsense\n", "lines.jsonl:2:1: "),
         (#"{"text":"a b"}"#, "'label'"), (#"{"text":"a b","label":""}"#, "the label is empty"),
     ])
     func `unsuitable training data is rejected with 65`(lines: String, message: String) async throws {
@@ -155,7 +155,7 @@ import Testing
         let made = try await tool.run("train", "mixed.jsonl", "-o", "mixed.ilk", "--on-error", "skip")
         #expect(made.status == 2)
         #expect(
-            made.errors.contains("skipped mixed.jsonl:1: ")
+            made.errors.contains("skipped mixed.jsonl:1:1: ")
                 && made.errors.contains("and 1 more line\n")
         )
         try await tool.run("train", file, "-o", "good.ilk")

@@ -99,7 +99,7 @@ struct LabeledInputReader {
         case .success(let line): body(Record(line: line, place: place, ordinal: count))
         case .failure(let problem):
             var words = place.words
-            if place.unit == .line {
+            if place.unit == .line || problem.column != nil {
                 words = "\(place.name):\(problem.line)" + (problem.column.map { ":\($0)" } ?? "")
             }
             note(problem, at: words)
@@ -175,16 +175,21 @@ struct LabeledInputReader {
             throw CommandError(.badInput, problem.reason, at: place, hint: hint(problem, format, bytes))
         }
         skipped += problems
-        let unit = format == .folder ? "file" : format == .mbox ? "message" : "line"
         console.note(
             "skipped \(place): \(problem.reason)"
-                + (problems == 1 ? "" : ", and \(DecimalText.counted(problems - 1, "more \(unit)"))"))
+                + (problems == 1
+                    ? "" : ", and \(DecimalText.counted(problems - 1, "more \(Self.unit(format))"))"))
+    }
+
+    /// Returns the noun for a record.
+    private static func unit(_ format: LabeledInputFormat) -> String {
+        format == .folder ? "file" : format == .mbox ? "message" : "line"
     }
 
     private func hint(
         _ problem: LabeledTextProblem, _ format: LabeledInputFormat, _ bytes: [UInt8]
     ) -> String {
-        let skip = "skip invalid \(format == .folder ? "files" : "lines") with: --on-error skip"
+        let skip = "skip invalid \(Self.unit(format))s with: --on-error skip"
         switch problem.cause {
         case .columns:
             return "name the columns, or number them if there is no header row: --text-field, --label-field"

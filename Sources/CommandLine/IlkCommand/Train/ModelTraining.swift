@@ -102,7 +102,7 @@ package struct ModelTraining {
     package func listLabelIssues(_ input: LabeledInput, top: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
         let found = try labelIssues(input.texts, taxonomy)
-        try LabelIssueList(found: found, texts: input.texts, top: top).write(format, to: console)
+        try LabelIssueList(found: found, input: input, top: top).write(format, to: console)
     }
 
     private func labelIssues(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> LabelIssues {

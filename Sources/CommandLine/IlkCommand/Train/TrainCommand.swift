@@ -66,10 +66,16 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Flag(help: "List texts whose label contradicts a model of the others.")
     var labelIssues = false
 
+    @Flag(help: "Report on the texts, and train nothing.")
+    var check = false
+
+    @Flag(help: "Refuse duplicates, conflicts, empty texts and rare labels.")
+    var strict = false
+
     @Option(count: "With --label-issues: the maximum number of texts.")
     var top = 20
 
-    @Option(help: "The output format of --cross-validate and --label-issues.")
+    @Option(help: "The format of --check, --cross-validate, --label-issues.")
     var format: OutputFormat = .text
 
     @Option(help: "The type of the model.")
@@ -108,7 +114,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if output == nil && name == nil && crossValidate == nil && !labelIssues {
+        if output == nil && name == nil && crossValidate == nil && !labelIssues && !check {
             throw ValidationError("Register the model with --name NAME, or write it with --output FILE.")
         }
         if let crossValidate, crossValidate < 2 {
@@ -117,6 +123,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if crossValidate != nil && labelIssues {
             throw ValidationError(
                 "--cross-validate and --label-issues exclude each other.")
+        }
+        if check && (output != nil || crossValidate != nil || labelIssues) {
+            throw ValidationError("--check excludes --output, --cross-validate and --label-issues.")
         }
         if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
         if kind == .auto && labelIssues {
@@ -143,6 +152,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
         let input = try LabeledInput.read(
             files, sources: sources, settings: input.settings, console: console)
+        try examine(input, isTraining: target != nil, console)
         let training = training(console)
         if let target {
             try training.run(input, output: target)
@@ -154,6 +164,17 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
         if labelIssues { try training.listLabelIssues(input, top: top, format: format) }
         if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
+    }
+
+    /// Reports the defects of the texts.
+    ///
+    /// - Throws: `badInput` if there are some and `--strict` is given.
+    private func examine(_ input: LabeledInput, isTraining: Bool, _ console: Console) throws {
+        guard check || strict || (isTraining && !console.isQuiet) else { return }
+        let text = TrainingDataText(report: TrainingDataReport(of: input.texts), input: input)
+        if check { try text.write(format, to: console) }
+        if strict { try text.refuseDefects() }
+        if isTraining { text.note(on: console) }
     }
 
     private func training(_ console: Console) -> ModelTraining {

@@ -22,18 +22,6 @@ package enum RecordFileFormat: String, StoreFileFormat {
         }
     }
 
-    /// Returns the advice about an invalid line of a file of labeled texts, which is JSON Lines.
-    ///
-    /// - Parameters:
-    ///   - firstLine: The file, of which only the first line is read.
-    ///   - line: The number of the invalid line.
-    package static func skippingHint(firstLine file: some Collection<UInt8>, line: Int) -> String {
-        let first = file.prefix { $0 != UInt8(ascii: "\n") }
-        return line == 1 && isTableHeader(first)
-            ? "the file looks like CSV: convert it to JSON Lines with the fields text and label"
-            : "skip invalid lines with: --on-error skip"
-    }
-
     /// Returns `true` if the first line of a file looks like the header row of a table: two or more names
     /// between commas, semicolons or tabs.
     package static func isTableHeader(_ line: some Collection<UInt8>) -> Bool {

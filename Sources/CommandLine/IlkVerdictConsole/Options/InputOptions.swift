@@ -13,8 +13,8 @@ package struct InputOptions: ParsableArguments {
     @Flag(name: .long, help: "Each line is a JSON object with a text.")
     package var ndjson = false
 
-    @Option("With --ndjson: the field with the text. (default: text)", value: "name")
-    package var field: String?
+    @Option("With --ndjson: the field of the text. (default: text)", value: "name")
+    package var textField: String?
 
     @Option("The length limit; a longer text is truncated and flagged.", value: "size")
     package var maxText = ByteCount(1 << 20)
@@ -24,7 +24,7 @@ package struct InputOptions: ParsableArguments {
 
     package func validate() throws {
         if lines && ndjson { throw ValidationError("--lines cannot be combined with --ndjson.") }
-        if field != nil && !ndjson { throw ValidationError("--field requires --ndjson.") }
+        if textField != nil && !ndjson { throw ValidationError("--text-field requires --ndjson.") }
     }
 
     /// Returns the inputs and their records.
@@ -36,7 +36,7 @@ package struct InputOptions: ParsableArguments {
 
     /// The division of the input into records.
     package var framing: RecordFraming {
-        if ndjson { return .ndjson(field: field ?? "text") }
+        if ndjson { return .ndjson(field: textField ?? "text") }
         return lines ? .lines : .whole
     }
 

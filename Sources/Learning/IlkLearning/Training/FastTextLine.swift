@@ -49,6 +49,7 @@ enum FastTextLine {
         _ line: UnsafeBufferPointer<UInt8>
     ) -> (labels: [String], emptyLabel: Int?, text: String)? {
         var labels: [String] = []
+        var known: Set<String> = []
         var emptyLabel: Int?
         var text: [UInt8] = []
         text.reserveCapacity(line.count)
@@ -65,7 +66,7 @@ enum FastTextLine {
                     return nil
                 }
                 if label.isEmpty { emptyLabel = emptyLabel ?? begin }
-                if !labels.contains(label) { labels.append(label) }
+                if known.insert(label).inserted { labels.append(label) }
             } else {
                 if !text.isEmpty { text.append(contentsOf: line[previous..<begin]) }
                 text.append(contentsOf: word)

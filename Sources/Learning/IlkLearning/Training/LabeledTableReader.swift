@@ -146,7 +146,7 @@ struct LabeledTableReader {
             let surplus = row.cells.dropFirst(columns.count).first
             let place = surplus.map { $0.range.lowerBound - ($0.isQuoted ? 1 : 0) } ?? row.end
             throw problem(
-                "\(row.cells.count) fields; expected \(columns.count)"
+                "\(row.cells.count) \(row.cells.count == 1 ? "field" : "fields"); expected \(columns.count)"
                     + (columns.names.map { ": \(Self.list($0))" } ?? ", as in the first row"), at: place, row,
                 bytes)
         }

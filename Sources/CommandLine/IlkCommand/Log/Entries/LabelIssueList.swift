@@ -8,7 +8,7 @@ struct LabelIssueList {
     private static let fewestColumns = 20
     let found: LabelIssues
     /// The texts that were checked.
-    let texts: [LabeledText]
+    let input: LabeledInput
     /// The maximum number of issues shown.
     let top: Int
 
@@ -17,8 +17,9 @@ struct LabelIssueList {
         let shown = found.issues.prefix(top)
         try console.write(
             records: shown.map { suspect in
-                var fields = suspect.fields(text: texts[suspect.index].text)
-                fields["line"] = suspect.index + 1
+                var fields = suspect.fields(text: input.texts[suspect.index].text)
+                fields["line"] = input.line(of: suspect.index)
+                fields["place"] = input.place(of: suspect.index)
                 return fields
             }, as: format
         ) {
@@ -31,16 +32,20 @@ struct LabelIssueList {
         let head =
             "\(DecimalText.grouped(all)) of \(DecimalText.grouped(found.texts)) labels contradict a model of the other texts"
         guard !shown.isEmpty else { return head + "\n" }
+        let isOneFile = input.line(of: 0) != nil
         let rows = shown.map { suspect in
             (
                 [
-                    "\(suspect.index + 1)", suspect.label.rawValue, suspect.category.rawValue,
+                    input.line(of: suspect.index).map(String.init)
+                        ?? VisibleText.oneLine(input.place(of: suspect.index)), suspect.label.rawValue,
+                    suspect.category.rawValue,
                     DecimalText.fixed(suspect.probability, 3),
-                ], VisibleText.beginning(of: texts[suspect.index].text, columns: console.columns)
+                ], VisibleText.beginning(of: input.texts[suspect.index].text, columns: console.columns)
             )
         }
         let table = Self.table(
-            ["line", "label", "predicted", "p"], rows, minWidth: Self.fewestColumns, firstIs: .right, console)
+            [isOneFile ? "line" : "place", "label", "predicted", "p"], rows, minWidth: Self.fewestColumns,
+            firstIs: isOneFile ? .right : .left, console)
         return head + (all > shown.count ? "; the \(shown.count) strongest:\n\n" : ":\n\n")
             + table.rendered(console.style)
     }
