@@ -268,7 +268,7 @@ let package = Package(
         support("RuleTestSupport", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary"),
         tests(
             "IlkLearningTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
-            "IlkText", "IlkTraining", "IlkVocabulary", "ModelTestSupport", "TestSupport"),
+            "IlkFraming", "IlkText", "IlkTraining", "IlkVocabulary", "ModelTestSupport", "TestSupport"),
         // Small models trained on generated texts.
         support("ModelTestSupport", "IlkLearning", "IlkModels", "IlkText", "IlkTraining", "IlkVocabulary"),
         tests(

@@ -57,7 +57,8 @@ import Testing
         try tool.write("texts.jsonl", "text,label\nsee you,message\n")
         let made = try await tool.run("train", "texts.jsonl", "-o", "m.ilk")
         #expect(made.status == 65 && made.errors.hasPrefix("error: texts.jsonl:1:1: "), "\(made.errors)")
-        #expect(made.errors.contains("hint: the file looks like csv: use --input-format csv"), "\(made.errors)")
+        let hint = "hint: the file looks like csv: use --input-format csv"
+        #expect(made.errors.contains(hint), "\(made.errors)")
         #expect(!made.errors.contains("--on-error skip"))
     }
 }

@@ -11,36 +11,46 @@ import Testing
     init() throws { tool = try Tool() }
 
     /// Texts with their labels, which all formats can express.
-    private static let texts = (0..<12).flatMap { number in
+    private static let texts: [(text: String, label: String)] = (0..<12).flatMap { number in
         [("the tide and the hull \(number)", "harbour"), ("rake the beds \(number)", "garden")]
     }
 
-    private static let lines = texts.map { #"{"text":"\#($0.0)","label":"\#($0.1)"}"# + "\n" }.joined()
+    /// Returns a line for each text.
+    private static func each(_ line: (String, String) -> String) -> String {
+        texts.map { line($0.text, $0.label) + "\n" }.joined()
+    }
 
-    @Test(arguments: [
-        ("t.csv", "text,label\n" + texts.map { "\"\($0.0)\",\($0.1)\n" }.joined(), ""),
-        (
-            "semicolons.csv", "label;n;text\r\n" + texts.map { "\($0.1);7;\($0.0)\r\n" }.joined(), ""
-        ),
-        ("t.tsv", "label\ttext\n" + texts.map { "\($0.1)\t\($0.0)\n" }.joined(), ""),
-        ("t.txt", texts.map { "__label__\($0.1) \($0.0)\n" }.joined(), ""),
-        (
-            "named.csv", "team,body\n" + texts.map { "\($0.1),\($0.0)\n" }.joined(),
-            "--text-field body --label-field team"
-        ),
-        ("bare.csv", texts.map { "\($0.0),\($0.1)\n" }.joined(), "--text-field 1 --label-field 2"),
-        (
-            "nested.jsonl", texts.map { #"{"a":{"b":"\#($0.0)"},"c":"\#($0.1)"}"# + "\n" }.joined(),
-            "--text-field a.b --label-field c"
-        ),
-        ("data", "text,label\n" + texts.map { "\($0.0),\($0.1)\n" }.joined(), "--input-format csv"),
-        ("unnamed", "text\tlabel\n" + texts.map { "\($0.0)\t\($0.1)\n" }.joined(), ""),
-    ])
-    func `every format gives the model of the same JSON Lines`(
-        name: String, content: String, options: String
-    ) async throws {
+    private static let lines = each { #"{"text":"\#($0)","label":"\#($1)"}"# }
+
+    /// The texts in a format, under a name, with the options that it needs.
+    struct Format {
+        var name: String
+        var content: String
+        var options = ""
+    }
+
+    private static let formats: [Format] = [
+        Format(name: "t.csv", content: "text,label\n" + each { "\"\($0)\",\($1)" }),
+        Format(name: "semicolons.csv", content: "label;n;text\r\n" + each { "\($1);7;\($0)\r" }),
+        Format(name: "t.tsv", content: "label\ttext\n" + each { "\($1)\t\($0)" }),
+        Format(name: "t.txt", content: each { "__label__\($1) \($0)" }),
+        Format(
+            name: "named.csv", content: "team,body\n" + each { "\($1),\($0)" },
+            options: "--text-field body --label-field team"),
+        Format(
+            name: "bare.csv", content: each { "\($0),\($1)" }, options: "--text-field 1 --label-field 2"),
+        Format(
+            name: "nested.jsonl", content: each { #"{"a":{"b":"\#($0)"},"c":"\#($1)"}"# },
+            options: "--text-field a.b --label-field c"),
+        Format(name: "data", content: "text,label\n" + each { "\($0),\($1)" }, options: "--input-format csv"),
+        Format(name: "unnamed", content: "text\tlabel\n" + each { "\($0)\t\($1)" }),
+    ]
+
+    @Test(arguments: formats)
+    func `every format gives the model of the same JSON Lines`(format: Format) async throws {
+        let (name, options) = (format.name, format.options)
         try tool.write("lines.jsonl", Self.lines)
-        try tool.write(name, content)
+        try tool.write(name, format.content)
         #expect(try await tool.line("ilk train lines.jsonl -o lines.ilk").status == 0)
         let made = try await tool.line("ilk train \(name) -o other.ilk \(options)")
         #expect(made.status == 0, "\(made.errors)")
@@ -136,7 +146,7 @@ import Testing
     @Test func `label issues name the line, or the file if there are several`() async throws {
         try tool.write(
             "t.csv",
-            "text,label\n" + Self.texts.map { "\"\($0.0)\nagain\",\($0.1)\n" }.joined() + "the tide,garden\n")
+            "text,label\n" + Self.each { "\"\($0)\nagain\",\($1)" } + "the tide,garden\n")
         let one = try await tool.line("ilk train t.csv --label-issues --format json")
         #expect(try JSONValue(one.data)[0]["line"].number == 50, "\(one.output)\(one.errors)")
         #expect(try JSONValue(one.data)[0]["place"].string == "t.csv:50")
@@ -148,7 +158,7 @@ import Testing
     // MARK: The report before training
 
     private let defective =
-        "text,label\n" + texts.map { "\($0.0),\($0.1)\n" }.joined()
+        "text,label\n" + each { "\($0),\($1)" }
         + "rake the beds 1,garden\nRAKE  the beds 2,garden\nrake the beds 3,harbour\n\" \",garden\nbe quick,other\n"
 
     @Test func `defects are reported with their places before training`() async throws {

@@ -18,7 +18,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
 
             --group-by needs no model. It trains models on the texts, each without whole sources, and measures them on \
             the texts of those sources. This shows the expected accuracy on texts from other sources. --group-by source \
-            reads the field "source" of each line; another value is a file whose line n is the source of labeled line n.
+            reads the field or column of the source; another value is a file whose line n is the source of text n.
 
             --compare takes a model file or a version (ilk model ls), and tests the difference (McNemar).
             """,

@@ -13,9 +13,15 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         "train",
         abstract: "Train a model from labeled texts.",
         discussion: """
-            Each line of a file is a JSON object with "text" and "label", and optionally "source" and "weight" (above \
-            0; default 1). The more texts a source has, the less each of them counts. The same lines always give the \
-            same model, byte for byte.
+            Texts are JSON lines, CSV or TSV with a header row, lines of fastText, a folder with a folder for each label, \
+            or a mailbox for each label. The format is recognized. The fields or columns are "text", "label" and \
+            optionally "source" and "weight" (above 0; default 1), unless --text-field, --label-field, --source-field or \
+            --weight-field name others: a.b is a field in a nested JSON object, and a number is a column of a table \
+            without a header row. The more texts a source has, the less each of them counts. The same texts always give \
+            the same model, byte for byte.
+
+            Duplicates, texts under two labels, empty texts, labels with fewer than 10 texts, imbalance and several \
+            languages are reported before training. --check only reports. --strict refuses all but the last two.
 
             --kind bayes (naive Bayes) can learn from corrections and can be merged. Its feature groups and settings \
             are chosen by leave-one-out (leave-one-source-out if all lines name their source and each label has two \
@@ -47,6 +53,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
                 #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#,
             "": "ilk train mine.jsonl -o mine.ilk",
             "Register a model for your own labels": "ilk train mine.jsonl --name mine",
+            "Check a table": #"printf 'message,team\n"lol, no",message\n"x = 1;",code\n' > mine.csv"#,
+            "": "ilk train mine.csv --text-field message --label-field team --check",
             "Cross-validate": "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2",
             "List label issues": "ilk train mine.jsonl --label-issues",
             "Classify with the model": "echo 'y = 2;' | ilk classify --model mine.ilk",
@@ -81,7 +89,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option(help: "The type of the model.")
     var kind: TrainingKind = .bayes
 
-    @Option("A file whose line n is the source of labeled line n.", value: "file", completion: .file())
+    @Option("A file whose line n is the source of text n.", value: "file", completion: .file())
     var sources: String?
 
     @Option("The feature groups, separated by commas; skips the search.", value: "names")
@@ -152,11 +160,11 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
         let input = try LabeledInput.read(
             files, sources: sources, settings: input.settings, console: console)
-        try examine(input, isTraining: target != nil, console)
+        try examine(input, isTraining: trains, console)
         let training = training(console)
         if let target {
             try training.run(input, output: target)
-        } else if let name, crossValidate == nil, !labelIssues {
+        } else if let name, trains {
             let registration = ModelRegistration(
                 name: name, signature: signing.signature(console), console: console)
             try training.run(input, files: files, registeredBy: registration)
@@ -169,6 +177,11 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     /// Reports the defects of the texts.
     ///
     /// - Throws: `badInput` if there are some and `--strict` is given.
+    /// `true` if the command trains a model to write or to register.
+    private var trains: Bool {
+        output != nil || name != nil && crossValidate == nil && !labelIssues && !check
+    }
+
     private func examine(_ input: LabeledInput, isTraining: Bool, _ console: Console) throws {
         guard check || strict || (isTraining && !console.isQuiet) else { return }
         let text = TrainingDataText(report: TrainingDataReport(of: input.texts), input: input)

@@ -42,7 +42,7 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
         LabeledTextProblem(line: line, column: column, "not valid UTF-8; expected UTF-8", .encoding)
     }
 
-    /// The same problem, after which nothing was read.
+    /// This problem as one after which nothing was read.
     var endingFile: LabeledTextProblem {
         LabeledTextProblem(line: line, column: column, reason, cause, endsFile: true)
     }
