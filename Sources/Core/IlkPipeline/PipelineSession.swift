@@ -104,7 +104,8 @@ public final class PipelineSession {
     /// `true` if the text contains nothing but white space and ASCII control characters.
     private var isBlank: Bool { analysis.sentences.isEmpty }
 
-    /// Returns the verdict with its explanation, strongest evidence for the category first.
+    /// Returns the verdict with its explanation, strongest evidence for the category first, rules first in a
+    /// tie.
     private func explained(
         _ verdict: Verdict, _ correction: (category: Int, weight: Double)?
     ) -> Verdict {
@@ -116,11 +117,8 @@ public final class PipelineSession {
                 Evidence(type: .correction, name: "human correction", spans: [], weights: weights))
         }
         let best = taxonomy.index(of: verdict.category) ?? 0
-        let support = evidence.map { $0.support(forCategoryAt: best) }
         var explained = verdict
-        explained.evidence = evidence.indices
-            .sorted { (abs(support[$1]), $0) < (abs(support[$0]), $1) }
-            .map { evidence[$0] }
+        explained.evidence = Evidence.strongestFirst(evidence, forCategoryAt: best).map(\.evidence)
         return explained
     }
 }

@@ -4,7 +4,8 @@ package import IlkVocabulary
 extension SuggestedLabel {
     /// Creates a suggestion from a verdict, with up to four lines of evidence.
     ///
-    /// A line looks like `+2.3 rule happy.thanks: thank you`.
+    /// A line is the support and the phrase of a piece of evidence; a rule has its matches behind it: `+2.3 Thanks
+    /// somebody: thank you`.
     ///
     /// - Returns: `nil` if the verdict abstains or its label is not of this type.
     package init?(_ verdict: Verdict, of text: String) {
@@ -22,11 +23,11 @@ extension SuggestedLabel {
 
     private static func line(_ evidence: Evidence, _ support: Double, _ text: String) -> String {
         let tenths = Int((support * 10).rounded())
-        let words = evidence.spans.prefix(3).map { span in
+        let excerpts = evidence.type == .rule ? evidence.spans.prefix(3) : []
+        let quotes = excerpts.map { span in
             String(decoding: Array(text.utf8)[span.range.clamped(to: 0..<text.utf8.count)], as: UTF8.self)
         }
-        let kind = evidence.type == .token ? "" : "\(evidence.type.rawValue) "
-        let said = words.isEmpty || words == [evidence.name] ? "" : ": " + words.joined(separator: ", ")
-        return "+\(tenths / 10).\(tenths % 10) \(kind)\(evidence.name)\(said)"
+        let behind = quotes.isEmpty ? "" : ": " + quotes.joined(separator: ", ")
+        return "+\(tenths / 10).\(tenths % 10) \(evidence.phrase)\(behind)"
     }
 }

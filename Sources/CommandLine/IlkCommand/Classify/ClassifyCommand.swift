@@ -185,7 +185,9 @@ struct ClassificationRun {
         if settings.format == .ndjson { reading.splicer = splicer }
         return try ClassificationStream(source, records: reading) { pipeline in
             guard settings.format != .text else {
-                let line = VerdictLine(pipeline.taxonomy, style: console.style, top: settings.top)
+                let line = VerdictLine(
+                    pipeline.taxonomy, style: console.style, top: settings.top,
+                    columns: console.explanationWidth)
                 return TextVerdicts(line, inputs: settings.input.inputs)
             }
             return JSONVerdicts(

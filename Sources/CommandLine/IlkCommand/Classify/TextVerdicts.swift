@@ -7,7 +7,7 @@ import IlkVocabulary
 /// Human-readable verdicts, one line each.
 final class TextVerdicts: VerdictFormat {
     let needsEvidence = true
-    private let line: VerdictLine
+    private var line: VerdictLine
     private let nameWidth: Int?
 
     /// The maximum width of an input's name. A longer name is truncated.
@@ -18,6 +18,7 @@ final class TextVerdicts: VerdictFormat {
         self.line = line
         let widest = inputs.map { DisplayWidth.of(VisibleText.oneLine($0.name)) }.max() ?? 0
         nameWidth = inputs.count > 1 ? min(widest, Self.widestName) : nil
+        if let nameWidth { self.line.columns -= nameWidth + 2 }
     }
 
     func append(

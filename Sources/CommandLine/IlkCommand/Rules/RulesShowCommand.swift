@@ -128,7 +128,7 @@ struct RuleShowText {
     }
 
     private func weights(_ rule: Rule) -> String {
-        rule.labels(in: taxonomy).map { "\($0.category.rawValue) \(EvidencePhrase.signed($0.weight))" }
+        rule.labels(in: taxonomy).map { "\($0.category.rawValue) \(DecimalText.signed($0.weight))" }
             .joined(separator: ", ")
     }
 

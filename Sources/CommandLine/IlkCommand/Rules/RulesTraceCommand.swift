@@ -133,7 +133,7 @@ struct RuleTraceText {
         let rule = ruleSet.rules[trace.rule]
         let word = Self.word(trace.outcome)
         var facts = rule.labels(in: ruleSet.taxonomy).map { category, weight in
-            "\(VisibleText.oneLine(category.rawValue)) \(EvidencePhrase.signed(weight))"
+            "\(VisibleText.oneLine(category.rawValue)) \(DecimalText.signed(weight))"
         }
         if let cost = trace.cost { facts.append(Self.told(cost)) }
         let told = facts.map { "  " + $0 }.joined()

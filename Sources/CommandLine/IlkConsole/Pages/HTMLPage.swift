@@ -106,6 +106,7 @@ package struct HTMLPage {
         mark.against { background: color-mix(in srgb, var(--bad) 35%, transparent); }
         .bar { display: inline-block; height: .7em; border-radius: .2em; background: var(--c0); }
         .kind { margin-left: .3em; color: var(--soft); font-size: .8rem; }
+        .phrase { max-width: 24rem; white-space: normal; }
         .seen { max-width: 22rem; color: var(--soft); font-size: .85rem; white-space: normal; }
         .wide + .wide { margin-top: 1rem; }
         """

@@ -25,6 +25,9 @@ package struct Console {
     /// Writes messages.
     package let writeMessage: (String) -> Void
 
+    /// The width of explanations in columns: ``room`` on a terminal, 80 for other outputs.
+    package var explanationWidth: Int { room == .max ? 80 : room }
+
     /// Returns the console of this process.
     package static func standard(_ display: DisplayOptions) -> Console {
         let environment = CommandEnvironment.current.environment

@@ -13,6 +13,11 @@ package enum DecimalText {
         return sign + "\(scaled / unit)." + (scaled % unit).zeroPadded(to: places)
     }
 
+    /// Returns a number with its sign and one decimal: `+1.9`.
+    package static func signed(_ number: Double) -> String {
+        (number < 0 ? "" : "+") + fixed(number, 1)
+    }
+
     /// Returns an integer with grouped digits: `12,345`.
     package static func grouped(_ number: Int) -> String {
         let digits = String(number.magnitude)

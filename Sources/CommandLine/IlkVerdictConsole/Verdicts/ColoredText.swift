@@ -63,15 +63,14 @@ package struct ColoredText {
 
     /// Returns the spans of the strongest evidence. Of overlapping spans the strongest is kept.
     private static func marks(_ evidence: [Evidence], category: Int) -> [(span: TextSpan, isFor: Bool)] {
-        let spoken = evidence.filter { $0.type == .rule || EvidencePhrase.typeName(of: $0) == "unigram" }
-        let loudest = EvidencePhrase.strongest(spoken, forCategoryAt: category, count: 500)
+        let marking = evidence.filter { $0.group == .rules || $0.group == .words }
         var marks: [(span: TextSpan, isFor: Bool)] = []
-        for (evidence, support) in loudest {
-            for span in evidence.spans where span.count > 0 {
+        for piece in EvidenceRows.strongest(marking, forCategoryAt: category, count: 500) {
+            for span in piece.evidence.spans where span.count > 0 {
                 let place = marks.firstIndex { $0.span.lowerBound >= span.lowerBound } ?? marks.count
                 if place < marks.count, marks[place].span.lowerBound < span.upperBound { continue }
                 if place > 0, marks[place - 1].span.upperBound > span.lowerBound { continue }
-                marks.insert((span, support > 0), at: place)
+                marks.insert((span, piece.support > 0), at: place)
             }
         }
         return marks

@@ -18,7 +18,7 @@ package final class Explanation: VerdictFormat {
 
     package init(text: ExplanationText, format: ExplanationFormat, namesInput: Bool = false) {
         self.text = text
-        page = ExplanationPage(top: text.top, sayings: text.descriptions)
+        page = ExplanationPage(top: text.top)
         self.format = format
         self.namesInput = namesInput
         values = JSONValueList(isArray: namesInput)

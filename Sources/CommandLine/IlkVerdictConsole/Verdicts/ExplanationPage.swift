@@ -7,17 +7,14 @@ package import IlkVocabulary
 package struct ExplanationPage {
     /// The number of pieces of evidence with a separate row. The others are summed in one row.
     package let top: Int
-    /// The descriptions of rules by id.
-    package let sayings: [String: String]
 
     private var page = HTMLPage(
         title: "Explanations",
-        subtitle: "Weights are natural-log odds. The column of a category adds up to its score.")
+        subtitle:
+            "Weights are natural-log odds. The column of a label adds up to its score. The support is the "
+            + "weight for the label minus the mean weight for the others.")
 
-    package init(top: Int, sayings: [String: String]) {
-        self.top = top
-        self.sayings = sayings
-    }
+    package init(top: Int) { self.top = top }
 
     package var html: String { page.html }
 
@@ -36,7 +33,7 @@ package struct ExplanationPage {
         page.add(
             (place.map { "\($0): " } ?? "") + Self.claim(verdict), note: Self.note(verdict),
             remarks.map { "<p class=\"bad\">\(HTMLPage.escaped($0))</p>" }.joined() + coloured.html
-                + Self.probabilities(verdict) + evidenceTable(verdict, places))
+                + Self.probabilities(verdict) + evidenceTable(verdict, best, places))
     }
 
     private static func claim(_ verdict: Verdict) -> String {
@@ -73,47 +70,39 @@ package struct ExplanationPage {
             })
     }
 
-    /// Returns a table with a row for each piece of evidence and a column for each category. The columns add
-    /// up to the scores.
-    private func evidenceTable(_ verdict: Verdict, _ places: TextLocations) -> String {
+    /// Returns a table with a row for each piece of evidence, a row for each group of others, and a column for
+    /// each category. The columns add up to the scores.
+    private func evidenceTable(_ verdict: Verdict, _ best: Int, _ places: TextLocations) -> String {
         guard !verdict.evidence.isEmpty else { return "" }
-        let categories = verdict.taxonomy.categories
-        var rows = verdict.evidence.prefix(top).map { evidence in
-            [label(evidence, places), evidence.spans.first.map { places.place(of: $0.lowerBound) } ?? ""]
-                + evidence.weights.map(Self.weight)
+        let evidence = EvidenceRows(verdict.evidence, forCategoryAt: best, top: top)
+        var rows = evidence.pieces.map { piece in
+            let place = piece.evidence.spans.first.map { places.place(of: $0.lowerBound) }
+            return [label(piece.evidence, places), DecimalText.signed(piece.support), place ?? ""]
+                + piece.evidence.weights.map(Self.weight)
         }
-        let others = verdict.evidence.dropFirst(top)
-        if !others.isEmpty {
-            rows.append(
-                ["\(DecimalText.grouped(others.count)) others", ""]
-                    + categories.indices.map { index in
-                        Self.weight(others.reduce(0) { $0 + $1.weights[index] })
-                    })
+        rows += evidence.rests.map { rest in
+            [rest.phrase, DecimalText.signed(rest.support), ""] + rest.weights.map(Self.weight)
         }
-        rows.append(["<b>score</b>", ""] + verdict.scores.map { "<b>\(Self.weight($0))</b>" })
+        rows.append(
+            ["<b>total</b>", "<b>\(DecimalText.signed(evidence.total))</b>", ""]
+                + verdict.scores.map { "<b>\(Self.weight($0))</b>" })
         return HTMLPage.table(
-            ["evidence", "where"] + categories.map { HTMLPage.escaped($0.rawValue) }, rows)
+            ["evidence", "support", "where"]
+                + verdict.taxonomy.categories.map { HTMLPage.escaped($0.rawValue) }, rows)
     }
 
-    /// Returns the name and the type of evidence, with its excerpts below.
+    /// Returns the phrase of evidence. The id of a rule and its excerpts are below.
     private func label(_ evidence: Evidence, _ places: TextLocations) -> String {
-        let name = HTMLPage.escaped(EvidencePhrase.name(of: evidence))
-        let kind = HTMLPage.escaped(EvidencePhrase.typeName(of: evidence))
-        let seen = what(evidence, places)
-        let below = seen.isEmpty ? "" : "<div class=\"seen\">\(HTMLPage.escaped(seen))</div>"
-        return "\(name) <span class=\"kind\">\(kind)</span>\(below)"
+        let phrase = "<div class=\"phrase\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.phrase)))</div>"
+        guard evidence.type == .rule else { return phrase }
+        let id = "<span class=\"kind\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.name)))</span>"
+        let seen = HTMLPage.escaped(places.excerpts(evidence.spans))
+        return "\(phrase)<div class=\"seen\">\(seen)\(id)</div>"
     }
 
     /// Returns a weight with two decimals, or a dot for zero.
     private static func weight(_ weight: Double) -> String {
         if weight == 0 { return "·" }
         return (weight > 0 ? "+" : "") + DecimalText.fixed(weight, 2)
-    }
-
-    private func what(_ evidence: Evidence, _ places: TextLocations) -> String {
-        let seen = evidence.spans.prefix(3).map { "“\(places.excerpt($0, columns: 40))”" }
-            .joined(separator: " ")
-        guard evidence.type == .rule, let says = sayings[evidence.name] else { return seen }
-        return seen.isEmpty ? says : "\(seen) \(says)"
     }
 }

@@ -8,22 +8,14 @@ package struct ExplanationText {
     /// The maximum number of pieces of evidence.
     package let top: Int
     private let console: Console
-    /// The descriptions of rules by id.
-    let descriptions: [String: String]
     /// Finds the rules that reached the step limit.
     let ruleLimits: RuleLimitReport
 
     package init(top: Int, rules: RuleSet?, console: Console) {
         self.top = top
         self.console = console
-        descriptions = Dictionary((rules?.rules ?? []).map { ($0.id, $0.description) }) { first, _ in first }
         ruleLimits = RuleLimitReport(rules)
     }
-
-    /// The maximum number of spans per piece of evidence.
-    private static let spanCount = 3
-    /// The maximum width of a span's excerpt in columns.
-    private static let excerptWidth = 32
 
     /// Returns the explanation in complete lines.
     package func rendered(_ verdict: Verdict, _ analysis: AnalyzedText) -> String {
@@ -32,15 +24,15 @@ package struct ExplanationText {
         guard verdict.abstention != .empty else { return text }
         for line in ruleLimits.told(verdict, analysis) {
             text += console.style.paint(
-                WrappedText.lines(line, indent: "    ", columns: console.room), .doubtful)
+                WrappedText.lines(line, indent: "    ", columns: console.explanationWidth), .doubtful)
         }
         let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
-        text += section("Evidence for and against \(verdict.category)", verdict, best, places)
+        text += section("Evidence for and against \(verdict.category)", verdict.evidence, best, places)
         if let second = runnerUp(verdict, best) {
             let name = verdict.taxonomy.categories[second]
             let share = DecimalText.fixed(verdict.probabilities[second], 2)
-            text += section(
-                "Evidence for the second, \(name) \(share)", only(second, verdict), second, places)
+            let evidence = verdict.evidence.filter { $0.support(forCategoryAt: second) > 0 }
+            text += section("Evidence for the second, \(name) \(share)", evidence, second, places)
         }
         if console.style.isColored {
             let coloured = ColoredText(
@@ -55,7 +47,7 @@ package struct ExplanationText {
         let plain = Style(isColored: false)
         let fitting = stride(from: verdict.taxonomy.count, to: 1, by: -1).first { count in
             let line = VerdictLine(verdict.taxonomy, style: plain, top: count).text(verdict)
-            return DisplayWidth.of(line) <= console.room
+            return DisplayWidth.of(line) <= console.explanationWidth
         }
         return VerdictLine(verdict.taxonomy, style: console.style, top: fitting ?? 1).text(verdict)
     }
@@ -73,42 +65,39 @@ package struct ExplanationText {
         }
     }
 
-    /// Returns the verdict with only the evidence for one category.
-    private func only(_ category: Int, _ verdict: Verdict) -> Verdict {
-        var part = verdict
-        part.evidence = verdict.evidence.filter { $0.support(forCategoryAt: category) > 0 }
-        return part
+    private static let titles = (support: "support", place: "where", evidence: "evidence")
+
+    /// Returns a table of evidence. A long phrase is wrapped.
+    private func section(
+        _ title: String, _ evidence: [Evidence], _ category: Int, _ places: TextLocations
+    ) -> String {
+        let rows = EvidenceRows(evidence, forCategoryAt: category, top: top)
+        guard !rows.isEmpty else { return "" }
+        var lines = rows.pieces.map { piece in
+            let place = piece.evidence.spans.first.map { places.place(of: $0.lowerBound) } ?? ""
+            return (piece.support, place, phrase(piece.evidence, places))
+        }
+        lines += rows.rests.map { ($0.support, "", $0.phrase) }
+        lines.append((rows.total, "", "total"))
+        let places = lines.map { DisplayWidth.of($0.1) }.max() ?? 0
+        let width = places == 0 ? 0 : max(places, Self.titles.place.count)
+        func line(_ support: String, _ place: String, _ words: String) -> String {
+            let start = String(repeating: " ", count: max(0, Self.titles.support.count - support.count))
+            let column = width == 0 ? "" : place + String(repeating: " ", count: width - place.count + 2)
+            return WrappedText.lines(
+                VisibleText.oneLine(words), first: "\(start)\(support)  \(column)",
+                columns: console.explanationWidth)
+        }
+        let heading = line(Self.titles.support, width == 0 ? "" : Self.titles.place, Self.titles.evidence)
+        return "\n" + VisibleText.oneLine(title) + "\n"
+            + console.style.paint(String(heading.dropLast()), .heading)
+            + "\n" + lines.map { line(DecimalText.signed($0.0), $0.1, $0.2) }.joined()
     }
 
-    private func section(_ title: String, _ verdict: Verdict, _ category: Int, _ places: TextLocations)
-        -> String
-    {
-        let loudest = EvidencePhrase.strongest(verdict.evidence, forCategoryAt: category, count: top)
-        guard !loudest.isEmpty else { return "" }
-        var table = Table([
-            Table.Column("support", .right), Table.Column("type"), Table.Column("name", minWidth: 16),
-            Table.Column("where"), Table.Column("text", minWidth: 20),
-        ])
-        for (evidence, support) in loudest {
-            table.add([
-                EvidencePhrase.signed(support), EvidencePhrase.typeName(of: evidence),
-                EvidencePhrase.name(of: evidence),
-                evidence.spans.first.map { places.place(of: $0.lowerBound) } ?? "", what(evidence, places),
-            ])
-        }
-        return "\n" + VisibleText.oneLine(title) + "\n" + table.rendered(console.style, within: console.room)
-    }
-
-    /// Returns the excerpts of evidence, and the description of a rule.
-    private func what(_ evidence: Evidence, _ places: TextLocations) -> String {
-        let excerpts = evidence.spans.prefix(Self.spanCount).map { span in
-            "“\(places.excerpt(span, columns: Self.excerptWidth))”"
-        }
-        let more =
-            evidence.spans.count > Self.spanCount
-            ? [" and \(evidence.spans.count - Self.spanCount) more"] : []
-        let seen = excerpts.joined(separator: " ") + more.joined()
-        guard evidence.type == .rule, let says = descriptions[evidence.name] else { return seen }
-        return seen.isEmpty ? says : "\(seen) \(says)"
+    /// Returns the phrase of evidence. A rule has its excerpts and its id behind its description.
+    private func phrase(_ evidence: Evidence, _ places: TextLocations) -> String {
+        guard evidence.type == .rule else { return evidence.phrase }
+        let excerpts = evidence.spans.isEmpty ? "" : ": " + places.excerpts(evidence.spans)
+        return "\(evidence.phrase)\(excerpts) (\(evidence.name))"
     }
 }

@@ -45,4 +45,16 @@ package struct TextLocations {
         let text = String(decoding: bytes[span.lowerBound..<end], as: UTF8.self)
         return DisplayWidth.truncated(VisibleText.oneLine(text), to: columns)
     }
+
+    /// The maximum number of excerpts.
+    private static let excerptCount = 3
+    /// The maximum width of an excerpt in columns.
+    private static let excerptWidth = 32
+
+    /// Returns the first excerpts in quotes, such as `“thanks” “thank you” and 2 more`.
+    func excerpts(_ spans: [TextSpan]) -> String {
+        let quotes = spans.prefix(Self.excerptCount).map { "“\(excerpt($0, columns: Self.excerptWidth))”" }
+        let more = spans.count - Self.excerptCount
+        return quotes.joined(separator: " ") + (more > 0 ? " and \(more) more" : "")
+    }
 }

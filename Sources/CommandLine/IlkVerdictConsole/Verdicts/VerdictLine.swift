@@ -1,19 +1,25 @@
 package import IlkConsole
 package import IlkVocabulary
 
-/// A human-readable verdict on one line: `message  0.97   chat.greeting +1.9 · 'hey' +0.9`.
+/// A human-readable verdict on one line: `message  0.97   word “hey” +0.9 · 1 line +0.4`.
 package struct VerdictLine {
     package let style: Style
     /// The number of categories in the line.
     package let top: Int
+    /// The maximum width of a line in columns. Evidence beyond it is omitted, and the first piece cut.
+    package var columns: Int
     private let width: Int
 
     /// The maximum number of pieces of evidence in a line.
     package static let evidenceCount = 4
 
-    package init(_ taxonomy: Taxonomy, style: Style, top: Int = 1) {
+    /// The minimum width of a cut piece of evidence.
+    private static let leastWidth = 12
+
+    package init(_ taxonomy: Taxonomy, style: Style, top: Int = 1, columns: Int = .max) {
         self.style = style
         self.top = top
+        self.columns = columns
         width = taxonomy.categories.map { DisplayWidth.of(VisibleText.oneLine($0.rawValue)) }.max() ?? 0
     }
 
@@ -23,14 +29,15 @@ package struct VerdictLine {
         let mark = verdict.abstention == nil ? "" : "?"
         let name = VisibleText.oneLine(verdict.category.rawValue) + mark
         let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(name)))
-        var line = style.paint(name, mark.isEmpty ? .strong : .doubtful) + padding
-        line += " " + DecimalText.fixed(verdict.probability, 2)
+        var line = padding + " " + DecimalText.fixed(verdict.probability, 2)
         for (category, probability) in others(verdict) {
             line += "  \(VisibleText.oneLine(category.rawValue)) \(DecimalText.fixed(probability, 2))"
         }
-        let evidence = self.evidence(verdict)
+        let flags = flags(verdict)
+        let room = columns - DisplayWidth.of(name + line) - 3 - flagWidth(verdict)
+        let evidence = self.evidence(verdict, within: room)
         if !evidence.isEmpty { line += "   " + evidence }
-        return line + flags(verdict)
+        return style.paint(name, mark.isEmpty ? .strong : .doubtful) + line + flags
     }
 
     private func others(_ verdict: Verdict) -> [(Category, Double)] {
@@ -41,24 +48,48 @@ package struct VerdictLine {
             .map { (verdict.taxonomy.categories[$0], verdict.probabilities[$0]) }
     }
 
-    private func evidence(_ verdict: Verdict) -> String {
+    /// Returns the reason for an abstention and the strongest evidence, as much as fits.
+    private func evidence(_ verdict: Verdict, within room: Int) -> String {
+        var line = ""
+        var width = 0
+        if let reason = Self.reason(verdict) {
+            line = style.paint(reason, .doubtful)
+            width = DisplayWidth.of(reason)
+        }
         let category = verdict.taxonomy.index(of: verdict.category) ?? 0
-        var phrases = EvidencePhrase.strongest(
-            verdict.evidence, forCategoryAt: category, count: Self.evidenceCount
-        ).map { evidence, support in
-            let number = style.paint(EvidencePhrase.signed(support), support < 0 ? .bad : .good)
-            return "\(EvidencePhrase.name(of: evidence)) \(number)"
+        let pieces = EvidenceRows.strongest(
+            verdict.evidence, forCategoryAt: category, count: Self.evidenceCount)
+        for (index, piece) in pieces.enumerated() {
+            let number = DecimalText.signed(piece.support)
+            let separator = line.isEmpty ? "" : " · "
+            let left = room - width - separator.count - number.count - 1
+            let phrase = VisibleText.oneLine(piece.evidence.phrase)
+            guard DisplayWidth.of(phrase) <= left || (index == 0 && left >= Self.leastWidth) else { break }
+            let shown = DisplayWidth.truncated(phrase, to: left)
+            line += separator + shown + " " + style.paint(number, piece.support < 0 ? .bad : .good)
+            width += separator.count + DisplayWidth.of(shown) + 1 + number.count
         }
-        if verdict.abstention == .unsure { phrases.insert(style.paint("unsure", .doubtful), at: 0) }
-        if verdict.abstention == .outOfVocabulary {
-            phrases.insert(style.paint("unknown words", .doubtful), at: 0)
+        return line
+    }
+
+    private static func reason(_ verdict: Verdict) -> String? {
+        switch verdict.abstention {
+        case .unsure: "unsure"
+        case .outOfVocabulary: "unknown words"
+        case .noEvidence: "no evidence"
+        case .empty, nil: nil
         }
-        if verdict.abstention == .noEvidence { phrases.insert(style.paint("no evidence", .doubtful), at: 0) }
-        return phrases.joined(separator: " · ")
     }
 
     private func flags(_ verdict: Verdict) -> String {
-        guard !verdict.flags.isEmpty else { return "" }
-        return "   " + style.paint("[\(verdict.flags.map(\.rawValue).joined(separator: ", "))]", .faint)
+        verdict.flags.isEmpty ? "" : "   " + style.paint(flagNames(verdict), .faint)
+    }
+
+    private func flagNames(_ verdict: Verdict) -> String {
+        "[\(verdict.flags.map(\.rawValue).joined(separator: ", "))]"
+    }
+
+    private func flagWidth(_ verdict: Verdict) -> Int {
+        verdict.flags.isEmpty ? 0 : 3 + flagNames(verdict).count
     }
 }

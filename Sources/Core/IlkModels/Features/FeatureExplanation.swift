@@ -1,39 +1,53 @@
 import IlkVocabulary
 
-/// The readable explanation of a feature.
+/// The explanation of a feature.
 enum FeatureExplanation {
     /// Returns the evidence of a feature of a text.
     ///
-    /// - Parameter again: The positions of further occurrences, for features that count each occurrence.
+    /// - Parameters:
+    ///   - bytes: The text, for an example of a name that stands for several words.
+    ///   - again: The positions of further occurrences, for features that count each occurrence.
     static func evidence(
         _ family: FeatureGroup, _ stream: FeatureStream, _ index: Int, _ weights: [Double],
-        again: [FeatureStream.Span] = []
+        of bytes: [UInt8], again: [FeatureStream.Span] = []
     ) -> Evidence {
         let name = stream.name(index)
-        guard family != .style else {
-            return Evidence(
-                type: .feature, name: StyleReader.description(of: name), spans: [], weights: weights)
+        guard let group = family.tokens else {
+            return Evidence(type: .feature, name: StyleReader.id(of: name), spans: [], weights: weights)
         }
-        let visible = family == .unigrams ? name : "\(family.name):\(visible(name))"
+        let token = TokenName(name, in: group)
+        let spans = ([stream.places[index]] + again).map { TextSpan(Int($0.lower), Int($0.upper)) }
         return Evidence(
-            type: .token, name: visible,
-            spans: ([stream.places[index]] + again).map { TextSpan(Int($0.lower), Int($0.upper)) },
-            weights: weights)
+            type: .token, name: token.id, detail: token.isGeneric ? example(spans[0], bytes) : nil,
+            spans: spans, weights: weights)
     }
 
-    /// Replaces the marks of the text's edges, line ends and blanks with visible signs.
-    private static func visible(_ name: String) -> String {
-        var result = ""
-        for scalar in name.unicodeScalars {
-            switch scalar.value {
-            case 0x02: result += "⟨"
-            case 0x03: result += "⟩"
-            case 0x0A: result += "⏎"
-            case 0x20: result += "␣"
-            default: result.unicodeScalars.append(scalar)
-            }
+    /// The maximum length of an example in bytes.
+    private static let exampleLength = 24
+
+    /// Returns the text of a span without white space around it, or `nil` if it is empty, long or has a line
+    /// end.
+    private static func example(_ span: TextSpan, _ bytes: [UInt8]) -> String? {
+        let text = bytes[span.range]
+        guard let first = text.firstIndex(where: { $0 > 0x20 }),
+            let last = text.lastIndex(where: { $0 > 0x20 }),
+            last - first < exampleLength, !text[first...last].contains(where: { $0 < 0x20 })
+        else { return nil }
+        return String(decoding: text[first...last], as: UTF8.self)
+    }
+}
+
+extension FeatureGroup {
+    /// The group in the names of tokens; `nil` for style features.
+    fileprivate var tokens: TokenName.Group? {
+        switch self {
+        case .style: nil
+        case .unigrams: .unigrams
+        case .characterNgrams: .characterNgrams
+        case .skeletonBigrams: .skeletonBigrams
+        case .bigrams: .bigrams
+        case .wordNgrams: .wordNgrams
         }
-        return result
     }
 }
 

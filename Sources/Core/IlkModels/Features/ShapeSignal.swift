@@ -43,20 +43,8 @@ struct ShapeSignal: Sendable {
         self.init(feature.name, cuts, measure: .ofLines(feature.rawValue))
     }
 
-    /// Returns a description of a range, such as `lineCount 2 to 3`.
-    func description(range: Int) -> String {
-        switch range {
-        case -1: "\(name) does not apply"
-        case 0: "\(name) 0"
-        case cuts.count + 1: cuts.last.map { "\(name) over \(Self.text($0))" } ?? "\(name) over 0"
-        case 1: "\(name) up to \(Self.text(cuts[0]))"
-        default: "\(name) \(Self.text(cuts[range - 2])) to \(Self.text(cuts[range - 1]))"
-        }
-    }
-
-    private static func text(_ number: Double) -> String {
-        number == number.rounded() ? String(Int(number)) : "\(number)"
-    }
+    /// Returns the stable id of a range, such as `lineCount:2..3`.
+    func id(range: Int) -> String { "\(name):\(ValueRange(at: range, of: cuts).id)" }
 }
 
 extension ShapeSignal {

@@ -27,18 +27,15 @@ package struct StyleReader {
 
     private static let edgeNames: [[UInt8]] = EdgeSignal.allCases.map { Array("\($0.name)=".utf8) }
 
-    /// Returns a description of a style feature, such as `lineCount 2 to 3`.
-    static func description(of name: String) -> String {
-        let bytes = Array(name.utf8)
-        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
-            let index = signals.firstIndex(of: String(decoding: bytes[..<equals], as: UTF8.self))
-        else { return name }
-        let value = Array(bytes[(equals + 1)...])
-        if index >= ShapeSignal.all.count {
-            return EdgeSignal(rawValue: index - ShapeSignal.all.count)?.description(value) ?? name
-        }
-        let range = Int(String(decoding: value, as: UTF8.self)) ?? -1
-        return ShapeSignal.all[index].description(range: range)
+    /// Returns the stable id of a style feature: `lineCount:2..3` for `lineCount=2`, and `firstTwo:oP` for
+    /// `firstTwo=oP`.
+    static func id(of name: String) -> String {
+        guard let equals = name.firstIndex(of: "=") else { return name }
+        let (signal, value) = (String(name[..<equals]), name[name.index(after: equals)...])
+        guard let index = signals.firstIndex(of: signal), index < ShapeSignal.all.count,
+            let range = Int(value)
+        else { return "\(signal):\(value)" }
+        return ShapeSignal.all[index].id(range: range)
     }
 
     mutating func read(

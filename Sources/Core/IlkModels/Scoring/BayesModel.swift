@@ -194,7 +194,8 @@ public struct BayesModel: TextModel {
             for part in parts(of: stream) {
                 let weights = factors.indices.map { Double(part.sums[$0]) * factors[$0] }
                 evidence.append(
-                    FeatureExplanation.evidence(family, stream, part.index, weights, again: part.again))
+                    FeatureExplanation.evidence(
+                        family, stream, part.index, weights, of: analysis.bytes, again: part.again))
             }
         }
         return evidence

@@ -169,7 +169,8 @@ public struct LinearModel: TextModel {
             for part in stream.parts(categories: taxonomy.count, { add($0, of: place, to: &$1) }) {
                 evidence.append(
                     FeatureExplanation.evidence(
-                        family, stream, part.index, part.sums.map { Double($0) * factor })
+                        family, stream, part.index, part.sums.map { Double($0) * factor },
+                        of: analysis.bytes)
                 )
             }
         }

@@ -6,9 +6,11 @@ public struct Evidence: Hashable, Sendable, Codable {
     public enum EvidenceType: String, Sendable, Codable, CaseIterable {
         /// A rule of a rule pack. The name is the rule's id.
         case rule
-        /// A word or character n-gram of the text. The name is its normal form.
+        /// A word, a pair of words or a character n-gram of the text. The name is the normal form of the word,
+        /// or the feature group and the feature: `skeletonBigrams:a3␣the`.
         case token
-        /// A measured feature of the whole text. The name states the feature and the range of its value.
+        /// A style feature of the whole text. The name is the feature and the range of its value, as in
+        /// `wordCount:60..100`.
         case feature
         /// The prior probability of the categories.
         case prior
@@ -18,8 +20,12 @@ public struct Evidence: Hashable, Sendable, Codable {
 
     /// The type of the evidence.
     public var type: EvidenceType
-    /// The name: a rule's id, a token's normal form, or a feature and its range.
+    /// The stable id for programs: a rule's id, a token's normal form, or a feature and its range. People see
+    /// ``phrase``.
     public var name: String
+    /// The part of ``phrase`` that does not follow from the name: the description of a rule, or an example
+    /// from the text for a name that stands for several words. `nil` if there is none.
+    public var detail: String?
     /// The matching spans of the text. Empty for evidence about the whole text.
     public var spans: [TextSpan]
     /// The contribution to the score of each category, in the taxonomy's order, in natural-log odds.
@@ -29,18 +35,22 @@ public struct Evidence: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - type: The type of the evidence.
-    ///   - name: A rule's id, a token's normal form, or a feature and its range.
+    ///   - name: The stable id: a rule's id, a token's normal form, or a feature and its range.
+    ///   - detail: The description of a rule, or an example from the text. `nil` for none.
     ///   - spans: The matching spans of the text.
     ///   - weights: The contribution to each category, in the taxonomy's order, in natural-log odds.
-    public init(type: EvidenceType, name: String, spans: [TextSpan], weights: [Double]) {
+    public init(
+        type: EvidenceType, name: String, detail: String? = nil, spans: [TextSpan], weights: [Double]
+    ) {
         self.type = type
         self.name = name
+        self.detail = detail
         self.spans = spans
         self.weights = weights
     }
 
     private enum CodingKeys: String, CodingKey {
-        case type, name, spans, weights
+        case type, name, phrase, spans, weights
         /// The name of `type` in files of earlier versions.
         case kind
     }
@@ -54,13 +64,16 @@ public struct Evidence: Hashable, Sendable, Codable {
         name = try fields.decode(String.self, forKey: .name)
         spans = try fields.decode([TextSpan].self, forKey: .spans)
         weights = try fields.decode([Double].self, forKey: .weights)
+        // Earlier versions wrote no phrase.
+        detail = try fields.decodeIfPresent(String.self, forKey: .phrase).flatMap { detail(in: $0) }
     }
 
-    /// Encodes all fields with their current names.
+    /// Encodes all fields with their current names, and the phrase in place of the detail.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(type, forKey: .type)
         try fields.encode(name, forKey: .name)
+        try fields.encode(phrase, forKey: .phrase)
         try fields.encode(spans, forKey: .spans)
         try fields.encode(weights, forKey: .weights)
     }
@@ -73,5 +86,25 @@ public struct Evidence: Hashable, Sendable, Codable {
         guard weights.count > 1 else { return weights.first ?? 0 }
         let others = weights.reduce(0, +) - weights[index]
         return weights[index] - others / Double(weights.count - 1)
+    }
+
+    /// Returns evidence with its support for a category, strongest first. In a tie, rules come first.
+    ///
+    /// - Parameters:
+    ///   - evidence: The evidence.
+    ///   - index: The index of the category in the taxonomy.
+    package static func strongestFirst(
+        _ evidence: [Evidence], forCategoryAt index: Int
+    ) -> [(evidence: Evidence, support: Double)] {
+        let pieces = evidence.map { (evidence: $0, support: $0.support(forCategoryAt: index)) }
+        func precedes(_ one: Int, _ other: Int) -> Bool {
+            let (left, right) = (abs(pieces[one].support), abs(pieces[other].support))
+            if left != right { return left > right }
+            let (isRule, isOtherRule) = (
+                pieces[one].evidence.type == .rule, pieces[other].evidence.type == .rule
+            )
+            return isRule == isOtherRule ? one < other : isRule
+        }
+        return pieces.indices.sorted(by: precedes).map { pieces[$0] }
     }
 }

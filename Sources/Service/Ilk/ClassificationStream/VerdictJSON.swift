@@ -80,6 +80,8 @@ package struct VerdictJSON {
             appendName(evidence.type.rawValue)
             bytes.append(contentsOf: #","name":"#.utf8)
             bytes.append(contentsOf: Self.quoted(evidence.name))
+            bytes.append(contentsOf: #","phrase":"#.utf8)
+            bytes.append(contentsOf: Self.quoted(evidence.phrase))
             bytes.append(contentsOf: #","support":"#.utf8)
             JSONNumber.append(evidence.support(forCategoryAt: category), to: &bytes)
             bytes.append(contentsOf: #","spans":["#.utf8)

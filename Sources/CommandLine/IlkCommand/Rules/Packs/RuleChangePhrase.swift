@@ -12,7 +12,7 @@ enum RuleChangePhrase {
         switch change.kind {
         case .weights(let before):
             let weights = zip(taxonomy.categories, before).filter { $0.1 != 0 }
-                .map { "\($0) \(EvidencePhrase.signed($1))" }
+                .map { "\($0) \(DecimalText.signed($1))" }
             return
                 "weight changed by \(change.name) (\(place)), before: \(weights.joined(separator: ", "))\(reason)"
         case .status(let before):

@@ -1,0 +1,109 @@
+/// The phrases of the style features of a text's beginning and end.
+///
+/// The id of such a feature is its name and one code per character or word: `firstTwo:oP`.
+enum EdgePhrase: String {
+    case first
+    case last
+    case firstWord
+    case lastWord
+    case firstTwo
+    case bothEnds
+    case endsAndCapitals
+
+    /// Returns the phrase for the codes of the feature, or `nil` if their number is wrong.
+    func text(_ codes: [UInt8]) -> String? {
+        switch (self, codes.count) {
+        case (.first, 1): "starts with \(Self.firstCharacter(codes[0]))"
+        case (.last, 1): "ends with \(Self.lastCharacter(codes[0]))"
+        case (.firstWord, 1): "the first word is \(Self.word(codes[0]))"
+        case (.lastWord, 1): "the last word is \(Self.word(codes[0]))"
+        case (.firstTwo, 2):
+            codes[1] == Self.nothing
+                ? "consists of \(Self.word(codes[0]))"
+                : "starts with \(Self.word(codes[0])), then \(Self.word(codes[1]))"
+        case (.bothEnds, 4):
+            "\(Self.ends(codes[3], codes[2])); "
+                + (codes[0] == UInt8(ascii: "l") ? "no capitals" : "has capitals")
+                + (codes[1] == UInt8(ascii: "n") ? ", no punctuation" : ", has punctuation")
+        case (.endsAndCapitals, 3):
+            "\(Self.ends(codes[0], codes[1])); "
+                + (codes[2] == UInt8(ascii: "1") ? "capitalized words inside" : "no capitalized words inside")
+        default: nil
+        }
+    }
+
+    private static let nothing = UInt8(ascii: "-")
+
+    private static func ends(_ first: UInt8, _ last: UInt8) -> String {
+        "starts with \(firstCharacter(first)) and ends with \(lastCharacter(last))"
+    }
+
+    private static func firstCharacter(_ code: UInt8) -> String {
+        switch code {
+        case UInt8(ascii: "A"): "a capital letter"
+        case UInt8(ascii: "a"): "a lower-case letter"
+        case UInt8(ascii: "0"): "a digit"
+        case UInt8(ascii: "u"): "a character outside ASCII, such as é"
+        case UInt8(ascii: "o"): "a character outside ASCII, such as “ or an emoji"
+        default: mark(code)
+        }
+    }
+
+    private static func lastCharacter(_ code: UInt8) -> String {
+        switch code {
+        case UInt8(ascii: "a"): "a letter"
+        case UInt8(ascii: "0"): "a digit"
+        case UInt8(ascii: "E"): "an ellipsis"
+        case UInt8(ascii: "I"): "“!!” or “?!”"
+        case UInt8(ascii: "Q"): "“??” or “!?”"
+        case UInt8(ascii: "J"): "an emoji"
+        case UInt8(ascii: "u"): "a character outside ASCII, such as é or ”"
+        default: mark(code)
+        }
+    }
+
+    private static func mark(_ code: UInt8) -> String {
+        switch code {
+        case UInt8(ascii: "."): "a period"
+        case UInt8(ascii: ","): "a comma"
+        case UInt8(ascii: "?"): "a question mark"
+        case UInt8(ascii: "!"): "an exclamation mark"
+        case UInt8(ascii: ":"): "a colon"
+        case UInt8(ascii: ";"): "a semicolon"
+        case UInt8(ascii: "\""): "a quotation mark"
+        case UInt8(ascii: "'"): "an apostrophe"
+        case UInt8(ascii: "-"): "a hyphen"
+        default: "“\(String(decoding: [code], as: UTF8.self))”"
+        }
+    }
+
+    private static func word(_ code: UInt8) -> String {
+        switch code {
+        case UInt8(ascii: "i"): "“I”, “me” or “my”"
+        case UInt8(ascii: "y"): "“you” or “your”"
+        case UInt8(ascii: "w"): "“we”, “us” or “our”"
+        case UInt8(ascii: "h"): "“he”, “she”, “they” or a form of them"
+        case UInt8(ascii: "o"): "an exclamation such as “hey” or “ok”"
+        case UInt8(ascii: "x"): "a helping verb such as “is” or “can”"
+        case UInt8(ascii: "q"): "a question word such as “how”"
+        case UInt8(ascii: "t"): "“the”, “a” or “an”"
+        case UInt8(ascii: "d"): "a word such as “this” or “there”"
+        case UInt8(ascii: "c"): "a conjunction such as “and”"
+        case UInt8(ascii: "p"): "a preposition such as “in”"
+        case UInt8(ascii: "m"): "a request such as “get” or “let”"
+        case UInt8(ascii: "k"): "a chat spelling such as “u”"
+        case UInt8(ascii: "f"): "a common little word"
+        case UInt8(ascii: "0"): "a number"
+        case UInt8(ascii: "U"): "a link"
+        case UInt8(ascii: "E"): "an e-mail address"
+        case UInt8(ascii: "H"): "a name with @"
+        case UInt8(ascii: "T"): "a hashtag"
+        case UInt8(ascii: "J"): "an emoji"
+        case UInt8(ascii: "P"): "punctuation"
+        case UInt8(ascii: "A"): "a capitalized word"
+        case UInt8(ascii: "C"): "a word in capitals"
+        case UInt8(ascii: "a"): "a word without a capital"
+        default: "nothing"
+        }
+    }
+}

@@ -1,0 +1,157 @@
+/// The words for the ranges of a style feature, such as `10 to 40 % of lines are comments`.
+struct FeaturePhrase: Sendable {
+    /// The form of the amount in a phrase.
+    enum Amount: Sendable {
+        /// An integer with a noun in the singular or the plural: `1 comma`, `2 to 5 commas`.
+        case count
+        /// A fraction in percent: `10 to 40 %`.
+        case percent
+        /// A number: `4.4 to 4.8`.
+        case number
+        /// A fraction, multiplied by 100: `3 to 8` per 100 words.
+        case perHundred
+        /// 1 for true, without an amount.
+        case flag
+        /// A difference of two shares plus 1, in words.
+        case comparison
+    }
+
+    private let amount: Amount
+    /// The phrase for the amount 1, with `#` in its place.
+    private let one: String
+    /// The phrase for other amounts above 0, with `#` in their place.
+    private let some: String
+    /// The phrase for 0.
+    private let none: String
+    /// The measured property as a noun phrase.
+    private let property: String
+
+    /// Creates the words for a count.
+    ///
+    /// - Parameters:
+    ///   - one: The noun in the singular, or a phrase with `#` for the amount.
+    ///   - many: The same in the plural.
+    ///   - none: The phrase for 0, by default `no` with the plural.
+    ///   - property: The measured property as a noun phrase, by default the plural.
+    static func count(
+        _ one: String, _ many: String, none: String? = nil, of property: String? = nil
+    ) -> FeaturePhrase {
+        FeaturePhrase(
+            amount: .count, one: amounted(one), some: amounted(many), none: none ?? "no \(many)",
+            property: property ?? many)
+    }
+
+    /// Returns a phrase with `#` for the amount, at its beginning unless it has one.
+    private static func amounted(_ words: String) -> String { words.contains("#") ? words : "# \(words)" }
+
+    /// Creates the words for a fraction.
+    ///
+    /// - Parameters:
+    ///   - rest: The words behind the percentage.
+    ///   - none: The phrase for 0.
+    ///   - property: The measured property as a noun phrase.
+    static func share(_ rest: String, none: String, of property: String) -> FeaturePhrase {
+        FeaturePhrase(
+            amount: .percent, one: "", some: amounted(rest), none: none, property: property)
+    }
+
+    /// Creates the words for a mean or another number.
+    ///
+    /// - Parameters:
+    ///   - some: The phrase with `#` for the amount.
+    ///   - none: The phrase for 0.
+    ///   - property: The measured property as a noun phrase.
+    ///   - amount: The form of the amount.
+    static func number(
+        _ some: String, none: String, of property: String, as amount: Amount = .number
+    ) -> FeaturePhrase {
+        FeaturePhrase(amount: amount, one: "", some: some, none: none, property: property)
+    }
+
+    /// Creates the words for a property that a text has or lacks.
+    static func flag(_ yes: String, _ no: String, of property: String) -> FeaturePhrase {
+        FeaturePhrase(amount: .flag, one: yes, some: yes, none: no, property: property)
+    }
+
+    /// The words for the difference between words about private plans and words of public debate.
+    static let plansOverDebate = FeaturePhrase(
+        amount: .comparison, one: "", some: "", none: "mentions public debate far more than private plans",
+        property: "plans against debate")
+
+    /// Returns the phrase for a range.
+    ///
+    /// - Parameters:
+    ///   - range: The range.
+    ///   - needsLines: `true` if the feature is measured only in texts with more than one line.
+    func text(_ range: ValueRange, needsLines: Bool) -> String {
+        switch range {
+        case .unmeasured:
+            if needsLines { return "\(property): not measured, only one line" }
+            return "\(property): not measured" + (amount == .count ? "" : ", text too short")
+        case .zero: return none
+        default: break
+        }
+        switch amount {
+        case .flag: return some
+        case .comparison: return Self.comparison(range)
+        case .count:
+            let amount = Self.whole(range)
+            return (amount == "1" ? one : some).replacing("#", with: amount)
+        case .percent: return some.replacing("#", with: Self.decimal(range, times: 100) + " %")
+        case .number: return some.replacing("#", with: Self.decimal(range))
+        case .perHundred: return some.replacing("#", with: Self.decimal(range, times: 100))
+        }
+    }
+
+    /// Returns the integers of a range, such as `61 to 100` for those above 60 up to 100.
+    private static func whole(_ range: ValueRange) -> String {
+        func words(_ first: Double, _ last: Double) -> String {
+            first >= last ? ValueRange.text(last) : "\(ValueRange.text(first)) to \(ValueRange.text(last))"
+        }
+        return switch range {
+        case .unmeasured, .zero: "0"
+        case .upTo(let upper): words(1, upper)
+        case .between(let lower, let upper): words(lower + 1, upper)
+        case .over(0): "1 or more"
+        case .over(let lower): "more than \(ValueRange.text(lower))"
+        }
+    }
+
+    private static func decimal(_ range: ValueRange, times factor: Double = 1) -> String {
+        // Two decimals of a percentage are exact for all bounds, and hide the errors of the multiplication.
+        func digits(_ number: Double) -> String {
+            ValueRange.text((number * factor * 100).rounded() / 100)
+        }
+        return switch range {
+        case .unmeasured, .zero: "0"
+        case .upTo(let upper): "up to \(digits(upper))"
+        case .between(let lower, let upper): "\(digits(lower)) to \(digits(upper))"
+        case .over(let lower): "more than \(digits(lower))"
+        }
+    }
+
+    /// Returns the phrase for a difference of shares, to which 1 was added.
+    private static func comparison(_ range: ValueRange) -> String {
+        let (lower, upper): (Double, Double) =
+            switch range {
+            case .unmeasured, .zero: (-1, 0)
+            case .upTo(let upper): (0, upper)
+            case .between(let lower, let upper): (lower, upper)
+            case .over(let lower): (lower, 2)
+            }
+        let middle = (lower + upper) / 2 - 1
+        guard abs(middle) > 0.02 else {
+            return "mentions private plans and public debate equally, or neither"
+        }
+        let degree =
+            switch abs(middle) {
+            case ..<0.05: "slightly more"
+            case ..<0.11: "more"
+            case ..<0.3: "much more"
+            default: "far more"
+            }
+        return middle > 0
+            ? "mentions private plans \(degree) than public debate"
+            : "mentions public debate \(degree) than private plans"
+    }
+}

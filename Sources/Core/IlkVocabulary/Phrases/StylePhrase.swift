@@ -1,0 +1,53 @@
+/// The phrases of style features, which models name `feature:range` or `edge:codes`.
+package enum StylePhrase {
+    /// Returns the phrase of a style feature.
+    ///
+    /// - Parameter name: The stable id, such as `wordCount:60..100`, or the name of an earlier version, such
+    ///   as `wordCount 60 to 100`.
+    /// - Returns: `nil` if no style feature has this name.
+    package static func text(_ name: String) -> String? {
+        if let colon = name.firstIndex(of: ":") {
+            let (feature, value) = (String(name[..<colon]), name[name.index(after: colon)...])
+            if let range = ValueRange(id: value), let text = text(feature, range) { return text }
+            if let edge = EdgePhrase(rawValue: feature) { return edge.text(Array(value.utf8)) }
+        }
+        guard let blank = name.firstIndex(of: " "),
+            let range = ValueRange(formerName: name[name.index(after: blank)...])
+        else { return nil }
+        return text(String(name[..<blank]), range)
+    }
+
+    /// Returns the phrase of a range of a style feature.
+    ///
+    /// - Parameters:
+    ///   - feature: The name of a ``TextFeature``, or of a number that models derive from one.
+    ///   - range: The range.
+    /// - Returns: `nil` if no feature has this name.
+    package static func text(_ feature: String, _ range: ValueRange) -> String? {
+        let phrase = derived[feature] ?? TextFeature(name: feature).flatMap { TextFeature.phrases[$0] }
+        return phrase?.text(range, needsLines: linesOnly.contains(feature))
+    }
+
+    /// The features that models measure only in texts with more than one line.
+    private static let linesOnly: Set<String> = [
+        "meanLineLength", "longestLineLength", "blankLineRatio", "wrappedLineRatio", "keyValueLineRatio",
+        "indentedLineRatio", "symbolLineRatio", "listLineRatio",
+    ]
+
+    /// The words for the numbers that models derive from features.
+    private static let derived: [String: FeaturePhrase] = [
+        "exclamationMarkCountPerWord": .number(
+            "# exclamation marks per 100 words", none: "no exclamation marks", of: "exclamation marks",
+            as: .perHundred),
+        "commaCountPerWord": .number(
+            "# commas per 100 words", none: "no commas", of: "commas", as: .perHundred),
+        "callCountPerWord": .number(
+            "# parentheses as in f(x) per 100 words", none: "no parentheses right behind a word, as in f(x)",
+            of: "parentheses as in f(x)", as: .perHundred),
+        "sentencesPerWord": .number(
+            "# sentences per 100 words", none: "no sentences", of: "sentences", as: .perHundred),
+        "quotedLineRatio": .share(
+            "of lines are quoted with >", none: "no lines quoted with >", of: "share of quoted lines"),
+        "arrangementOverOpinion": .plansOverDebate,
+    ]
+}

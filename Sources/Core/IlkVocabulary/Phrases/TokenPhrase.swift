@@ -1,0 +1,83 @@
+/// The phrases of tokens: words, pairs of words, word patterns and letter sequences.
+enum TokenPhrase {
+    /// Returns the phrase of a token without an example.
+    static func text(_ name: TokenName) -> String {
+        switch name.group {
+        case .unigrams: return word(name.feature)
+        case .characterNgrams: return letters(name.feature)
+        case .wordNgrams:
+            let isWord = name.feature.unicodeScalars.contains { $0.properties.isAlphabetic }
+            if let placeholder = placeholders[name.feature] { return "characters of \(placeholder)" }
+            guard !isWord else { return "letters of “\(shortened(name.feature))”" }
+            return isNumber(name.feature)
+                ? "digits of \(number(name.feature))" : "characters “\(shortened(name.feature))”"
+        case .bigrams, .skeletonBigrams:
+            let parts = name.parts
+            guard parts.count == 2 else { return "words “\(shortened(name.feature))”" }
+            let read = name.group == .bigrams ? TokenPart.init(ofBigram:) : TokenPart.init(ofSkeleton:)
+            return TokenPart.phrase(read(parts[0]), read(parts[1]))
+        }
+    }
+
+    /// The phrases of the names that stand for tokens other than words.
+    static let placeholders = [
+        "<url>": "a link", "<email>": "an e-mail address", "<handle>": "a name with @", "<tag>": "a hashtag",
+        "<emoji>": "an emoji",
+    ]
+
+    /// Returns the beginning of a quoted text.
+    static func shortened(_ text: String) -> String {
+        text.count > 32 ? text.prefix(31) + "…" : text
+    }
+
+    private static func word(_ word: String) -> String {
+        if let placeholder = placeholders[word] { return placeholder }
+        if isNumber(word) { return number(word) }
+        let note = word.utf8.contains(where: \.isASCIIDigit) ? ", 0 for any number" : ""
+        return "word “\(shortened(word))”\(note)"
+    }
+
+    /// `true` for a number by its shape, such as `00` or `0.00`.
+    static func isNumber(_ name: String) -> Bool {
+        name.utf8.contains(UInt8(ascii: "0"))
+            && name.unicodeScalars.allSatisfy { $0.isASCIIDigit || ".,:;'/_".unicodeScalars.contains($0) }
+    }
+
+    /// Returns the phrase of a number by its shape, which has at most six characters.
+    static func number(_ name: String) -> String {
+        guard name.utf8.allSatisfy(\.isASCIIDigit) else { return "a number like “\(name)”" }
+        return switch name.utf8.count {
+        case 1: "a one-digit number"
+        case 2: "a two-digit number"
+        case 3: "a three-digit number"
+        case 4: "a four-digit number"
+        case 5: "a five-digit number"
+        default: "a number of six digits or more"
+        }
+    }
+
+    /// Returns the phrase of a character n-gram, which may begin or end at an edge of the text or a line.
+    private static func letters(_ feature: String) -> String {
+        var scalars = feature.unicodeScalars[...]
+        let isStart = scalars.first == TokenName.textStart
+        let isEnd = scalars.last == TokenName.textEnd
+        if isStart { scalars.removeFirst() }
+        if isEnd, !scalars.isEmpty { scalars.removeLast() }
+        let parts = scalars.split(separator: TokenName.lineEnd, omittingEmptySubsequences: false)
+            .map { part in String(String.UnicodeScalarView(part.map { $0 == TokenName.blank ? " " : $0 })) }
+        let named = parts.enumerated().flatMap { index, part in
+            (index > 0 ? ["a line end"] : [])
+                + (part.isEmpty ? [] : [part.allSatisfy { $0 == " " } ? "a space" : "“\(part)”"])
+        }
+        let edges = (isStart ? " at the start of the text" : "") + (isEnd ? " at the end of the text" : "")
+        guard parts.contains(where: { $0.contains { $0 != " " } }) else {
+            let phrase = named.joined(separator: ", ") + edges
+            return phrase.hasPrefix(" at ") ? String(phrase.dropFirst(4)) : phrase
+        }
+        let isLetters = parts.allSatisfy { part in
+            part.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == " " }
+        }
+        let note = scalars.contains { $0.isASCIIDigit } ? ", 0 for any digit" : ""
+        return "\(isLetters ? "letters" : "characters") \(named.joined(separator: ", "))\(edges)\(note)"
+    }
+}
