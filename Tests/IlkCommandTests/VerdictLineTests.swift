@@ -45,21 +45,56 @@ import Testing
         #expect(line(verdict("search", 0.5), top: 3) == "search   0.50  email 0.10  message 0.10")
     }
 
+    private func evidence(_ name: String, _ description: String, _ support: Double) -> Evidence {
+        Evidence(
+            type: .rule, name: name, detail: description, spans: [], weights: [0, support, 0, 0, 0, 0])
+    }
+
     @Test func `the four strongest pieces of evidence are shown, rules first in a tie`() {
         let pieces = [
-            evidence(.token, "hey", 0.9), evidence(.rule, "chat.greeting", 0.9),
-            evidence(.token, "late", -1.25),
-            evidence(.feature, "no-header", 0.4), evidence(.token, "skeletonBigrams:+dear", 0.3),
-            evidence(.token, "faint", 0.09),
+            evidence(.token, "hey", 0.9), evidence("chat.greeting", "Greets", 0.9),
+            evidence(.token, "late", -1.25), evidence(.feature, "wordCount:..1", 0.4),
+            evidence(.token, "skeletonBigrams:+dear␣all", 0.3), evidence(.token, "faint", 0.09),
         ]
         #expect(
             line(verdict("message", 0.97, evidence: pieces))
-                == "message  0.97   'late' -1.3 · chat.greeting +0.9 · 'hey' +0.9 · no-header +0.4")
+                == "message  0.97   word “late” -1.3 · Greets +0.9 · word “hey” +0.9 · 1 word +0.4")
         #expect(
-            line(verdict("message", 0.97, evidence: [pieces[4], pieces[5]])) == "message  0.97   ‹+dear› +0.3"
-        )
+            line(verdict("message", 0.97, evidence: [pieces[4], pieces[5]]))
+                == "message  0.97   words “Dear all” +0.3")
         let wild = evidence(.token, "a\u{1B}[31m\nb", 2)
-        #expect(line(verdict("message", 0.97, evidence: [wild])) == "message  0.97   'a␛[31m b' +2.0")
+        #expect(line(verdict("message", 0.97, evidence: [wild])) == "message  0.97   word “a␛[31m b” +2.0")
+    }
+
+    @Test(arguments: [
+        (80, "message  0.97   A private plan +1.5 · word “late” -1.3   [repaired]"),
+        (54, "message  0.97   A private plan +1.5   [repaired]"),
+        (47, "message  0.97   A private pl… +1.5   [repaired]"), (45, "message  0.97   [repaired]"),
+    ])
+    func `evidence that does not fit the columns is omitted`(columns: Int, shown: String) {
+        let pieces = [evidence("a.b", "A private plan", 1.5), evidence(.token, "late", -1.25)]
+        let line = VerdictLine(.documentType, style: Style(isColored: false), columns: columns)
+        #expect(line.text(verdict("message", 0.97, evidence: pieces, flags: [.repaired])) == shown)
+    }
+
+    @Test(arguments: [0, 1, 2, 30]) func `rows of evidence add up to the sum of the evidence`(top: Int) {
+        var pieces = (1...40).map { evidence(.feature, "wordCount:\($0)..\($0 + 1)", 0.037 * Double($0 % 7)) }
+        pieces += (1...9).map { evidence(.token, "w\($0)", -0.26 * Double($0 % 3)) }
+        pieces.append(evidence("a.b", "A rule", 0.04))
+        let rows = EvidenceRows(pieces, forCategoryAt: 1, top: top)
+        #expect(rows.pieces.count <= top && rows.pieces.allSatisfy { abs($0.support) >= 0.1 })
+        #expect(rows.pieces.count + rows.rests.reduce(0) { $0 + $1.count } == pieces.count)
+        let exact = pieces.reduce(0) { $0 + $1.support(forCategoryAt: 1) }
+        let shown = rows.pieces.reduce(0) { $0 + $1.support } + rows.rests.reduce(0) { $0 + $1.support }
+        #expect(abs(rows.total - exact) <= 0.05 + 1e-9 && abs(shown - rows.total) < 1e-9)
+        for category in 0..<6 {
+            let sum =
+                rows.pieces.reduce(0) { $0 + $1.evidence.weights[category] }
+                + rows.rests.reduce(0) { $0 + $1.weights[category] }
+            #expect(abs(sum - pieces.reduce(0) { $0 + $1.weights[category] }) < 1e-9)
+        }
+        let phrases = rows.rests.map(\.phrase)
+        #expect(phrases.contains("1 more rule") && phrases.contains { $0.hasSuffix(" more style features") })
     }
 
     @Test(arguments: [
@@ -117,12 +152,12 @@ private func documentationOfFeatures() throws -> [String: String] {
 
 /// Returns the first sentence of a feature's documentation, without its range.
 private func beginning(of summary: String) -> String {
-    for ending in [" Count, ", " Mean, ", " Ratio to ", " 0 ... 1", " 0 and up", ", else 0."] {
+    for ending in [", 0...1", ", else 0."] {
         guard let end = summary.firstRange(of: ending) else { continue }
-        let kept = summary[..<end.lowerBound]
-        return String(kept.last == "." ? kept.dropLast() : kept)
+        return String(summary[..<end.lowerBound])
     }
-    return summary
+    let end = summary.firstRange(of: #/\.( [A-Z0]|$)/#)?.lowerBound ?? summary.endIndex
+    return String(summary[..<end])
 }
 
 private func text(of path: String) throws -> String {

@@ -57,6 +57,45 @@ import IlkVocabulary
         }
     }
 
+    @Test func `each range of each style feature has a phrase`() {
+        for signal in ShapeSignal.all {
+            for range in -1...signal.cuts.count + 1 {
+                let evidence = Evidence(
+                    type: .feature, name: signal.id(range: range), spans: [], weights: [])
+                #expect(evidence.phrase != evidence.name, "\(evidence.name)")
+            }
+        }
+    }
+
+    @Test func `the style features of a text have phrases`() throws {
+        let analyzer = try TextAnalyzer()
+        var bag = FeatureBag()
+        for text in Self.texts {
+            var analysis = AnalyzedText()
+            analyzer.analyze(text, into: &analysis)
+            bag.read(analysis, families: [.style], detail: .names)
+            for index in 0..<bag[.style].count {
+                let piece = FeatureExplanation.evidence(.style, bag[.style], index, [0], of: analysis.bytes)
+                #expect(piece.phrase != piece.name, "\(piece.name) of \(text.debugDescription)")
+            }
+        }
+    }
+
+    @Test func `a name that stands for several words has an example from the text`() throws {
+        let analyzer = try TextAnalyzer()
+        var analysis = AnalyzedText()
+        analyzer.analyze("See you at 3 the usual\n  place", into: &analysis)
+        var bag = FeatureBag()
+        bag.read(analysis, families: [.skeletonBigrams], detail: .names)
+        let phrases = (0..<bag[.skeletonBigrams].count).map { index in
+            FeatureExplanation.evidence(
+                .skeletonBigrams, bag[.skeletonBigrams], index, [0], of: analysis.bytes
+            ).phrase
+        }
+        #expect(phrases.contains("a one-digit number followed by “the”, such as “3 the”"), "\(phrases)")
+        #expect(phrases.contains("indented line starts with a word of 4 to 6 letters, such as “place”"))
+    }
+
     @Test(arguments: 1...12)
     func `weights are summed equally in lanes and one by one`(_ categories: Int) throws {
         var generator = SeededGenerator(seed: UInt64(categories))

@@ -16,7 +16,7 @@ import Testing
         let page = try await bench.run("explain", "--format", "html", "--top", "3", input: text)
         #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
         for part in [
-            "<h2>email</h2>", "<mark class=\"for\">", "&lt;", "others</td>", "<b>score</b>",
+            "<h2>email</h2>", "<mark class=\"for\">", "&lt;", "more style features</td>", "<b>total</b>",
             "</html>\n",
         ] { #expect(page.output.contains(part), "\(part)") }
         #expect(!page.output.contains("<script>"))
@@ -34,8 +34,9 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.output.hasPrefix("email "))
         for part in [
-            "support  type", "Evidence for and against email", "Evidence for the second, ", "2:8",
-            "“attached”",
+            "support  where  evidence", "Evidence for and against email", "Evidence for the second, ",
+            "  2:25   word “attached”", "has a greeting line such as “Dear Ana,”", " more style features",
+            "  total\n",
         ] {
             #expect(run.output.contains(part), "\(part) in \(run.output)")
         }
@@ -45,8 +46,39 @@ import Testing
     @Test func `evidence of rules has a description and locations`() async throws {
         let run = try await bench.run(
             "explain", "--classifier", "rules", input: "From: Ana <ana@example.org>\nSubject: lunch\n\nHi\n")
-        let rule = try #require(run.lines.first { $0.contains("  rule  ") })
-        #expect(rule.contains("1:1") && rule.contains("“From:"), "\(run.output)")
+        #expect(run.lines.contains { $0.contains("  1:1 ") }, "\(run.output)")
+        #expect(run.output.contains("“From:") && run.output.contains("(email.headers)"), "\(run.output)")
+    }
+
+    @Test func `text, JSON and HTML have the same phrases in the same order`() async throws {
+        let input = "Hi all,\nplease find 3 minutes attached. See you on 4 May!!\n\nBest regards,\nAna\n"
+        let json = try await bench.run("explain", "--format", "json", input: input)
+        let verdict = try JSONDecoder().decode(Verdict.self, from: json.data)
+        let record = try await bench.run("classify", "--explain", "--format", "json", input: input)
+        let evidence = try JSONValue(record.data)["classification"]["evidence"].elements
+        #expect(evidence.map { $0["phrase"].string } == verdict.evidence.map(\.phrase))
+        #expect(evidence.map { $0["name"].string } == verdict.evidence.map(\.name))
+        let text = try await bench.run("explain", "--top", "30", input: input).output
+            .replacing(#/\n +(?=[^ +-])/#, with: " ")
+        let page = try await bench.run("explain", "--top", "30", "--format", "html", input: input).output
+        var places = (text.startIndex, page.startIndex)
+        for piece in verdict.evidence.prefix(30) {
+            let phrase = VisibleText.oneLine(piece.phrase)
+            let inText = try #require(text[places.0...].firstRange(of: phrase), "\(phrase) in \(text)")
+            let inPage = try #require(page[places.1...].firstRange(of: ">" + HTMLPage.escaped(phrase)))
+            places = (inText.upperBound, inPage.upperBound)
+        }
+        let total = try #require(text.firstMatch(of: #/([+-][0-9.]+) +total\n/#)).1
+        #expect(page.contains("<b>total</b></td><td><b>\(total)</b>"))
+    }
+
+    @Test(arguments: ["explain", "classify --lines", "explain --classifier rules"])
+    func `output that is not a terminal fits 80 columns`(command: String) async throws {
+        let input =
+            "Dear Ms Hale, please find the invoice attached.\nlol no :) #mondays @ana https://example.org\n"
+        let run = try await bench.run(line: command, input: input)
+        #expect(run.status == 0 && !run.lines.isEmpty)
+        for line in run.lines { #expect(DisplayWidth.of(line) <= 80, "\(line)") }
     }
 
     @Test func `control characters in a text have no effect on the terminal`() async throws {

@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import IlkRuleTools
 import ArgumentParser
 import IlkConsole

@@ -78,7 +78,7 @@ package struct ExplanationText {
             return (piece.support, place, phrase(piece.evidence, places))
         }
         lines += rows.rests.map { ($0.support, "", $0.phrase) }
-        lines.append((rows.total, "", "total"))
+        if lines.count > 1 { lines.append((rows.total, "", "total")) }
         let places = lines.map { DisplayWidth.of($0.1) }.max() ?? 0
         let width = places == 0 ? 0 : max(places, Self.titles.place.count)
         func line(_ support: String, _ place: String, _ words: String) -> String {

@@ -8,296 +8,296 @@
 public enum TextFeature: Int, CaseIterable, Sendable {
     // MARK: Counts
 
-    /// Unicode scalars. Count, 0 and up.
+    /// Number of characters (Unicode scalars).
     case characterCount
-    /// Words by UAX #29: segments with a letter or a number. Count, 0 and up.
+    /// Number of words, by UAX #29: tokens with a letter or a digit.
     case wordCount
-    /// Sentences by UAX #29 that hold anything but white space. Count, 0 and up.
+    /// Number of sentences, by UAX #29. Blank ones do not count.
     case sentenceCount
-    /// Lines that hold anything but white space. Count, 0 and up.
+    /// Number of lines that are not blank.
     case lineCount
-    /// Groups of such lines, parted by blank lines. Count, 0 and up.
+    /// Number of paragraphs: groups of lines separated by blank lines.
     case paragraphCount
 
-    // MARK: Averages and spread
+    // MARK: Means and deviations
 
-    /// Unicode scalars a word. Mean, 0 and up.
+    /// Mean length of a word in characters.
     case meanWordLength
-    /// Standard deviation of the words' lengths in Unicode scalars. 0 and up.
+    /// Standard deviation of the lengths of words in characters.
     case wordLengthDeviation
-    /// Words a sentence. Mean, 0 and up.
+    /// Mean length of a sentence in words.
     case meanSentenceLength
-    /// Unicode scalars a line that is not blank. Mean, 0 and up.
+    /// Mean length of a line in characters. Blank lines do not count.
     case meanLineLength
-    /// Standard deviation of these lines' lengths in Unicode scalars. 0 and up.
+    /// Standard deviation of the lengths of lines in characters. Blank lines do not count.
     case lineLengthDeviation
-    /// Distinct words (by normal form) over words. 0 ... 1; 1 for an empty text.
+    /// Number of distinct words divided by the number of words, 0...1; 1 for an empty text.
     case lexicalDiversity
 
     // MARK: Ratios of characters
 
-    /// Upper-case letters over letters. 0 ... 1.
+    /// Share of letters that are upper-case, 0...1.
     case uppercaseRatio
-    /// Decimal digits over characters that are not white space. 0 ... 1.
+    /// Share of visible characters that are decimal digits, 0...1.
     case digitRatio
-    /// Punctuation of prose (. , ; : ! ? ' " - and their like outside ASCII) over characters that are not white space. 0 ... 1.
+    /// Share of visible characters that are punctuation (. , ; : ! ? ' " - and similar characters outside ASCII), 0...1.
     case punctuationRatio
-    /// ASCII symbols that prose hardly uses ({ } [ ] ( ) < > = + * / \ | & % $ # @ ^ ~ _ `) over characters that are not white space. 0 ... 1.
+    /// Share of visible characters that are ASCII symbols, which are rare in prose ({ } [ ] ( ) < > = + * / \ | & % $ # @ ^ ~ _ `), 0...1.
     case symbolRatio
-    /// White space over characters. 0 ... 1.
+    /// Share of characters that are white space, 0...1.
     case whitespaceRatio
-    /// Characters outside ASCII over characters. 0 ... 1.
+    /// Share of characters outside ASCII, 0...1.
     case nonASCIIRatio
 
-    // MARK: Marks
+    // MARK: Punctuation
 
-    /// Question marks of any script. Count, 0 and up.
+    /// Number of question marks in any script.
     case questionMarkCount
-    /// Exclamation marks of any script. Count, 0 and up.
+    /// Number of exclamation marks in any script.
     case exclamationMarkCount
-    /// Runs of two or more full stops, and U+2026. Count, 0 and up.
+    /// Number of ellipses: runs of two or more full stops, and U+2026.
     case ellipsisCount
-    /// Double quotation marks, straight and curly, and guillemets. Count, 0 and up.
+    /// Number of double quotation marks: straight, curly, and guillemets.
     case quotationMarkCount
-    /// Round, square and curly brackets. Count, 0 and up.
+    /// Number of round, square and curly brackets.
     case bracketCount
 
-    // MARK: Things found
+    // MARK: Entities
 
-    /// Addresses with a scheme, or beginning with `www.`. Count, 0 and up.
+    /// Number of URLs with a scheme or with `www.` at the beginning.
     case urlCount
-    /// E-mail addresses. Count, 0 and up.
+    /// Number of e-mail addresses.
     case emailAddressCount
-    /// Handles: `@name` after white space or an opening mark. Count, 0 and up.
+    /// Number of mentions: `@name` after white space or opening punctuation.
     case mentionCount
-    /// Tags: `#name` with a letter, after white space or an opening mark. Count, 0 and up.
+    /// Number of hashtags: `#name` with a letter, after white space or opening punctuation.
     case hashtagCount
-    /// Characters shown as emoji. Count, 0 and up.
+    /// Number of emoji.
     case emojiCount
-    /// Faces made of punctuation, as `:-)`, `;D`, `<3`. Count, 0 and up.
+    /// Number of emoticons, such as `:-)`, `;D` or `<3`.
     case emoticonCount
-    /// Words that hold a digit. Ratio to words, 0 ... 1.
+    /// Share of words that contain a digit, 0...1.
     case numberWordRatio
-    /// Times of day, as `14:05`. Count, 0 and up.
+    /// Number of times of day, such as `14:05`.
     case timeCount
 
     // MARK: Mail
 
-    /// Lines that look like a mail header field of a known name (`Subject: ...`). Count, 0 and up.
+    /// Number of lines with a known mail header field, such as `Subject: ...`.
     case headerLineCount
-    /// Lines that begin with `>`. Count, 0 and up.
+    /// Number of lines that begin with `>`.
     case quotedLineCount
-    /// 1 when one of the first three lines of several, but for header and quoted lines, is a salutation (`Dear ...,`, `Hi Ana,`), else 0.
+    /// 1 if one of the first three lines is a greeting (`Dear ...,`, `Hi Ana,`), else 0. Header lines and quoted lines do not count. 0 for a single line.
     case greeting
-    /// 1 when one of the last eight lines of several is a farewell (`Best regards,`), else 0.
+    /// 1 if one of the last eight lines is a closing (`Best regards,`), else 0. 0 for a single line.
     case closing
-    /// 1 when a line is the signature mark `--`, else 0.
+    /// 1 if a line is the signature separator `--`, else 0.
     case signature
 
     // MARK: Chat
 
-    /// Abbreviations and spellings of chat (`u`, `lol`, `thx`). Ratio to words, 0 ... 1.
+    /// Share of words that are chat spellings or abbreviations (`u`, `lol`, `thx`), 0...1.
     case chatWordRatio
-    /// Words with a letter three times in a row or more. Count, 0 and up.
+    /// Number of words with the same letter three or more times in a row, such as `sooo`.
     case elongationCount
-    /// Lines that begin with a speaker, as `<nick>`, `Ana:` or `[12:03] nick:`. Ratio to lines, 0 ... 1.
+    /// Share of lines that begin with a speaker, such as `<nick>`, `Ana:` or `[12:03] nick:`, 0...1.
     case speakerLineRatio
-    /// 1 when the first letter of the text is lower case, else 0.
+    /// 1 if the first letter of the text is lower-case, else 0.
     case lowercaseStart
-    /// Sentences whose first word begins with no upper-case letter but has a lower-case one. Ratio to sentences, 0 ... 1.
+    /// Share of sentences whose first word has lower-case letters and does not begin with a capital, 0...1.
     case uncapitalizedSentenceRatio
-    /// First-person singular pronouns. Ratio to words, 0 ... 1.
+    /// Share of words that are first-person singular pronouns, 0...1.
     case firstPersonRatio
-    /// Second-person pronouns. Ratio to words, 0 ... 1.
+    /// Share of words that are second-person pronouns, 0...1.
     case secondPersonRatio
-    /// Contracted forms (`don't`, `it's`, `gonna`). Ratio to words, 0 ... 1.
+    /// Share of words that are contractions (`don't`, `it's`, `gonna`), 0...1.
     case contractionRatio
 
-    // MARK: Query
+    // MARK: Search queries
 
-    /// 1 when the first word asks (`how`, `what`, `where`), else 0.
+    /// 1 if the first word is a question word (`how`, `what`, `where`), else 0.
     case questionWordStart
-    /// 1 when the text ends with a mark that ends sentences (. ! ? … and their like), else 0.
+    /// 1 if the text ends with sentence-final punctuation (. ! ? … and similar), else 0.
     case finalStop
-    /// Words that carry grammar rather than matter (`the`, `of`, `is`). Ratio to words, 0 ... 1.
+    /// Share of words that are function words (`the`, `of`, `is`), 0...1.
     case functionWordRatio
-    /// 1 when the text has neither punctuation nor a symbol, else 0.
+    /// 1 if the text has no punctuation and no symbols, else 0.
     case unpunctuated
 
     // MARK: Code
 
-    /// Lines that begin with a tab or at least two spaces. Ratio to lines, 0 ... 1.
+    /// Share of lines that begin with a tab or at least two spaces, 0...1.
     case indentedLineRatio
-    /// Lines that end with `;`, `{`, `}`, `,`, `>`, `\`, `=`, or `)` but not `:)`. Ratio to lines, 0 ... 1.
+    /// Share of lines that end with `;`, `{`, `}`, `,`, `>`, `\`, `=`, or `)` but not `:)`, 0...1.
     case codeLineEndRatio
-    /// Keywords that many programming languages share and prose does not. Ratio to words, 0 ... 1.
+    /// Share of words that are keywords of programming languages and rare in prose, 0...1.
     case codeKeywordRatio
-    /// Lines that begin with a comment mark (`//`, `#`, `/*`, `--`, `<!--`). Ratio to lines, 0 ... 1.
+    /// Share of lines that are comments (`//`, `#`, `/*`, `--`, `<!--`), 0...1.
     case commentLineRatio
-    /// Identifiers in camel or snake case, or with `::`, `->` or `(` behind them. Ratio to words, 0 ... 1.
+    /// Share of words that are identifiers: in camel or snake case, or followed by `::`, `->` or `(`, 0...1.
     case identifierRatio
 
-    // MARK: Document
+    // MARK: Documents
 
-    /// Short lines that stand alone or begin with `#` and have no final stop, or are underlined. Ratio to lines, 0 ... 1.
+    /// Share of lines that are headings: short lines that stand alone or begin with `#` and have no final stop, or are underlined, 0...1.
     case headingLineRatio
-    /// Lines that begin with a list mark. Ratio to lines, 0 ... 1.
+    /// Share of lines that begin with a list marker, 0...1.
     case listLineRatio
-    /// Words that begin with a capital and have a lower-case letter, but for the first of a sentence. Ratio to words, 0 ... 1.
+    /// Share of words that begin with a capital and contain a lower-case letter, 0...1. First words of sentences do not count.
     case capitalizedWordRatio
-    /// Words a paragraph. Mean, 0 and up.
+    /// Mean length of a paragraph in words.
     case meanParagraphLength
-    /// Words of five letters or more in -ed, as the past tense of English verbs. Ratio to words, 0 ... 1.
+    /// Share of words with at least five letters that end in -ed, as the English past tense, 0...1.
     case pastTenseRatio
 
     // MARK: Lines
 
-    /// Length of the longest line in Unicode scalars. 0 and up.
+    /// Length of the longest line in characters.
     case longestLineLength
-    /// Blank lines. Ratio to all lines, 0 ... 1.
+    /// Share of all lines that are blank, 0...1.
     case blankLineRatio
-    /// Lines like `Name: value`. Ratio to lines, 0 ... 1.
+    /// Share of lines of the form `Name: value`, 0...1.
     case keyValueLineRatio
-    /// Lines without a letter or a digit. Ratio to lines, 0 ... 1.
+    /// Share of lines without a letter or a digit, 0...1.
     case symbolLineRatio
-    /// Lines of 55 to 80 characters, as mail and manuals are wrapped. Ratio to lines, 0 ... 1.
+    /// Share of lines with 55 to 80 characters, as in wrapped mail and manuals, 0...1.
     case wrappedLineRatio
-    /// Lines of four words or more that read like sentences: function words in them, hardly a symbol. Ratio to lines, 0 ... 1.
+    /// Share of lines that read like sentences: at least four words, with function words and hardly any symbols, 0...1.
     case proseLineRatio
-    /// Lines built like statements, declarations, markup or settings. Ratio to lines, 0 ... 1.
+    /// Share of lines that look like statements, declarations, markup or settings, 0...1.
     case codeLineRatio
 
     // MARK: Parts of speech (English)
 
-    /// Articles. Ratio to words, 0 ... 1.
+    /// Share of words that are articles, 0...1.
     case articleRatio
-    /// Auxiliary and modal verbs. Ratio to words, 0 ... 1.
+    /// Share of words that are auxiliary or modal verbs, 0...1.
     case auxiliaryRatio
-    /// Prepositions. Ratio to words, 0 ... 1.
+    /// Share of words that are prepositions, 0...1.
     case prepositionRatio
-    /// Conjunctions. Ratio to words, 0 ... 1.
+    /// Share of words that are conjunctions, 0...1.
     case conjunctionRatio
-    /// Third-person pronouns. Ratio to words, 0 ... 1.
+    /// Share of words that are third-person pronouns, 0...1.
     case thirdPersonRatio
-    /// First-person plural pronouns. Ratio to words, 0 ... 1.
+    /// Share of words that are first-person plural pronouns, 0...1.
     case firstPersonPluralRatio
-    /// Words of nine characters or more. Ratio to words, 0 ... 1.
+    /// Share of words with at least nine characters, 0...1.
     case longWordRatio
-    /// Words of five letters or more in -ing. Ratio to words, 0 ... 1.
+    /// Share of words with at least five letters that end in -ing, 0...1.
     case progressiveRatio
-    /// Words all in capitals, two letters or more. Ratio to words, 0 ... 1.
+    /// Share of words with at least two letters, all of them capitals, 0...1.
     case allCapsWordRatio
-    /// Words that begin with a capital, the first of sentences too. Ratio to words, 0 ... 1.
+    /// Share of words that begin with a capital, including first words of sentences, 0...1.
     case titleCaseRatio
-    /// First-person pronouns of one letter in lower case, as `i`. Count, 0 and up.
+    /// Number of one-letter first-person pronouns in lower case, such as `i`.
     case lowercasePronounCount
-    /// Contractions without their apostrophe (`dont`). Count, 0 and up.
+    /// Number of contractions without an apostrophe, such as `dont`.
     case missingApostropheCount
 
-    // MARK: Occasions (English)
+    // MARK: Topics (English)
 
-    /// Words of private arrangements. Ratio to words, 0 ... 1.
+    /// Share of words that are typical of private arrangements, 0...1.
     case arrangementWordRatio
-    /// Words of public opinion. Ratio to words, 0 ... 1.
+    /// Share of words that are typical of public opinion, 0...1.
     case opinionWordRatio
-    /// Words of business correspondence. Ratio to words, 0 ... 1.
+    /// Share of words that are typical of business correspondence, 0...1.
     case correspondenceWordRatio
-    /// Words of reports and narratives. Ratio to words, 0 ... 1.
+    /// Share of words that are typical of reports and narratives, 0...1.
     case reportWordRatio
-    /// Words of instructions and specifications. Ratio to words, 0 ... 1.
+    /// Share of words that are typical of instructions and specifications, 0...1.
     case instructionWordRatio
 
-    // MARK: Finer marks
+    // MARK: Punctuation and entities, in detail
 
-    /// Runs of two or more `!` or `?`. Count, 0 and up.
+    /// Number of runs of two or more `!` or `?`.
     case repeatedMarkCount
-    /// Commas. Count, 0 and up.
+    /// Number of commas.
     case commaCount
-    /// Dashes with white space around them, and U+2013, U+2014. Count, 0 and up.
+    /// Number of dashes: hyphens with white space on both sides, U+2013 and U+2014.
     case dashCount
-    /// Opening round brackets. Count, 0 and up.
+    /// Number of opening parentheses.
     case parenthesisCount
-    /// Opening round brackets right behind a word. Count, 0 and up.
+    /// Number of opening parentheses directly after a word.
     case callCount
-    /// Opening curly brackets. Count, 0 and up.
+    /// Number of opening curly brackets.
     case braceCount
-    /// Semicolons at the end of a line. Count, 0 and up.
+    /// Number of semicolons at line ends.
     case statementEndCount
-    /// Signs of assignment and comparison behind a word or between blanks (`=`, `:=`, `==`, `=>`). Count, 0 and up.
+    /// Number of assignment and comparison operators after a word or between blanks (`=`, `:=`, `==`, `=>`).
     case assignmentCount
-    /// Tags of markup (`<p>`, `</div>`). Count, 0 and up.
+    /// Number of markup tags (`<p>`, `</div>`).
     case tagCount
-    /// Curly single and double quotation marks. Count, 0 and up.
+    /// Number of curly single and double quotation marks.
     case curlyQuoteCount
-    /// Commas and stops with a blank before them and white space behind. Count, 0 and up.
+    /// Number of commas and full stops between white space.
     case spacedMarkCount
-    /// Commas, question and exclamation marks right between two letters. Count, 0 and up.
+    /// Number of commas, question marks and exclamation marks directly between two letters.
     case tightMarkCount
-    /// Amounts of money: a number with a currency sign before or behind it. Count, 0 and up.
+    /// Number of amounts of money: numbers with a currency sign before or after them.
     case moneyCount
-    /// Years 1800 ... 2099. Count, 0 and up.
+    /// Number of years from 1800 to 2099.
     case yearCount
-    /// Numbers that look like phone numbers: 9 to 15 digits, in groups or not. Count, 0 and up.
+    /// Number of possible phone numbers: 9 to 15 digits, grouped or not.
     case phoneCount
-    /// Paths and file names. Count, 0 and up.
+    /// Number of paths and file names.
     case pathCount
-    /// Lines that give the word to somebody quoted (`On ... wrote:`, `Original Message`). Count, 0 and up.
+    /// Number of lines that introduce quoted mail (`On ... wrote:`, `Original Message`).
     case attributionCount
-    /// 1 when a line begins with a mark of a subject (`Re:`, `Fwd:`, `Subject:`), else 0.
+    /// 1 if a line begins with a subject prefix (`Re:`, `Fwd:`, `Subject:`), else 0.
     case subjectPrefix
-    /// 1 when the text begins with a word of greeting, else 0.
+    /// 1 if the first word is a greeting, else 0.
     case greetingStart
-    /// 1 when the text is one line that begins with a name and a colon or comma, as in group chat, else 0.
+    /// 1 if the text is one line that begins with a name and a colon or comma, as in group chat, else 0.
     case addresseeStart
 
-    // MARK: Manner
+    // MARK: Formality
 
-    /// How formal the manner is: 0 is most informal, 1 most formal, 0.5 in between or where the language is not known.
+    /// Formality: 0 is most informal, 1 most formal, 0.5 neutral or for an unknown language, 0...1.
     case formalityScore
 
     // MARK: Sentences and readability
 
-    /// Standard deviation of the sentences' lengths in words. 0 and up.
+    /// Standard deviation of the lengths of sentences in words.
     case sentenceLengthDeviation
-    /// Syllables a word, estimated for English by groups of vowels. Mean, 0 and up.
+    /// Mean number of syllables of a word, estimated for English from groups of vowels.
     case syllablesPerWord
-    /// Reading ease by Flesch (1948) for English: 206.835 - 1.015 words a sentence - 84.6 syllables a word; higher is easier, 0 without words. Below 121.22, mostly 0 ... 100.
+    /// Flesch reading ease for English: 206.835 - 1.015 words per sentence - 84.6 syllables per word. Mostly 0 to 100, always below 121.22; higher is easier; 0 without words.
     case fleschReadingEase
 
-    // MARK: Further things found
+    // MARK: Further entities
 
-    /// Dates, as `2024-05-31`, `31/5/2024`, `31.05.24`, `5 May` or `May 5th, 2024`. Count, 0 and up.
+    /// Number of dates, such as `2024-05-31`, `31/5/2024`, `31.05.24`, `5 May` or `May 5th, 2024`.
     case dateCount
-    /// Lines that begin with a time of day, as `[12:03]`, `12:03:59` or `2024-05-31 12:03`. Ratio to lines, 0 ... 1.
+    /// Share of lines that begin with a time of day, such as `[12:03]`, `12:03:59` or `2024-05-31 12:03`, 0...1.
     case timestampLineRatio
 
-    // MARK: Query, in depth
+    // MARK: Search queries, in detail
 
-    /// 1 when there are words and none is an auxiliary verb or a contraction with one, else 0.
+    /// 1 if the text has words, but no auxiliary verb and no contraction with one, else 0.
     case verbless
-    /// Words that carry matter: neither grammar nor a number; the density of keywords. Ratio to words, 0 ... 1.
+    /// Share of words that are content words: neither function words nor numbers, 0...1.
     case contentWordRatio
 
-    // MARK: Code, in depth
+    // MARK: Code, in detail
 
-    /// Words in camel case (`fooBar`, `FooBar`): letters of both cases, a capital behind the first. Ratio to words, 0 ... 1.
+    /// Share of words in camel case (`fooBar`, `FooBar`): letters of both cases with a capital after the first letter, 0...1.
     case camelCaseRatio
-    /// Words with an underscore (`snake_case`, `MAX_SIZE`). Ratio to words, 0 ... 1.
+    /// Share of words with an underscore (`snake_case`, `MAX_SIZE`), 0...1.
     case snakeCaseRatio
-    /// Lines that end with a curly bracket. Ratio to lines, 0 ... 1.
+    /// Share of lines that end with a curly bracket, 0...1.
     case braceLineEndRatio
-    /// Lines that end with a semicolon. Ratio to lines, 0 ... 1.
+    /// Share of lines that end with a semicolon, 0...1.
     case semicolonLineEndRatio
-    /// White space before the first visible character of a line, in characters. Mean, 0 and up.
+    /// Mean indentation of a line: white space before the first visible character, in characters.
     case meanIndentation
 
-    // MARK: Writing
+    // MARK: Scripts and language
 
-    /// Different scripts with letters in the text. Count, 0 and up.
+    /// Number of scripts with letters in the text.
     case scriptCount
-    /// Letters of the script with the most letters over letters. 0 ... 1.
+    /// Share of letters that belong to the most frequent script, 0...1.
     case dominantScriptRatio
-    /// The probability that the language guess is right; 0 without a guess. 0 ... 1.
+    /// Probability that the detected language is right, 0...1; 0 without one.
     case languageConfidence
 
     /// The number of features that are always measured. They come first.

@@ -15,12 +15,9 @@ enum EdgePhrase: String {
         switch (self, codes.count) {
         case (.first, 1): "starts with \(Self.firstCharacter(codes[0]))"
         case (.last, 1): "ends with \(Self.lastCharacter(codes[0]))"
-        case (.firstWord, 1): "the first word is \(Self.word(codes[0]))"
-        case (.lastWord, 1): "the last word is \(Self.word(codes[0]))"
-        case (.firstTwo, 2):
-            codes[1] == Self.nothing
-                ? "consists of \(Self.word(codes[0]))"
-                : "starts with \(Self.word(codes[0])), then \(Self.word(codes[1]))"
+        case (.firstWord, 1): "starts with \(Self.word(codes[0]))"
+        case (.lastWord, 1): "the last word is \(Self.lastWord(codes[0]))"
+        case (.firstTwo, 2): Self.firstTwo(codes[0], codes[1])
         case (.bothEnds, 4):
             "\(Self.ends(codes[3], codes[2])); "
                 + (codes[0] == UInt8(ascii: "l") ? "no capitals" : "has capitals")
@@ -32,7 +29,22 @@ enum EdgePhrase: String {
         }
     }
 
-    private static let nothing = UInt8(ascii: "-")
+    private static func firstTwo(_ first: UInt8, _ second: UInt8) -> String {
+        switch second {
+        case UInt8(ascii: "-"): "consists of \(word(first))"
+        case first: "starts with \(word(first)), then another"
+        default: "starts with \(word(first)), then \(word(second))"
+        }
+    }
+
+    private static func lastWord(_ code: UInt8) -> String {
+        switch code {
+        case UInt8(ascii: "A"): "capitalized"
+        case UInt8(ascii: "C"): "in capitals"
+        case UInt8(ascii: "a"): "not capitalized"
+        default: word(code)
+        }
+    }
 
     private static func ends(_ first: UInt8, _ last: UInt8) -> String {
         "starts with \(firstCharacter(first)) and ends with \(lastCharacter(last))"
@@ -43,8 +55,8 @@ enum EdgePhrase: String {
         case UInt8(ascii: "A"): "a capital letter"
         case UInt8(ascii: "a"): "a lower-case letter"
         case UInt8(ascii: "0"): "a digit"
-        case UInt8(ascii: "u"): "a character outside ASCII, such as é"
-        case UInt8(ascii: "o"): "a character outside ASCII, such as “ or an emoji"
+        case UInt8(ascii: "u"): "an accented or non-Latin character"
+        case UInt8(ascii: "o"): "a curly quote, emoji or Asian character"
         default: mark(code)
         }
     }
@@ -57,7 +69,7 @@ enum EdgePhrase: String {
         case UInt8(ascii: "I"): "“!!” or “?!”"
         case UInt8(ascii: "Q"): "“??” or “!?”"
         case UInt8(ascii: "J"): "an emoji"
-        case UInt8(ascii: "u"): "a character outside ASCII, such as é or ”"
+        case UInt8(ascii: "u"): "an accented, non-Latin or special character"
         default: mark(code)
         }
     }

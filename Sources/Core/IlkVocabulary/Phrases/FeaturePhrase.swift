@@ -106,13 +106,15 @@ struct FeaturePhrase: Sendable {
     /// Returns the integers of a range, such as `61 to 100` for those above 60 up to 100.
     private static func whole(_ range: ValueRange) -> String {
         func words(_ first: Double, _ last: Double) -> String {
-            first >= last ? ValueRange.text(last) : "\(ValueRange.text(first)) to \(ValueRange.text(last))"
+            if first >= last { return ValueRange.text(last) }
+            let joint = first + 1 == last ? "or" : "to"
+            return "\(ValueRange.text(first)) \(joint) \(ValueRange.text(last))"
         }
         return switch range {
         case .unmeasured, .zero: "0"
         case .upTo(let upper): words(1, upper)
         case .between(let lower, let upper): words(lower + 1, upper)
-        case .over(0): "1 or more"
+        case .over(let lower) where lower < 3: "\(ValueRange.text(lower + 1)) or more"
         case .over(let lower): "more than \(ValueRange.text(lower))"
         }
     }

@@ -45,7 +45,8 @@ enum TokenPart {
         }
     }
 
-    /// Reads a mark: `_` for a blank before or behind it, `+` for a second one, `++` for more.
+    /// Reads a mark: `_` for a blank before or behind it, `+` for a second one, `++` for more. Blanks where
+    /// prose has them, such as behind a comma, are not shown.
     private static func mark(_ part: String) -> TokenPart {
         var scalars = part.unicodeScalars[...]
         let isSpaced = scalars.count > 1 && scalars.first == "_"
@@ -60,7 +61,9 @@ enum TokenPart {
         let mark = String(scalars)
         guard !mark.unicodeScalars.contains("\u{FFFD}") else { return .type("a symbol") }
         let marks = String(repeating: mark, count: count)
-        return .quoted((isSpaced ? " " : "") + marks + (isFollowed ? " " : ""), isWord: false)
+        let before = isSpaced && !"([{<“‘«¿¡".contains(mark) ? " " : ""
+        let behind = isFollowed && !".,;:!?)]}>”’»…".contains(mark) ? " " : ""
+        return .quoted(before + marks + behind, isWord: false)
     }
 
     private static let types = [

@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import IlkConsole
 import IlkRules
 import IlkVocabulary

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import IlkVocabulary
+
+@Suite("Phrases of evidence") struct PhraseTests {
+    /// Ranges of each type, for fractions and for larger numbers.
+    private static let ranges: [ValueRange] = [
+        .unmeasured, .zero, .upTo(0.015), .upTo(1), .upTo(40), .between(0.005, 0.01), .between(0.1, 0.4),
+        .between(1, 2), .between(10, 12), .between(60, 100), .over(0), .over(0.99), .over(1), .over(1.3),
+        .over(250),
+    ]
+    private static let derived = [
+        "exclamationMarkCountPerWord", "commaCountPerWord", "callCountPerWord", "sentencesPerWord",
+        "quotedLineRatio", "arrangementOverOpinion",
+    ]
+    /// The maximum width of the phrase of a feature in columns.
+    private static let width = 62
+
+    @Test(arguments: TextFeature.names + derived)
+    func `each range of a feature has a readable phrase`(feature: String) throws {
+        for range in Self.ranges {
+            let phrase = try #require(StylePhrase.text("\(feature):\(range.id)"), "\(feature):\(range.id)")
+            #expect(!phrase.contains(feature) && !phrase.contains("#") && !phrase.contains("  "), "\(phrase)")
+            #expect(phrase.firstMatch(of: #/[a-z][A-Z]/#) == nil, "\(phrase)")
+            #expect(phrase.count <= Self.width && !phrase.isEmpty, "\(phrase): \(phrase.count)")
+        }
+    }
+
+    @Test(arguments: ranges) func `an id names its range`(range: ValueRange) {
+        #expect(ValueRange(id: range.id) == range, "\(range.id)")
+    }
+
+    @Test(arguments: ["", "..", "1", "2..1", "a..b", "1...2", "-", "none.."])
+    func `an invalid id of a range is rejected`(id: String) {
+        #expect(ValueRange(id: id) == nil)
+    }
+
+    private func phrase(
+        _ type: Evidence.EvidenceType, _ name: String, _ detail: String? = nil
+    ) -> String {
+        Evidence(type: type, name: name, detail: detail, spans: [], weights: []).phrase
+    }
+
+    @Test(arguments: [
+        ("wordCount:60..100", "61 to 100 words"), ("wordCount:1..2", "2 words"), ("wordCount:..1", "1 word"),
+        ("wordCount:0", "no words"), ("wordCount:250..", "more than 250 words"),
+        ("wordCount:10..12", "11 or 12 words"), ("urlCount:1..", "2 or more links"),
+        ("commentLineRatio:0.1..0.4", "10 to 40 % of lines are comments"),
+        ("punctuationRatio:0.015..0.03", "1.5 to 3 % of characters are punctuation"),
+        ("blankLineRatio:none", "share of blank lines: not measured, only one line"),
+        ("greeting:0..", "has a greeting line such as “Dear Ana,”"),
+        ("commaCountPerWord:0.02..0.04", "2 to 4 commas per 100 words"),
+        ("arrangementOverOpinion:1.3..", "mentions private plans far more than public debate"),
+        ("arrangementOverOpinion:0.98..1.02", "mentions private plans and public debate equally, or neither"),
+        (
+            "bothEnds:lp,a",
+            "starts with a lower-case letter and ends with a comma; no capitals, has punctuation"
+        ),
+        ("firstTwo:oP", "starts with an exclamation such as “hey” or “ok”, then punctuation"),
+        ("firstTwo:AA", "starts with a capitalized word, then another"),
+        ("firstTwo:a-", "consists of a word without a capital"),
+        ("last::", "ends with a colon"), ("lastWord:A", "the last word is capitalized"),
+        ("unknownFeature:3", "unknownFeature:3"), ("last:", "last:"),
+    ])
+    func `a style feature has a phrase`(name: String, phrase: String) {
+        #expect(self.phrase(.feature, name) == phrase)
+    }
+
+    @Test(arguments: [
+        ("wordCount 60 to 100", "wordCount:60..100"), ("wordCount up to 1", "wordCount:..1"),
+        ("blankLineRatio does not apply", "blankLineRatio:none"),
+        ("arrangementOverOpinion over 1.3", "arrangementOverOpinion:1.3.."), ("urlCount 0", "urlCount:0"),
+    ])
+    func `a name of an earlier version has the same phrase`(name: String, id: String) {
+        #expect(phrase(.feature, name) == phrase(.feature, id) && phrase(.feature, name) != name)
+    }
+
+    @Test func `an unknown name is its own phrase`() {
+        for name in ["first words: an article, a word", "wordCount to", "", " ", "x over 1"] {
+            #expect(phrase(.feature, name) == name)
+        }
+        #expect(phrase(.rule, "email.greeting") == "email.greeting")
+    }
+
+    @Test(arguments: [
+        ("invoice", "word “invoice”"), ("<url>", "a link"), ("00", "a two-digit number"),
+        ("0.00", "a number like “0.00”"), ("v0", "word “v0”, 0 for any number"),
+        ("unigrams:a:b", "word “a:b”"), ("bigrams:", "word “bigrams:”"),
+        ("bigrams:click␣here", "words “click here”"), ("bigrams:⟨␣hi", "text starts with “hi”"),
+        ("bigrams:see␣<url>", "“see” followed by a link"), ("bigrams:no␣?", "“no” followed by “?”"),
+        ("characterNgrams:ing␣", "letters “ing ”"),
+        ("characterNgrams:⟨he", "letters “he” at the start of the text"),
+        ("characterNgrams:.⏎t", "characters “.”, a line end, “t”"), ("characterNgrams:␣", "a space"),
+        ("characterNgrams:!⟩", "characters “!” at the end of the text"),
+        ("characterNgrams:⟨", "the start of the text"),
+        ("characterNgrams:00:", "characters “00:”, 0 for any digit"),
+        ("wordNgrams:invoice", "letters of “invoice”"), ("wordNgrams:!!!", "characters “!!!”"),
+        ("wordNgrams:00", "digits of a two-digit number"), ("wordNgrams:<url>", "characters of a link"),
+        ("skeletonBigrams:a3␣the", "a word of 2 or 3 letters followed by “the”"),
+        ("skeletonBigrams:are␣we", "words “are we”"), ("skeletonBigrams:lol␣$", "text ends with “lol”"),
+        ("skeletonBigrams:+the␣A6", "“The” followed by a capitalized word of 4 to 6 letters"),
+        ("skeletonBigrams:a6␣!++_", "a word of 4 to 6 letters followed by “!!!”"),
+        ("skeletonBigrams:a6␣_(", "a word of 4 to 6 letters followed by “(”"),
+        ("skeletonBigrams:a1␣_=_", "a one-letter word followed by “ = ”"),
+        ("skeletonBigrams:N␣I", "an indented line"),
+        ("skeletonBigrams:I␣if", "indented line starts with “if”"),
+        ("skeletonBigrams:;␣N", "line ends with “;”"),
+        ("skeletonBigrams:NN␣U", "paragraph starts with a link"),
+        ("skeletonBigrams:^␣0x", "text starts with a number of six digits or more"),
+    ])
+    func `a token has a phrase`(name: String, phrase: String) {
+        #expect(self.phrase(.token, name) == phrase)
+    }
+
+    @Test(arguments: TokenName.Group.allCases, ["invoice", "a b", "\u{2} x", "a:b", "\n"])
+    func `the id of a token is parsed to the same name`(group: TokenName.Group, feature: String) {
+        let name = TokenName(feature, in: group)
+        #expect(TokenName(id: name.id) == name, "\(name.id)")
+    }
+
+    @Test func `an example and the description of a rule complete a phrase`() {
+        #expect(
+            phrase(.token, "skeletonBigrams:0␣the", "3 the")
+                == "a one-digit number followed by “the”, such as “3 the”")
+        #expect(phrase(.rule, "email.greeting", "Begins with a greeting") == "Begins with a greeting")
+    }
+
+    @Test func `evidence in JSON has a phrase, and evidence without one is read`() throws {
+        let pieces = [
+            Evidence(type: .rule, name: "a.b", detail: "Says so", spans: [TextSpan(0, 2)], weights: [0.5]),
+            Evidence(type: .rule, name: "a.b", spans: [], weights: [0.5]),
+            Evidence(type: .token, name: "skeletonBigrams:0␣the", detail: "3 the", spans: [], weights: [1]),
+            Evidence(type: .token, name: "tide", spans: [], weights: [1]),
+            Evidence(type: .feature, name: "wordCount:1..2", spans: [], weights: [1]),
+            Evidence(type: .prior, name: "prior", spans: [], weights: [1]),
+        ]
+        let data = try JSONEncoder().encode(pieces)
+        #expect(try JSONDecoder().decode([Evidence].self, from: data) == pieces)
+        let objects = try #require(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+        #expect(objects.map { $0["phrase"] as? String } == pieces.map(\.phrase))
+        let old = #"{"type":"feature","name":"wordCount 60 to 100","spans":[],"weights":[0.5]}"#
+        let read = try JSONDecoder().decode(Evidence.self, from: Data(old.utf8))
+        #expect(read.name == "wordCount 60 to 100" && read.phrase == "61 to 100 words")
+    }
+}
