@@ -67,12 +67,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (80, "message  0.97   A private plan +1.5 · word “late” -1.3   [repaired]"),
-        (54, "message  0.97   A private plan +1.5   [repaired]"),
-        (47, "message  0.97   A private pl… +1.5   [repaired]"), (45, "message  0.97   [repaired]"),
+        (90, "message  0.97   A private plan for the two of us +1.5 · word “late” -1.3   [repaired]"),
+        (80, "message  0.97   A private plan for the two of us +1.5   [repaired]"),
+        (60, "message  0.97   A private plan for the tw… +1.5   [repaired]"),
+        (40, "message  0.97   [repaired]"),
     ])
-    func `evidence that does not fit the columns is omitted`(columns: Int, shown: String) {
-        let pieces = [evidence("a.b", "A private plan", 1.5), evidence(.token, "late", -1.25)]
+    func `evidence that does not fit the columns is cut or omitted`(columns: Int, shown: String) {
+        let pieces = [evidence("a.b", "A private plan for the two of us", 1.5), evidence(.token, "late", -1.25)]
         let line = VerdictLine(.documentType, style: Style(isColored: false), columns: columns)
         #expect(line.text(verdict("message", 0.97, evidence: pieces, flags: [.repaired])) == shown)
     }

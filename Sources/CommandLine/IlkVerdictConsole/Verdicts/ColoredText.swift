@@ -26,19 +26,52 @@ package struct ColoredText {
         marks = Self.marks(evidence, category: category)
     }
 
-    /// Returns the first lines, each with a final line feed.
-    package func rendered(_ style: Style) -> String {
+    /// Returns the first lines, each with a final line feed. A long line is wrapped.
+    package func rendered(_ style: Style, within columns: Int) -> String {
         var text = ""
         for line in lines.prefix(Self.lineCount) {
-            text +=
-                "  "
-                + rendered(line) { stretch, isFor in
-                    guard let isFor else { return stretch }
-                    return style.paint(stretch, isFor ? .good : .bad)
-                } + "\n"
+            var parts: [(text: String, isFor: Bool?)] = []
+            _ = rendered(line) { part, isFor in
+                parts.append((part, isFor))
+                return ""
+            }
+            let wrapped = WrappedText.lines(
+                parts.map(\.text).joined(), first: Self.indent, columns: max(columns, Self.leastWidth))
+            text += Self.painted(wrapped, parts, style)
         }
-        if let rest { text += style.paint("  " + rest, .faint) + "\n" }
+        if let rest { text += style.paint(Self.indent + rest, .faint) + "\n" }
         return text
+    }
+
+    private static let indent = "  "
+    /// The minimum width of a line in columns.
+    private static let leastWidth = 20
+
+    /// Paints the parts of a text in wrapped lines, in which some blanks are missing.
+    private static func painted(
+        _ wrapped: String, _ parts: [(text: String, isFor: Bool?)], _ style: Style
+    ) -> String {
+        var source = parts.flatMap { part in part.text.unicodeScalars.map { ($0, part.isFor) } }[...]
+        var output = ""
+        for line in wrapped.split(separator: "\n") {
+            var run = ""
+            var tone: Bool?
+            func end() {
+                output += tone.map { style.paint(run, $0 ? .good : .bad) } ?? run
+                run = ""
+            }
+            output += indent
+            for scalar in line.dropFirst(indent.count).unicodeScalars {
+                while let first = source.first, first.0 == " ", scalar != " " { source.removeFirst() }
+                let next = source.popFirst()?.1
+                if next != tone { end() }
+                tone = next
+                run.unicodeScalars.append(scalar)
+            }
+            end()
+            output += "\n"
+        }
+        return output
     }
 
     /// The first lines as HTML, with colored evidence.

@@ -37,7 +37,7 @@ package struct ExplanationText {
         if console.style.isColored {
             let coloured = ColoredText(
                 bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
-            text += "\n" + coloured.rendered(console.style)
+            text += "\n" + coloured.rendered(console.style, within: console.explanationWidth)
         }
         return text
     }

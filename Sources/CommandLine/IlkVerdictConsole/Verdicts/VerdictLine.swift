@@ -6,7 +6,8 @@ package struct VerdictLine {
     package let style: Style
     /// The number of categories in the line.
     package let top: Int
-    /// The maximum width of a line in columns. Evidence beyond it is omitted, and the first piece cut.
+    /// The maximum width of a line in columns. The piece of evidence that reaches it is cut, and the others are
+    /// omitted.
     package var columns: Int
     private let width: Int
 
@@ -14,7 +15,7 @@ package struct VerdictLine {
     package static let evidenceCount = 4
 
     /// The minimum width of a cut piece of evidence.
-    private static let leastWidth = 12
+    private static let leastWidth = 16
 
     package init(_ taxonomy: Taxonomy, style: Style, top: Int = 1, columns: Int = .max) {
         self.style = style
@@ -59,15 +60,16 @@ package struct VerdictLine {
         let category = verdict.taxonomy.index(of: verdict.category) ?? 0
         let pieces = EvidenceRows.strongest(
             verdict.evidence, forCategoryAt: category, count: Self.evidenceCount)
-        for (index, piece) in pieces.enumerated() {
+        for piece in pieces {
             let number = DecimalText.signed(piece.support)
             let separator = line.isEmpty ? "" : " · "
             let left = room - width - separator.count - number.count - 1
             let phrase = VisibleText.oneLine(piece.evidence.phrase)
-            guard DisplayWidth.of(phrase) <= left || (index == 0 && left >= Self.leastWidth) else { break }
+            guard DisplayWidth.of(phrase) <= left || left >= Self.leastWidth else { break }
             let shown = DisplayWidth.truncated(phrase, to: left)
             line += separator + shown + " " + style.paint(number, piece.support < 0 ? .bad : .good)
             width += separator.count + DisplayWidth.of(shown) + 1 + number.count
+            if shown != phrase { break }
         }
         return line
     }

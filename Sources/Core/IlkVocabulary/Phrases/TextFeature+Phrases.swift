@@ -152,8 +152,9 @@ extension TextFeature {
         .indentedLineRatio: .share(
             "of lines are indented", none: "no indented lines", of: "share of indented lines"),
         .codeLineEndRatio: .share(
-            "of lines end with ; or { or similar, as in code",
-            none: "no line ends with ; or { or similar, as in code", of: "line ends as in code"),
+            "of lines end with a comma, ; ) } or similar",
+            none: "no line ends with a comma, ; ) } or similar",
+            of: "line ends as in code"),
         .codeKeywordRatio: .share(
             "of words are programming keywords", none: "no programming keywords",
             of: "share of programming keywords"),

@@ -8,9 +8,9 @@ enum TokenPhrase {
         case .wordNgrams:
             let isWord = name.feature.unicodeScalars.contains { $0.properties.isAlphabetic }
             if let placeholder = placeholders[name.feature] { return "characters of \(placeholder)" }
-            guard !isWord else { return "letters of “\(shortened(name.feature))”" }
-            return isNumber(name.feature)
-                ? "digits of \(number(name.feature))" : "characters “\(shortened(name.feature))”"
+            if name.feature.count > 1, isWord { return "letters of “\(shortened(name.feature))”" }
+            if isNumber(name.feature) { return "digits of \(number(name.feature))" }
+            return quoted(name.feature, isLetters: isWord)
         case .bigrams, .skeletonBigrams:
             let parts = name.parts
             guard parts.count == 2 else { return "words “\(shortened(name.feature))”" }
@@ -78,6 +78,11 @@ enum TokenPhrase {
             part.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == " " }
         }
         let note = scalars.contains { $0.isASCIIDigit } ? ", 0 for any digit" : ""
-        return "\(isLetters ? "letters" : "characters") \(named.joined(separator: ", "))\(edges)\(note)"
+        let noun = isLetters ? "letter" : "character"
+        return "\(noun)\(scalars.count == 1 ? "" : "s") \(named.joined(separator: ", "))\(edges)\(note)"
+    }
+
+    private static func quoted(_ text: String, isLetters: Bool) -> String {
+        "\(isLetters ? "letter" : "character")\(text.count == 1 ? "" : "s") “\(shortened(text))”"
     }
 }
