@@ -73,7 +73,9 @@ import Testing
         (40, "message  0.97   [repaired]"),
     ])
     func `evidence that does not fit the columns is cut or omitted`(columns: Int, shown: String) {
-        let pieces = [evidence("a.b", "A private plan for the two of us", 1.5), evidence(.token, "late", -1.25)]
+        let pieces = [
+            evidence("a.b", "A private plan for the two of us", 1.5), evidence(.token, "late", -1.25),
+        ]
         let line = VerdictLine(.documentType, style: Style(isColored: false), columns: columns)
         #expect(line.text(verdict("message", 0.97, evidence: pieces, flags: [.repaired])) == shown)
     }

@@ -4,22 +4,27 @@ import Testing
 @testable import IlkVocabulary
 
 @Suite("Phrases of evidence") struct PhraseTests {
-    /// Ranges of each type, for fractions and for larger numbers.
-    private static let ranges: [ValueRange] = [
-        .unmeasured, .zero, .upTo(0.015), .upTo(1), .upTo(40), .between(0.005, 0.01), .between(0.1, 0.4),
-        .between(1, 2), .between(10, 12), .between(60, 100), .over(0), .over(0.99), .over(1), .over(1.3),
-        .over(250),
+    /// Ranges of each type of fractions, and of larger numbers.
+    private static let fractions: [ValueRange] = [
+        .unmeasured, .zero, .upTo(0.015), .upTo(1), .between(0.005, 0.01), .between(0.1, 0.4),
+        .between(1.02, 1.06), .over(0), .over(0.99),
+    ]
+    private static let numbers: [ValueRange] = [
+        .unmeasured, .zero, .upTo(1), .upTo(40), .between(1, 2), .between(10, 12), .between(60, 100),
+        .over(0),
+        .over(1), .over(7), .over(250),
     ]
     private static let derived = [
         "exclamationMarkCountPerWord", "commaCountPerWord", "callCountPerWord", "sentencesPerWord",
         "quotedLineRatio", "arrangementOverOpinion",
     ]
     /// The maximum width of the phrase of a feature in columns.
-    private static let width = 62
+    private static let width = 65
 
     @Test(arguments: TextFeature.names + derived)
     func `each range of a feature has a readable phrase`(feature: String) throws {
-        for range in Self.ranges {
+        let isFraction = TextFeature(name: feature).map { $0.unit == .percent } ?? true
+        for range in isFraction ? Self.fractions : Self.numbers {
             let phrase = try #require(StylePhrase.text("\(feature):\(range.id)"), "\(feature):\(range.id)")
             #expect(!phrase.contains(feature) && !phrase.contains("#") && !phrase.contains("  "), "\(phrase)")
             #expect(phrase.firstMatch(of: #/[a-z][A-Z]/#) == nil, "\(phrase)")
@@ -27,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ranges) func `an id names its range`(range: ValueRange) {
+    @Test(arguments: fractions + numbers) func `an id names its range`(range: ValueRange) {
         #expect(ValueRange(id: range.id) == range, "\(range.id)")
     }
 
@@ -48,16 +53,22 @@ import Testing
         ("wordCount:10..12", "11 or 12 words"), ("urlCount:1..", "2 or more links"),
         ("commentLineRatio:0.1..0.4", "10 to 40 % of lines are comments"),
         ("punctuationRatio:0.015..0.03", "1.5 to 3 % of characters are punctuation"),
-        ("blankLineRatio:none", "share of blank lines: not measured, only one line"),
+        ("blankLineRatio:none", "only one line; share of blank lines not measured"),
+        ("lexicalDiversity:none", "short text; variety of words not measured"),
         ("greeting:0..", "has a greeting line such as “Dear Ana,”"),
         ("commaCountPerWord:0.02..0.04", "2 to 4 commas per 100 words"),
-        ("arrangementOverOpinion:1.3..", "mentions private plans far more than public debate"),
-        ("arrangementOverOpinion:0.98..1.02", "mentions private plans and public debate equally, or neither"),
+        ("arrangementOverOpinion:1.3..", "far more meeting words (“late”) than opinion words (“show”)"),
+        (
+            "arrangementOverOpinion:0.98..1.02",
+            "as many meeting words (“late”) as opinion words (“show”), or none"
+        ),
         (
             "bothEnds:lp,a",
             "starts with a lower-case letter and ends with a comma; no capitals, has punctuation"
         ),
         ("firstTwo:oP", "starts with an exclamation such as “hey”, then punctuation"),
+        ("sentencesPerWord:0.03..0.05", "20 to 33 words for each sentence"),
+        ("sentencesPerWord:0.2..", "fewer than 5 words for each sentence"),
         ("firstTwo:AA", "starts with a capitalized word, then another"),
         ("firstTwo:a-", "consists of a word without a capital"),
         ("last::", "ends with a colon"), ("lastWord:A", "the last word is capitalized"),
@@ -104,6 +115,7 @@ import Testing
         ("skeletonBigrams:a6␣!++_", "a word of 4 to 6 letters followed by “!!!”"),
         ("skeletonBigrams:a6␣_(", "a word of 4 to 6 letters followed by “(”"),
         ("skeletonBigrams:a1␣_=_", "a one-letter word followed by “ = ”"),
+        ("skeletonBigrams:\"_␣said", "a quotation mark followed by “said”"),
         ("skeletonBigrams:N␣I", "an indented line"),
         ("skeletonBigrams:I␣if", "indented line starts with “if”"),
         ("skeletonBigrams:;␣N", "line ends with “;”"),

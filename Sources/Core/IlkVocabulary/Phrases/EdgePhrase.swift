@@ -104,7 +104,7 @@ enum EdgePhrase: String {
         case UInt8(ascii: "p"): "a preposition such as “in”"
         case UInt8(ascii: "m"): "a request such as “call”"
         case UInt8(ascii: "k"): "a chat spelling such as “u”"
-        case UInt8(ascii: "f"): "a common little word"
+        case UInt8(ascii: "f"): "a very common word"
         case UInt8(ascii: "0"): "a number"
         case UInt8(ascii: "U"): "a link"
         case UInt8(ascii: "E"): "an e-mail address"

@@ -10,6 +10,8 @@ struct FeaturePhrase: Sendable {
         case number
         /// A fraction, multiplied by 100: `3 to 8` per 100 words.
         case perHundred
+        /// The inverse of a fraction: `20 to 33` words for each sentence.
+        case inverse
         /// 1 for true, without an amount.
         case flag
         /// A difference of two shares plus 1, in words.
@@ -73,10 +75,13 @@ struct FeaturePhrase: Sendable {
         FeaturePhrase(amount: .flag, one: yes, some: yes, none: no, property: property)
     }
 
-    /// The words for the difference between words about private plans and words of public debate.
-    static let plansOverDebate = FeaturePhrase(
-        amount: .comparison, one: "", some: "", none: "mentions public debate far more than private plans",
-        property: "plans against debate")
+    /// The words for the difference between the shares of meeting words and opinion words.
+    static let meetingsOverOpinions = FeaturePhrase(
+        amount: .comparison, one: "", some: "", none: comparison(.zero),
+        property: "meeting and opinion words")
+
+    private static let meeting = "meeting words (“late”)"
+    private static let opinion = "opinion words (“show”)"
 
     /// Returns the phrase for a range.
     ///
@@ -86,8 +91,7 @@ struct FeaturePhrase: Sendable {
     func text(_ range: ValueRange, needsLines: Bool) -> String {
         switch range {
         case .unmeasured:
-            if needsLines { return "\(property): not measured, only one line" }
-            return "\(property): not measured" + (amount == .count ? "" : ", text too short")
+            return "\(needsLines ? "only one line" : "short text"); \(property) not measured"
         case .zero: return none
         default: break
         }
@@ -100,6 +104,7 @@ struct FeaturePhrase: Sendable {
         case .percent: return some.replacing("#", with: Self.decimal(range, times: 100) + " %")
         case .number: return some.replacing("#", with: Self.decimal(range))
         case .perHundred: return some.replacing("#", with: Self.decimal(range, times: 100))
+        case .inverse: return some.replacing("#", with: Self.inverse(range))
         }
     }
 
@@ -116,6 +121,17 @@ struct FeaturePhrase: Sendable {
         case .between(let lower, let upper): words(lower + 1, upper)
         case .over(let lower) where lower < 3: "\(ValueRange.text(lower + 1)) or more"
         case .over(let lower): "more than \(ValueRange.text(lower))"
+        }
+    }
+
+    /// Returns the inverse of a range, rounded to integers.
+    private static func inverse(_ range: ValueRange) -> String {
+        func digits(_ number: Double) -> String { ValueRange.text((1 / max(number, 0.001)).rounded()) }
+        return switch range {
+        case .unmeasured, .zero: "0"
+        case .upTo(let upper): "more than \(digits(upper))"
+        case .between(let lower, let upper): "\(digits(upper)) to \(digits(lower))"
+        case .over(let lower): "fewer than \(digits(lower))"
         }
     }
 
@@ -142,18 +158,14 @@ struct FeaturePhrase: Sendable {
             case .over(let lower): (lower, 2)
             }
         let middle = (lower + upper) / 2 - 1
-        guard abs(middle) > 0.02 else {
-            return "mentions private plans and public debate equally, or neither"
-        }
+        guard abs(middle) > 0.02 else { return "as many \(meeting) as \(opinion), or none" }
         let degree =
             switch abs(middle) {
             case ..<0.05: "slightly more"
             case ..<0.11: "more"
-            case ..<0.3: "much more"
+            case ..<0.3: "many more"
             default: "far more"
             }
-        return middle > 0
-            ? "mentions private plans \(degree) than public debate"
-            : "mentions public debate \(degree) than private plans"
+        return middle > 0 ? "\(degree) \(meeting) than \(opinion)" : "\(degree) \(opinion) than \(meeting)"
     }
 }

@@ -45,9 +45,9 @@ package enum StylePhrase {
             "# parentheses as in f(x) per 100 words", none: "no parentheses right behind a word, as in f(x)",
             of: "parentheses as in f(x)", as: .perHundred),
         "sentencesPerWord": .number(
-            "# sentences per 100 words", none: "no sentences", of: "sentences", as: .perHundred),
+            "# words for each sentence", none: "no sentences", of: "words for each sentence", as: .inverse),
         "quotedLineRatio": .share(
             "of lines are quoted with >", none: "no lines quoted with >", of: "share of quoted lines"),
-        "arrangementOverOpinion": .plansOverDebate,
+        "arrangementOverOpinion": .meetingsOverOpinions,
     ]
 }

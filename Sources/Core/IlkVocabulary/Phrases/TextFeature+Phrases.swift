@@ -51,7 +51,8 @@ extension TextFeature {
         .curlyQuoteCount: .count("curly quotation mark", "curly quotation marks"),
         .spacedMarkCount: .count("comma or period after a space", "commas or periods after a space"),
         .tightMarkCount: .count(
-            "comma, ! or ? without a space behind it", "commas, ! or ? without a space behind them"),
+            "comma, ! or ? without a space behind it", "commas, ! or ? without a space behind them",
+            of: "commas without a space"),
         // Entities
         .urlCount: .count("link", "links"),
         .emailAddressCount: .count("e-mail address", "e-mail addresses"),
@@ -92,7 +93,8 @@ extension TextFeature {
     private static let kindPhrases: [TextFeature: FeaturePhrase] = [
         // Mail
         .headerLineCount: .count(
-            "mail header line such as “Subject:”", "mail header lines such as “Subject:”"),
+            "mail header line such as “Subject:”", "mail header lines such as “Subject:”",
+            of: "mail header lines"),
         .quotedLineCount: .count("line quoted with >", "lines quoted with >"),
         .greeting: .flag(
             "has a greeting line such as “Dear Ana,”", "no greeting line such as “Dear Ana,”",
@@ -130,7 +132,7 @@ extension TextFeature {
         .lowercasePronounCount: .count("“i” instead of “I”", "“i” instead of “I”"),
         .missingApostropheCount: .count(
             "word without its apostrophe such as “dont”", "words without their apostrophe such as “dont”",
-            none: "no words such as “dont”, without an apostrophe"),
+            none: "no words such as “dont”, without an apostrophe", of: "missing apostrophes"),
         .timestampLineRatio: .share(
             "of lines start with a time such as 12:03", none: "no line starts with a time such as 12:03",
             of: "lines with a time"),
@@ -164,12 +166,14 @@ extension TextFeature {
             "of words are code names such as “max_size”", none: "no code names such as “max_size”",
             of: "share of code names"),
         .callCount: .count(
-            "parenthesis right behind a word, as in f(x)", "parentheses right behind a word, as in f(x)"),
+            "parenthesis right behind a word, as in f(x)", "parentheses right behind a word, as in f(x)",
+            of: "parentheses as in f(x)"),
         .braceCount: .count("opening curly brace", "opening curly braces"),
         .statementEndCount: .count(
             "line that ends with ;", "lines that end with ;", none: "no line ends with ;"),
         .assignmentCount: .count(
-            "assignment or comparison such as “x = 1”", "assignments or comparisons such as “x = 1”"),
+            "assignment or comparison such as “x = 1”", "assignments or comparisons such as “x = 1”",
+            of: "assignments"),
         .tagCount: .count("markup tag such as <p>", "markup tags such as <p>"),
         .camelCaseRatio: .share(
             "of words have capitals inside, as in code", none: "no words with capitals inside, as in code",
@@ -238,21 +242,21 @@ extension TextFeature {
             "of words end in “-ing”", none: "no words in “-ing”", of: "words in “-ing”"),
         // Topics
         .arrangementWordRatio: .share(
-            "of words suit private plans, such as “dinner”",
-            none: "no words of private plans, such as “dinner”",
-            of: "words of private plans"),
+            "of words are meeting words such as “late”", none: "no meeting words such as “late”",
+            of: "share of meeting words"),
         .opinionWordRatio: .share(
-            "of words suit public debate, such as “vote”", none: "no words of public debate, such as “vote”",
-            of: "words of public debate"),
+            "of words are opinion words such as “best”", none: "no opinion words such as “best”",
+            of: "share of opinion words"),
         .correspondenceWordRatio: .share(
-            "of words suit office mail, such as “attached”",
-            none: "no words of office mail, such as “attached”", of: "words of office mail"),
+            "of words are office words such as “attached”", none: "no office words such as “attached”",
+            of: "share of office words"),
         .reportWordRatio: .share(
-            "of words suit news reports, such as “police”",
-            none: "no words of news reports, such as “police”", of: "words of news reports"),
+            "of words are news words such as “police”", none: "no news words such as “police”",
+            of: "share of news words"),
         .instructionWordRatio: .share(
-            "of words suit manuals, such as “default”", none: "no words of manuals, such as “default”",
-            of: "words of manuals"),
+            "of words are instruction words such as “default”",
+            none: "no instruction words such as “default”",
+            of: "share of instruction words"),
         // Formality and readability
         .formalityScore: .share(
             "formality of # (100 % is most formal)", none: "formality of 0 % (100 % is most formal)",

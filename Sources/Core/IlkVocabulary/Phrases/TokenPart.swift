@@ -17,6 +17,8 @@ enum TokenPart {
                 self = .type(placeholder)
             } else if TokenPhrase.isNumber(part) {
                 self = .type(TokenPhrase.number(part))
+            } else if part == "\"" {
+                self = .type("a quotation mark")
             } else {
                 self = .quoted(
                     TokenPhrase.shortened(part),
@@ -60,6 +62,7 @@ enum TokenPart {
         }
         let mark = String(scalars)
         guard !mark.unicodeScalars.contains("\u{FFFD}") else { return .type("a symbol") }
+        if mark == "\"", count == 1 { return .type("a quotation mark") }
         let marks = String(repeating: mark, count: count)
         let before = isSpaced && !"([{<“‘«¿¡".contains(mark) ? " " : ""
         let behind = isFollowed && !".,;:!?)]}>”’»…".contains(mark) ? " " : ""
