@@ -44,7 +44,7 @@ enum OutputGrammars {
             }
         },
         explanations("explanations as pages") { verdict, analysis in
-            var page = ExplanationPage(top: 50, sayings: [:])
+            var page = ExplanationPage(top: 50)
             page.add(verdict, analysis, place: nil, remarks: [])
             _ = page.html
         },
