@@ -24,9 +24,11 @@ package enum StylePhrase {
     ///   - range: The range.
     /// - Returns: `nil` if no feature has this name.
     package static func text(_ feature: String, _ range: ValueRange) -> String? {
-        let phrase = derived[feature] ?? TextFeature(name: feature).flatMap { TextFeature.phrases[$0] }
-        return phrase?.text(range, needsLines: linesOnly.contains(feature))
+        phrases[feature]?.text(range, needsLines: linesOnly.contains(feature))
     }
+
+    /// The words for all numbers by name.
+    private static let phrases = TextFeature.phrases.reduce(into: derived) { $0[$1.key.name] = $1.value }
 
     /// The features that models measure only in texts with more than one line.
     private static let linesOnly: Set<String> = [
