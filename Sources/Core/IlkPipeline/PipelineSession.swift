@@ -71,6 +71,21 @@ public final class PipelineSession {
         return explaining ? explained(verdict, correction) : verdict
     }
 
+    /// Computes the score of each category without a verdict. Corrections are ignored.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as for ``classify(_:explaining:isTruncated:)``.
+    ///   - result: The scores, in natural-log odds up to a constant. Must have one element per category.
+    /// - Returns: The support for the scores.
+    /// - Complexity: O(*n*) in the length of the text.
+    @discardableResult
+    public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoreSupport {
+        precondition(result.count == scores.count, "one score a category")
+        for index in result.indices { result[index] = 0 }
+        analyzer.analyze(bytes, into: &analysis)
+        return session.score(analysis, into: &result)
+    }
+
     /// The minimum weight of a correction, and the lead that it gives its category over all others, in
     /// natural-log odds.
     private static let correction = (weight: 40.0, lead: 20.0)
