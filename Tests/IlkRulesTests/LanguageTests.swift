@@ -185,9 +185,9 @@ import Testing
         let matcher = RuleMatcher(ruleSet)
         matcher.evaluate(try RuleFixture.analysis("one"))
         #expect(matcher.hits.map(\.rule) == [0, 1])
-        var scores = [Double](repeating: 1, count: 6)
-        ruleSet.score(matcher.hits, into: &scores)
-        #expect(scores == [2.5, 1, 1, 1, 1, 1])
+        #expect(
+            matcher.hits.map { matcher.evidence(of: $0).weights }
+                == [[0, 0, 0, 0, 0, 0], [1.5, 0, 0, 0, 0, 0]])
     }
 
     @Test func `the digest depends on the contents, not on names or order of files`() throws {

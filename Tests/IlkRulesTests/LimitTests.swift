@@ -122,9 +122,7 @@ import Testing
         matcher.evaluate(analysis)
         let found = matcher.hits.map { "\(ruleSet.rules[$0.rule].id) \($0.isUndecided)" }
         #expect(found == ["a.plain true", "b.not true", "c.or false", "e.count true"])
-        var scores = [Double](repeating: 0, count: 6)
-        ruleSet.score(matcher.hits, into: &scores)
-        #expect(scores == [1.5, 0, 0, 0, 0, 0])
+        #expect(matcher.hits.map { matcher.evidence(of: $0).weights.reduce(0, +) } == [0, 0, 1.5, 0])
     }
 
     @Test(arguments: [

@@ -14,22 +14,6 @@ public struct RuleSet: Sendable {
     public let digest: String
 
     package let program: RuleProgram
-    /// The weights of all rules in the order of the rules and categories. Zero for rules that do not count.
-    private let countedWeights: [Double]
-
-    init(
-        taxonomy: Taxonomy, rules: [Rule], exceptions: [RuleException] = [], digest: String,
-        program: RuleProgram
-    ) {
-        self.taxonomy = taxonomy
-        self.rules = rules
-        self.exceptions = exceptions
-        self.digest = digest
-        self.program = program
-        countedWeights = rules.flatMap { rule in
-            rule.status.counts ? rule.weights : [Double](repeating: 0, count: taxonomy.count)
-        }
-    }
 
     /// Returns the index of a rule in ``rules``, or `nil` if there is no such rule.
     ///
@@ -47,20 +31,5 @@ public struct RuleSet: Sendable {
             return (exception.id, exception.condition, exception.line)
         }
         return (rules[index].id, rules[index].condition, rules[index].line)
-    }
-
-    /// Adds the weights of the matching rules to the scores.
-    ///
-    /// Undecided hits and experimental rules add nothing.
-    ///
-    /// - Parameters:
-    ///   - hits: The hits of one text, from a matcher of this rule set.
-    ///   - scores: The score of each category in taxonomy order, as natural-log odds.
-    public func score(_ hits: [RuleHit], into scores: inout [Double]) {
-        precondition(scores.count == taxonomy.count, "one score for each category of the taxonomy")
-        for hit in hits where !hit.isUndecided {
-            let first = hit.rule * taxonomy.count
-            for index in scores.indices { scores[index] += countedWeights[first + index] }
-        }
     }
 }
