@@ -145,6 +145,26 @@ import Testing
         #expect(session.classify("the pump number 3").category == "pump")
     }
 
+    @Test func `labels can be merged, retired and added after training`() throws {
+        _ = try addModel(of: "tools")
+        var set = LabelSet(
+            id: "7", name: "tools",
+            labels: [LabelSet.Label("tap"), LabelSet.Label("water"), LabelSet.Label("hose", isRetired: true)])
+        set.merged = ["pump": "water"]
+        var assembly = PipelineAssembly(folders: desk.folders)
+        assembly.use(set)
+        let session = try assembly.pipeline().makeSession()
+        let verdict = session.classify("the pump number 3", explaining: true)
+        #expect(verdict.taxonomy.categories == ["tap", "water"] && verdict.category == "water")
+        #expect(verdict.probabilities[0] < 0.001)
+        #expect(verdict.evidence.allSatisfy { $0.weights.count == 2 && $0.weights[0] == 0 })
+        set.merged = [:]
+        set.labels = [LabelSet.Label("other"), LabelSet.Label("more")]
+        assembly.use(set)
+        let error = #expect(throws: IlkError.self) { try assembly.pipeline() }
+        #expect(error?.description == "the model has none of the labels of tools")
+    }
+
     @Test func `an export is imported elsewhere with its model and rules`() throws {
         let manifest = try addModel(of: "tools")
         var set = LabelSet(id: "7", name: "tools", labels: [LabelSet.Label("hose"), LabelSet.Label("pump")])

@@ -174,14 +174,14 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
     }
 
-    /// Reports the defects of the texts.
-    ///
-    /// - Throws: `badInput` if there are some and `--strict` is given.
     /// `true` if the command trains a model to write or to register.
     private var trains: Bool {
         output != nil || name != nil && crossValidate == nil && !labelIssues && !check
     }
 
+    /// Reports the defects of the texts.
+    ///
+    /// - Throws: `badInput` if there are some and `--strict` is given.
     private func examine(_ input: LabeledInput, isTraining: Bool, _ console: Console) throws {
         guard check || strict || (isTraining && !console.isQuiet) else { return }
         let text = TrainingDataText(report: TrainingDataReport(of: input.texts), input: input)

@@ -12,8 +12,12 @@ extension PipelineAssembly {
         guard let model else { return taxonomy ?? .documentType }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
         if let labelSet, LabelMap(from: model.taxonomy, to: labelSet) != nil { return taxonomy }
+        let isSame = model.taxonomy.name == taxonomy.name
         throw IlkError(
-            .configuration, "the model has the taxonomy \(model.taxonomy.name), not \(taxonomy.name)",
+            .configuration,
+            isSame
+                ? "the model has none of the labels of \(taxonomy.name)"
+                : "the model has the taxonomy \(model.taxonomy.name), not \(taxonomy.name)",
             hint: "its labels: \(model.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
     }
 
