@@ -86,8 +86,8 @@ extension TextFeature {
             "of lines read like sentences", none: "no line reads like a sentence",
             of: "lines like sentences"),
         .codeLineRatio: .share(
-            "of lines look like program code", none: "no line looks like program code",
-            of: "lines like program code"),
+            "of lines are built like statements or settings",
+            none: "no line is built like a statement or a setting", of: "lines like statements"),
     ]
 
     private static let kindPhrases: [TextFeature: FeaturePhrase] = [
