@@ -48,7 +48,8 @@ import Testing
         let run = try tool.shell("ilk \(arguments.joined(separator: " "))", input: Data(input.utf8))
         #expect(try JSONValue(run.data)["classification"]["category"].string == "email", "\(run.errors)")
         let line = try tool.run("classify", input: "lol no")
-        #expect(line.output.hasPrefix("email    1.00   human correction of this text +40.0"), "\(line.output)")
+        #expect(
+            line.output.hasPrefix("email    1.00   human correction of this text +40.0"), "\(line.output)")
         #expect(try tool.run("explain", input: "lol no\n").output.contains("human correction"))
     }
 

@@ -62,7 +62,10 @@ import Testing
             .replacing(#/\n +(?=[^ +-])/#, with: " ")
         let page = try await bench.run("explain", "--top", "30", "--format", "html", input: input).output
         var places = (text.startIndex, page.startIndex)
-        for piece in verdict.evidence.prefix(30) {
+        let best = try #require(verdict.taxonomy.index(of: verdict.category))
+        let shown = verdict.evidence.prefix(30).filter { abs($0.support(forCategoryAt: best)) >= 0.1 }
+        #expect(shown.count > 10)
+        for piece in shown {
             let phrase = VisibleText.oneLine(piece.phrase)
             let inText = try #require(text[places.0...].firstRange(of: phrase), "\(phrase) in \(text)")
             let inPage = try #require(page[places.1...].firstRange(of: ">" + HTMLPage.escaped(phrase)))
