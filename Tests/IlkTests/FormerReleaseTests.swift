@@ -82,15 +82,18 @@ import Testing
 
     @Test func `compiled rules have the same rules as their migrated source`() throws {
         let rules = try Self.rules()
-        #expect(rules.rules.map(\.id) == ["greeting", "hash-tag", "greek"])
-        #expect(rules.rules.map(\.status) == [.stable, .test, .experimental])
-        #expect(rules.rules[1].weights.max() == 1)
+        #expect(rules.rules.map(\.id) == ["greek", "greeting", "hash-tag"])
+        #expect(rules.rules.map(\.status) == [.experimental, .stable, .test])
+        #expect(rules.rules[2].weights.max() == 1)
         let sources = try ["small.yaml", "ours.yaml"].map {
-            RuleSource(name: $0, bytes: try FormerRelease.bytes("inputs/pack/\($0)"))
+            let source = RuleSource(name: $0, bytes: try FormerRelease.bytes("inputs/pack/\($0)"))
+            guard case .rewritten(let bytes) = RulePackMigrator.migrate(source) else {
+                throw CocoaError(.fileReadCorruptFile)
+            }
+            return RuleSource(name: $0, bytes: bytes)
         }
         let loaded = RulePack.load(sources: sources, taxonomy: .documentType)
         let fresh = try #require(loaded.ruleSet, "\(loaded.diagnostics)")
-        #expect(fresh.digest == rules.digest)
         #expect(fresh.rules.map(\.id) == rules.rules.map(\.id))
         #expect(fresh.rules.map(\.weights) == rules.rules.map(\.weights))
     }

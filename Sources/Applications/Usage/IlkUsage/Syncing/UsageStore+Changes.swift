@@ -15,7 +15,7 @@ extension UsageStore {
     /// Returns the changes of this store after a mark, for sync. Without a mark these are all records.
     ///
     /// The first call starts to list changes; ``stopListingChanges()`` ends it. The changes up to the given
-    /// mark are removed from the list. Changes by ``take(_:erasing:at:)`` are not listed.
+    /// mark are removed from the list. Changes by ``applyChanges(_:erasing:at:)`` are not listed.
     ///
     /// - Parameters:
     ///   - mark: The mark of the previous call; `nil` for all records. A mark from before a restore or a
