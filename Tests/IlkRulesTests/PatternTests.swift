@@ -1,4 +1,5 @@
 import IlkVocabulary
+import RuleTestSupport
 import Testing
 
 @testable import IlkRules
@@ -120,9 +121,23 @@ import Testing
         ("x*", true), ("a|", true), (".*", true), ("[\\s\\S]*", true), ("(?m)^.*$", true), ("(?s).*", true),
         ("^", true),
         (".+", false), ("(?m)^$", false), ("^\\s*$", false), ("\\A.{0,80}\\z", false), ("q*x", false),
+        ("(?m)^\\b", false), ("(?m)^(?=a)", false), ("(?im)^(?:\\ba?)", false), ("(?md)^\\b", false),
     ])
     func `expressions that match every text are detected`(_ pattern: String, _ expected: Bool) throws {
         #expect(try RegexPattern(pattern).matchesEverything == expected, "\(pattern)")
+    }
+
+    @Test(arguments: ["(?m)^\\b", "(?m)^(?=a)", "(?m)^(?<!a)(?=b)", "(?md)^\\b", "(?m)(?:^\\b)+"])
+    func `a search for a line start in an empty text finds nothing`(_ pattern: String) throws {
+        let cursor = try #require(try RegexPattern(pattern).cursor())
+        [UInt8]().withUnsafeBufferPointer { bytes in
+            #expect(cursor.begin(bytes))
+            if case .end = cursor.next() {} else { Issue.record("a match or a limit") }
+            if case .end = cursor.match(at: 0) {} else { Issue.record("a match or a limit") }
+        }
+        let result = RuleFixture.load(
+            RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }")))
+        #expect(result.ruleSet != nil)
     }
 
     @Test(arguments: [

@@ -25,6 +25,9 @@ struct ilk_regex {
 
 static const UChar wall[1] = {0xFFFF};
 
+// The characters of an empty text.
+static const UChar nothing[1] = {0};
+
 static UBool isUsedUp(const ilk_regex *regex) { return regex->work.reads > regex->limit.reads; }
 
 static UBool readWall(UText *text, int64_t index, UBool forward) {
@@ -139,6 +142,9 @@ void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int3
     regex->work = (ilk_regex_work){0, 0};
     regex->text = utext_openUTF8(regex->text, (const char *)bytes, count, &code);
     if (U_SUCCESS(code)) {
+        // ICU opens an empty text without a block of characters. A search for a line start (`(?m)^\b`) then
+        // reads its first character through a null pointer.
+        if (count == 0) regex->text->chunkContents = nothing;
         regex->plain = regex->text->pFuncs;
         regex->counting = *regex->plain;
         regex->counting.access = readBlock;
