@@ -59,4 +59,29 @@ import Testing
         let (node, _) = try #require(PatternParser.parse(pattern))
         #expect(PatternLint.danger(node) == nil, "\(pattern)")
     }
+
+    private static func warnings(_ pattern: String) -> [String] {
+        RuleFixture.load(RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }")))
+            .diagnostics.filter { $0.code == .catastrophicBacktracking }
+            .map { "\($0.column): \($0.message)" }
+    }
+
+    @Test(arguments: [
+        ("(a+)x\\1", 26, "this part"), ("\\X+z", 21, "this part"), ("(?s)x\\Qa\\E.*", 26, "this part"),
+        ("(?w)\\b\\w+!", 25, "this part"), ("[a-z&&[^b]]+c", 20, "this part"), ("(\\b|a{2})+c", 19, "a loop"),
+        ("(?<=a|bc)d+", 19, "a loop"),
+    ])
+    func `a repetition without a pattern program is reported at the part that prevents it`(
+        _ pattern: String, _ column: Int, _ reason: String
+    ) {
+        #expect(
+            Self.warnings(pattern) == [
+                "\(column): the expression can reach the step limit: ICU runs it, because of \(reason)"
+            ])
+    }
+
+    @Test(arguments: ["(a)x\\1", "(?<=a|bc)d", "(?:a|b)+c", "\\w+\\d", "(?i)gr(?:ü|u)ße\\w+"])
+    func `a short expression and one with a pattern program are not reported`(_ pattern: String) {
+        #expect(Self.warnings(pattern) == [])
+    }
 }

@@ -168,6 +168,35 @@ import Testing
         #expect(matcher.hits.map(\.isUndecided) == [false])
     }
 
+    @Test(arguments: [
+        ("\\w+\\d", String(repeating: "a", count: 20_000) + " x1", true),
+        ("(?:a|aa)+c", String(repeating: "a", count: 20_000) + "b aac", true),
+        ("(?:\\w+,?)+:", String(repeating: "a,", count: 20_000) + " b,c:", true),
+        ("(?:\\w+,?)+:", String(repeating: "a,", count: 20_000) + " b,c", false),
+        ("\\A\\s*(?:hi|ho) ?-", String(repeating: " ", count: 20_000) + "ho-", true),
+        ("(?>[a-f]+x?)+c", String(repeating: "a", count: 20_000) + " xc axgc", false),
+    ])
+    func `a match after a long run of characters is found`(_ pattern: String, _ text: String, _ isFound: Bool)
+        throws
+    {
+        let rule = RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }", when: "count(m) > 0")
+        let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
+        matcher.evaluate(try RuleFixture.analysis(text))
+        #expect(matcher.hits.map(\.isUndecided) == (isFound ? [false] : []))
+    }
+
+    @Test func `an expression with too many steps for a long text is undecided`() throws {
+        let rule = RuleFixture.rule("a.b", match: "m: { regex: '.*.{1,900}x' }")
+        let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
+        let text = String(repeating: "a", count: 100_000)
+        matcher.evaluate(try RuleFixture.analysis(text))
+        #expect(matcher.hits.isEmpty)
+        let analysis = try RuleFixture.analysis(text + "\nax")
+        let time = ThreadTime.least(of: 3) { matcher.evaluate(analysis) }
+        #expect(matcher.hits.map(\.isUndecided) == [true])
+        #expect(time < Self.budget)
+    }
+
     @Test func `counts stop at a thousand`() throws {
         let rules =
             RuleFixture.rule("a.many", match: "m: { literal: x }", when: "count(m) == 1000")

@@ -18,10 +18,11 @@ enum PatternLint {
         _ matcher: MatcherDraft, _ result: MatcherCompiler.Result?, in source: SourceText,
         _ diagnostics: inout DiagnosticList
     ) {
-        guard case .regex(let text) = matcher.pattern, case .regex(_, let node?, _, _) = result?.pattern
+        guard case .regex(let text) = matcher.pattern,
+            case .regex(let regex, let node, _, _) = result?.pattern
         else { return }
         let (message, hint): (String, String)
-        switch danger(node) {
+        switch node.flatMap(danger) {
         case .exponential:
             message = "the repeated part can match the same text in several ways"
             hint =
@@ -29,11 +30,45 @@ enum PatternLint {
         case .polynomial:
             message = "adjacent repetitions match the same characters"
             hint = "merge them, or make the first one possessive ('++')"
-        case nil: return
+        case nil:
+            if regex.isRunByICU { checkWithoutProgram(text, node, in: source, &diagnostics) }
+            return
         }
         diagnostics.report(
             .catastrophicBacktracking, .warning, in: source, at: text.position, length: text.caretLength,
             "the expression can backtrack badly: \(message)", hint: hint)
+    }
+
+    /// Reports an expression with a repetition that has no pattern program. ICU runs it, and its time is not linear
+    /// in the text.
+    private static func checkWithoutProgram(
+        _ text: LocatedText, _ node: PatternNode?, in source: SourceText, _ diagnostics: inout DiagnosticList
+    ) {
+        // Parts that the parser does not support contain a repetition if the text contains a sign of one.
+        guard node.map(repeats) ?? text.text.contains(where: { "*+{".contains($0) }) else { return }
+        let offset = PatternParser.unsupportedOffset(in: text.text)
+        let reason = offset == nil ? "a loop" : "this part"
+        let hint =
+            offset == nil
+            ? "repeat no part that can be empty, and no look-behind of several lengths"
+            : "write '[\\s\\S]' for '.' with the flag s; use no back-references, '\\X', '\\Q', sets in sets "
+                + "or flags d, w and x"
+        diagnostics.report(
+            .catastrophicBacktracking, .warning, in: source,
+            at: offset.map { text.position(ofScalarAt: max(0, $0 - 1), in: source) } ?? text.position,
+            length: offset == nil ? text.caretLength : 1,
+            "the expression can reach the step limit: ICU runs it, because of \(reason)", hint: hint)
+    }
+
+    /// `true` if an expression contains a repetition that is unbounded or nearly so.
+    private static func repeats(_ node: PatternNode) -> Bool {
+        switch node {
+        case .empty, .assertion, .character, .oneOf: false
+        case .unknown: true
+        case .look(let body, _), .atomic(let body): repeats(body)
+        case .sequence(let nodes), .alternatives(let nodes): nodes.contains(where: repeats)
+        case .repeated(let body, _, let maximum, _): maximum >= manyTimes || repeats(body)
+        }
     }
 
     /// Returns the worst case of an expression, or `nil` if none is known.

@@ -172,9 +172,11 @@ extension RuleMatcher {
     /// Describes the limit that an expression reached.
     func limit(ofMatcher matcher: Int) -> String {
         let regex = Int(program.matchers[matcher].regex)
-        return switch regex < 0 ? nil : cursors[regex]?.limit {
+        guard regex >= 0 else { return "the expression could not be run" }
+        return switch cursors[regex]?.limit {
         case .work: "it took too many steps"
         case .stack: "it needed too much backtracking memory"
+        case nil where !program.regexes[regex].isRunByICU: "it took too many steps"
         case nil: "the expression could not be run"
         }
     }

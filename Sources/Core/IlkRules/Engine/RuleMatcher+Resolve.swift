@@ -63,7 +63,7 @@ extension RuleMatcher {
         }
     }
 
-    /// Records that ICU reached its step limit, unless the text certainly contains no match.
+    /// Records that an expression reached its step limit, unless the text certainly contains no match.
     func recordStepLimit(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) {
         let isCertain =
             prefersProgram && !(isFolding && compiled.ignoresCase)

@@ -10,7 +10,8 @@ enum ExpressionState {
     case none
 }
 
-/// Expressions run by a ``PatternMachine``, which finds the same matches as ICU or defers to it.
+/// Expressions run by a ``PatternMachine``, which finds the same matches as ICU. ICU decides at positions where
+/// the machine cannot decide a non-ASCII character.
 extension RuleMatcher {
     /// Returns the pattern program of an expression, or `nil`. Not valid for texts that case folding expands.
     @inline(__always)
@@ -55,8 +56,12 @@ extension RuleMatcher {
             watch?.ran.insert(matcher)
             var upper = machine.match(steps, at: place)
             if upper == PatternMachine.unknown {
+                guard !machine.isExhausted else {
+                    recordStepLimit(matcher, compiled, text)
+                    return true
+                }
                 misses += 1
-                guard machine.budget > 0, misses < Self.missLimit else {
+                guard misses < Self.missLimit else {
                     matches.removeLast(matches.count - first)
                     return false
                 }

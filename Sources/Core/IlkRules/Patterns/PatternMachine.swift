@@ -1,7 +1,9 @@
-/// A backtracking matcher for ``PatternProgram``s that finds the same matches as ICU.
+/// A backtracking matcher for ``PatternProgram``s that finds the same matches as ICU, in linear time.
 ///
-/// Its work is bounded. If a text exceeds the budget, or if a step cannot decide a non-ASCII character, the
-/// result is ``unknown`` and the caller runs ICU instead. Not thread-safe, and reused for every text.
+/// It first runs without memory of earlier steps, which is fastest and enough for nearly all texts. Once a
+/// budget is spent, it stores the result of every step and position that it reaches (``PatternMemo``), so that
+/// none runs twice. If a step cannot decide a non-ASCII character, the result is ``unknown`` and the caller
+/// runs ICU instead. Not thread-safe, and reused for every text.
 final class PatternMachine {
     /// The results for no match and for an undecided match. Any other result is the end of the match.
     static let none = -1
@@ -13,89 +15,133 @@ final class PatternMachine {
         let step: Int32
         let place: Int32
         let extra: Int32
+        /// The number of marks at this point.
+        let marks: Int32
     }
 
-    private static let frameLimit = 8_192
-    private let frames: UnsafeMutablePointer<Frame>
-    private let registers: UnsafeMutablePointer<Int32>
-    private let word = PatternTest(ByteClass.word)
-    @exclusivity(unchecked) private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// A step that was entered at a position, or at all positions of a range by a run.
+    struct Mark {
+        let step: Int32
+        let lower: Int32
+        let upper: Int32
+    }
+
+    private static let frameLimit = 1 << 20
+    /// Beyond this number of frames the machine stores results.
+    private static let plainFrameLimit = 8_192
+    private var frames: UnsafeMutablePointer<Frame>
+    @exclusivity(unchecked) private var frameCount = plainFrameLimit
+    let word = PatternTest(ByteClass.word)
+    @exclusivity(unchecked) private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The remaining number of steps for the current text.
-    @exclusivity(unchecked) private(set) var budget = 0
+    @exclusivity(unchecked) var budget = 0
+    /// The stored results, or `nil` before the plain budget is spent.
+    @exclusivity(unchecked) var memo: PatternMemo?
+    @exclusivity(unchecked) var isMemoized = false
+    /// The steps that the current sub-matches entered and did not backtrack from.
+    @exclusivity(unchecked) var marks = GrowableBuffer<Mark>()
 
     init() {
         // Pages that are never written take no memory.
-        frames = .allocate(capacity: Self.frameLimit)
-        registers = .allocate(capacity: PatternProgram.registerLimit)
-        registers.initialize(repeating: 0, count: PatternProgram.registerLimit)
+        frames = .allocate(capacity: frameCount)
     }
 
-    deinit {
-        frames.deallocate()
-        registers.deallocate()
-    }
+    deinit { frames.deallocate() }
+
+    /// `true` if the current text exceeds the limit of work or memory. All further matches are ``unknown``.
+    var isExhausted: Bool { budget <= 0 }
+
+    /// The maximum number of steps with stored results: about 20 ms.
+    private static let storedSteps = 4_000_000
+
+    /// The number of steps since results are stored.
+    var spent: Int { Self.storedSteps - budget }
 
     /// Starts an expression on a text, whose memory must stay valid, and sets the budget. A step takes about
-    /// 3 ns, so the budget limits the work to a few milliseconds.
-    func begin(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// 3 ns, so the budget limits the work to a few milliseconds. After a match, matching continues at its end
+    /// or later.
+    ///
+    /// - Parameter plainSteps: The number of steps before results are stored, or `nil` for the default.
+    func begin(_ bytes: UnsafeBufferPointer<UInt8>, plainSteps: Int? = nil) {
         self.bytes = bytes
-        budget = min(16_384 + 8 * bytes.count, 1_500_000)
+        budget = plainSteps ?? min(16_384 + 8 * bytes.count, 1_500_000)
+        guard isMemoized else { return }
+        (memo, isMemoized) = (nil, false)
+        resizeFrames(Self.plainFrameLimit)
     }
 
     /// Returns the end of the match that begins at a position, or ``none`` or ``unknown``.
     func match(_ program: PatternProgram, at place: Int) -> Int {
         guard bytes.count < Int(Int32.max) else { return Self.unknown }
-        return program.steps.withUnsafeBufferPointer { steps in
-            guard let base = steps.baseAddress else { return Self.unknown }
-            return run(base, Int(program.start), place, bottom: 0, program.looksBehind)
+        let end = program.steps.withUnsafeBufferPointer { run($0, program, place) }
+        guard end == Self.unknown, isExhausted || isMemoized else { return end }
+        if isMemoized {
+            // After an undecided character the results of the open steps are missing.
+            if !isExhausted { memo = PatternMemo(steps: program.steps.count, positions: bytes.count + 1) }
+            return end
         }
+        memo = PatternMemo(steps: program.steps.count, positions: bytes.count + 1)
+        isMemoized = true
+        budget = Self.storedSteps
+        return match(program, at: place)
+    }
+
+    private func run(
+        _ steps: UnsafeBufferPointer<PatternProgram.Step>, _ program: PatternProgram, _ place: Int
+    ) -> Int {
+        guard let base = steps.baseAddress, !isExhausted else { return Self.unknown }
+        marks.removeAll()
+        let walk = Walk(
+            index: Int(program.start), place: place, top: 0, bottom: 0, isInner: false, marks: 0,
+            looksBehind: program.looksBehind)
+        return run(base, walk)
     }
 
     /// The state of a run.
-    private struct Walk {
+    struct Walk {
         /// The next step and the position in the text.
         var index: Int
         var place: Int
         /// The number of frames, and the number of those that belong to outer runs.
         var top: Int
         let bottom: Int
+        /// `true` if it matches an atomic group or a look-around.
+        let isInner: Bool
+        /// The number of marks that belong to outer runs.
+        let marks: Int
         let looksBehind: Bool
     }
 
     /// The result of a step.
-    private enum Outcome {
+    enum Outcome {
         case matched
         /// The step has set the next step.
         case jumped
         case failed
         case unknown
         case ended
-
-        @inline(__always)
-        init(_ holds: Bool) { self = holds ? .matched : .failed }
     }
 
     /// Runs from a step on. Does not backtrack below the frame `bottom`.
-    private func run(
-        _ steps: UnsafePointer<PatternProgram.Step>, _ first: Int, _ start: Int, bottom: Int,
-        _ looksBehind: Bool
-    ) -> Int {
-        var walk = Walk(index: first, place: start, top: bottom, bottom: bottom, looksBehind: looksBehind)
+    private func run(_ steps: UnsafePointer<PatternProgram.Step>, _ start: Walk) -> Int {
+        var walk = start
         while true {
             budget &-= 1
-            guard budget > 0, walk.top < Self.frameLimit else { return Self.unknown }
+            guard budget > 0, walk.top < frameCount || growFrames() else { return Self.unknown }
             let step = steps + walk.index
-            switch execute(step, steps, &walk) {
-            case .matched: walk.index = Int(step.pointee.next)
-            case .jumped: continue
-            case .ended: return walk.place
+            var outcome = execute(step, steps, &walk)
+            if outcome == .matched {
+                walk.index = Int(step.pointee.next)
+                continue
+            }
+            if outcome == .failed { outcome = goBack(steps, &walk) }
+            switch outcome {
+            case .matched, .jumped: continue
+            case .ended: return end(walk)
             case .unknown: return Self.unknown
             case .failed:
-                switch goBack(steps, &walk) {
-                case .failed: return Self.none
-                case .unknown: return Self.unknown
-                case .matched, .jumped, .ended: continue
-                }
+                if isMemoized { marks.removeLast(marks.count - walk.marks) }
+                return Self.none
             }
         }
     }
@@ -120,26 +166,45 @@ final class PatternMachine {
         case .run, .finalRun: return takeRun(step, &walk)
         case .lazyRun: return takeLazily(step, &walk)
         case .split: return split(step, &walk)
-        case .assertion: return holds(step.pointee.byte, at: walk.place, walk.looksBehind)
-        case .beginAtomic:
-            registers[Int(step.pointee.minimum)] = Int32(truncatingIfNeeded: walk.top)
-            return .matched
-        case .endAtomic:
-            walk.top = Int(registers[Int(step.pointee.minimum)])
-            return .matched
-        case .look: return look(step, steps, walk)
-        case .end: return .ended
+        case .assertion:
+            switch holds(step.pointee.byte, at: walk.place, walk.looksBehind) {
+            case true?: return .matched
+            case false?: return .failed
+            case nil: return .unknown
+            }
+        case .beginAtomic: return takeGroup(step, steps, &walk)
+        case .look: return look(step, steps, &walk)
+        case .end, .endAtomic: return .ended
         }
     }
 
     @inline(__always)
     private func push(_ step: Int32, _ place: Int, _ extra: Int32, _ walk: inout Walk) {
-        frames[walk.top] = Frame(step: step, place: Int32(truncatingIfNeeded: place), extra: extra)
+        frames[walk.top] = Frame(
+            step: step, place: Int32(truncatingIfNeeded: place), extra: extra,
+            marks: Int32(truncatingIfNeeded: marks.count))
         walk.top &+= 1
     }
 
+    /// Makes room for more frames. Returns `false` at the limit, and spends the budget.
+    private func growFrames() -> Bool {
+        guard isMemoized, frameCount < Self.frameLimit else {
+            budget = 0
+            return false
+        }
+        resizeFrames(2 * frameCount)
+        return true
+    }
+
+    private func resizeFrames(_ count: Int) {
+        let new = UnsafeMutablePointer<Frame>.allocate(capacity: count)
+        new.update(from: frames, count: min(count, frameCount))
+        frames.deallocate()
+        (frames, frameCount) = (new, count)
+    }
+
     @inline(__always)
-    private func takeOne(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+    func takeOne(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         let length = length(of: step.pointee.test, at: walk.place)
         walk.place &+= length
         return length > 0 ? .matched : length == 0 ? .failed : .unknown
@@ -147,18 +212,28 @@ final class PatternMachine {
 
     @inline(__always)
     private func takeRun(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+        let isFinal = step.pointee.operation == .finalRun
+        if isMemoized {
+            if step.pointee.maximum == .max {
+                return isFinal ? takeFinalLoop(step, &walk) : takeLoop(step, &walk)
+            }
+            if !isFinal, let known = enter(&walk) { return known }
+        }
         let low = advance(step, &walk.place)
         guard low >= 0 else { return low == Self.none ? .failed : .unknown }
-        if step.pointee.operation == .finalRun { return .matched }
+        if isFinal { return .matched }
         let index = Int32(truncatingIfNeeded: walk.index)
         return giveBack(step, index, from: walk.place, to: low, &walk)
     }
 
     private func takeLazily(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+        let isLoop = step.pointee.maximum == .max
+        if !isLoop, let known = enter(&walk) { return known }
         for _ in 0..<step.pointee.minimum {
             let taken = takeOne(step, &walk)
             guard taken == .matched else { return taken }
         }
+        if isLoop, let known = enter(&walk) { return known }
         let more = step.pointee.maximum &- step.pointee.minimum
         if more > 0 { push(Int32(truncatingIfNeeded: walk.index), walk.place, more, &walk) }
         return .matched
@@ -166,8 +241,9 @@ final class PatternMachine {
 
     @inline(__always)
     private func split(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+        if let known = enter(&walk) { return known }
         let isFirst = mayTake(step.pointee.test, at: walk.place)
-        guard mayTake(step.pointee.follow, at: walk.place) else { return Outcome(isFirst) }
+        guard mayTake(step.pointee.follow, at: walk.place) else { return isFirst ? .matched : .failed }
         guard isFirst else {
             walk.index = Int(step.pointee.other)
             return .jumped
@@ -181,63 +257,36 @@ final class PatternMachine {
         while walk.top > walk.bottom {
             walk.top &-= 1
             let frame = frames[walk.top]
+            if isMemoized { marks.removeLast(marks.count - Int(frame.marks)) }
             walk.place = Int(frame.place)
-            guard frame.extra >= 0 else {
-                walk.index = Int(frame.step)
-                return .jumped
-            }
-            let step = steps + Int(frame.step)
-            let outcome: Outcome
+            walk.index = Int(frame.step)
+            guard frame.extra >= 0 else { return .jumped }
+            let step = steps + walk.index
+            var outcome: Outcome
             if step.pointee.operation == .run {
                 let low = Int(frame.extra)
                 outcome = giveBack(step, frame.step, from: before(walk.place), to: low, &walk)
+                if isMemoized, outcome == .matched, step.pointee.maximum == .max {
+                    mark(low, walk.place, walk)
+                }
             } else {
                 outcome = takeOne(step, &walk)
-                if outcome == .matched, frame.extra > 1 {
-                    push(frame.step, walk.place, frame.extra &- 1, &walk)
+                if outcome == .matched {
+                    if step.pointee.maximum == .max { outcome = enter(&walk) ?? .matched }
+                    if outcome == .matched, frame.extra > 1 {
+                        push(frame.step, walk.place, frame.extra &- 1, &walk)
+                    }
                 }
             }
             if outcome == .failed { continue }
+            guard outcome == .matched else { return outcome }
             walk.index = Int(step.pointee.next)
-            return outcome
+            return .jumped
         }
         return .failed
     }
 
-    // MARK: Characters
-
-    /// Returns the start of the character before a position.
-    @inline(__always)
-    private func before(_ place: Int) -> Int {
-        var place = place &- 1
-        while place > 0, bytes[place] & 0xC0 == 0x80 { place &-= 1 }
-        return place
-    }
-
-    /// Returns the length of the character at a position if the test accepts it, 0 if not, or ``unknown``.
-    @inline(__always)
-    private func length(of test: PatternTest, at place: Int) -> Int {
-        guard place < bytes.count else { return 0 }
-        let byte = bytes[place]
-        return byte < 0x80 ? (test.contains(byte) ? 1 : 0) : lengthOutside(test.outside, at: place)
-    }
-
-    private func lengthOutside(_ outside: PatternTest.Outside, at place: Int) -> Int {
-        switch outside {
-        case .none: return 0
-        case .unknown: return Self.unknown
-        case .allButLineEnds where lineEnd(at: place) > 0: return 0
-        case .all, .allButLineEnds:
-            let byte = bytes[place]
-            return byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-        }
-    }
-
-    /// `true` if a step that begins with such a character can continue at a position.
-    @inline(__always)
-    private func mayTake(_ test: PatternTest, at place: Int) -> Bool {
-        place < bytes.count ? test.mayMatch(bytes[place]) : test.isOpen
-    }
+    // MARK: Runs
 
     /// Matches as many characters as a run can.
     ///
@@ -272,7 +321,7 @@ final class PatternMachine {
     /// Shrinks a run to the last end, from `start` down to `low`, at which the next step can begin. Pushes a
     /// frame if it can be shrunk further.
     @inline(__always)
-    private func giveBack(
+    func giveBack(
         _ step: UnsafePointer<PatternProgram.Step>, _ index: Int32, from start: Int, to low: Int,
         _ walk: inout Walk
     ) -> Outcome {
@@ -288,76 +337,55 @@ final class PatternMachine {
         return .matched
     }
 
-    // MARK: Positions
+    // MARK: Groups
 
-    /// Returns the length in bytes of the line break at a position, or 0 if there is none.
-    private func lineEnd(at place: Int) -> Int {
-        switch bytes[place] {
-        case 0x0A...0x0D: return 1
-        case 0xC2: return bytes[place + 1] == 0x85 ? 2 : 0
-        case 0xE2: return bytes[place + 1] == 0x80 && bytes[place + 2] & 0xFE == 0xA8 ? 3 : 0
-        default: return 0
-        }
+    /// Matches an atomic group, whose end at a position is always the same.
+    private func takeGroup(
+        _ step: UnsafePointer<PatternProgram.Step>, _ steps: UnsafePointer<PatternProgram.Step>,
+        _ walk: inout Walk
+    ) -> Outcome {
+        let end = inner(steps, Int(step.pointee.next), from: walk.place, walk)
+        guard end >= 0 else { return end == Self.unknown ? .unknown : .failed }
+        (walk.place, walk.index) = (end, Int(step.pointee.other))
+        return .jumped
     }
 
-    /// `true` if a line break character precedes a position.
-    private func isBehindLineEnd(_ place: Int) -> Bool {
-        switch bytes[place - 1] {
-        case 0x0A...0x0D: return true
-        case 0x85: return bytes[place - 2] == 0xC2
-        case 0xA8, 0xA9: return bytes[place - 2] == 0x80 && bytes[place - 3] == 0xE2
-        default: return false
-        }
-    }
-
-    /// `true` if a position is between CR and LF.
-    private func isInsideLineEnd(_ place: Int) -> Bool {
-        place > 0 && place < bytes.count && bytes[place] == 0x0A && bytes[place - 1] == 0x0D
-    }
-
-    /// Evaluates an assertion at a position.
-    private func holds(_ assertion: UInt8, at place: Int, _ looksBehind: Bool) -> Outcome {
-        let isEnd = place == bytes.count
-        switch PatternNode.Assertion(rawValue: assertion) {
-        case .textStart: return Outcome(place == 0)
-        // No line begins at the end of the text.
-        case .lineStart: return Outcome(place == 0 || (!isEnd && isBehindLineEnd(place)))
-        case .textEnd: return Outcome(isEnd)
-        case .lineEnd: return Outcome(isEnd || (lineEnd(at: place) > 0 && !isInsideLineEnd(place)))
-        case .lastLineEnd: return Outcome(isEnd || isLastLineEnd(place))
-        case .boundary, .noBoundary:
-            let before: UInt8 = place > 0 ? bytes[place - 1] : 0
-            let behind: UInt8 = isEnd ? 0 : bytes[place]
-            // At the end of the text after a look-behind, ICU's `\b` reads a wrong preceding byte.
-            guard before | behind < 0x80, !(isEnd && looksBehind) else { return .unknown }
-            let isBoundary = word.contains(before) != word.contains(behind)
-            return Outcome(isBoundary == (assertion == PatternNode.Assertion.boundary.rawValue))
-        case nil: return .unknown
-        }
-    }
-
-    /// `true` if only a line break follows a position.
-    private func isLastLineEnd(_ place: Int) -> Bool {
-        let length = lineEnd(at: place)
-        guard length > 0 else { return false }
-        if place + 2 == bytes.count, isInsideLineEnd(place + 1) { return true }
-        return place + length == bytes.count && !isInsideLineEnd(place)
-    }
-
-    /// Evaluates a look-around at a position.
+    /// Evaluates a look-around.
     private func look(
-        _ step: UnsafePointer<PatternProgram.Step>, _ steps: UnsafePointer<PatternProgram.Step>, _ walk: Walk
+        _ step: UnsafePointer<PatternProgram.Step>, _ steps: UnsafePointer<PatternProgram.Step>,
+        _ walk: inout Walk
     ) -> Outcome {
         let look = PatternNode.Look(rawValue: step.pointee.byte)
         let isNegated = look == .notAhead || look == .notBehind
         var start = walk.place
         if look == .behind || look == .notBehind {
             for _ in 0..<step.pointee.minimum {
-                guard start > 0 else { return Outcome(isNegated) }
+                guard start > 0 else { return isNegated ? .matched : .failed }
                 start = before(start)
             }
         }
-        let end = run(steps, Int(step.pointee.other), start, bottom: walk.top, walk.looksBehind)
-        return end == Self.unknown ? .unknown : Outcome((end >= 0) != isNegated)
+        let end = inner(steps, Int(step.pointee.other), from: start, walk)
+        guard end != Self.unknown else { return .unknown }
+        return (end >= 0) != isNegated ? .matched : .failed
+    }
+
+    /// Runs the body of a group, and returns its end, or ``none`` or ``unknown``.
+    private func inner(
+        _ steps: UnsafePointer<PatternProgram.Step>, _ first: Int, from place: Int, _ walk: Walk
+    ) -> Int {
+        if let memo {
+            let known = memo[walk.index, place]
+            if known != PatternMemo.unknown {
+                return known == PatternMemo.failed ? Self.none : Int(known) - 1
+            }
+        }
+        let body = Walk(
+            index: first, place: place, top: walk.top, bottom: walk.top, isInner: true, marks: marks.count,
+            looksBehind: walk.looksBehind)
+        let end = run(steps, body)
+        if let memo, end != Self.unknown {
+            memo[walk.index, place] = end < 0 ? PatternMemo.failed : Int32(truncatingIfNeeded: end + 1)
+        }
+        return end
     }
 }

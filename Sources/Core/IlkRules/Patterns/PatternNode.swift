@@ -51,7 +51,10 @@ package enum PatternNode: Sendable {
     /// An atomic group, which never gives back matched characters.
     indirect case atomic(PatternNode)
     /// A part that may match any text, including the empty one, such as a back reference.
-    case unknown
+    ///
+    /// For a character that case folding expands, `inPlainTexts` is what it matches in texts without such
+    /// characters.
+    indirect case unknown(inPlainTexts: PatternNode? = nil)
 
     /// The maximum of an unbounded repetition.
     static let unbounded = Int.max

@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 /// Parses regular expressions in ICU's syntax. ICU runs unsupported expressions on every text.
-struct PatternParser {
+package struct PatternParser {
     private struct Flags {
         var ignoresCase = false
         var multiline = false
@@ -26,7 +26,11 @@ struct PatternParser {
     /// `true` if nothing was parsed that ICU may reject.
     private var isPlain = true
     /// `true` if the tree is exact within ASCII, without omitted or widened parts.
-    private var isExact = true
+    private var isExact = true {
+        didSet { if oldValue, !isExact { inexactOffset = index } }
+    }
+    /// The offset after the first omitted or widened part, in scalars.
+    private var inexactOffset: Int?
 
     /// The parsed expression and its properties.
     struct Reading {
@@ -57,6 +61,17 @@ struct PatternParser {
                 isExact: parser.isExact)
         } catch {
             return nil
+        }
+    }
+
+    /// Returns the offset after the first part that is not supported exactly, in scalars. `nil` if all parts are.
+    package static func unsupportedOffset(in pattern: String) -> Int? {
+        var parser = PatternParser(pattern)
+        do {
+            _ = try parser.alternatives()
+            return parser.index == parser.scalars.count ? parser.inexactOffset : parser.index
+        } catch {
+            return parser.index
         }
     }
 
@@ -211,7 +226,7 @@ struct PatternParser {
             }
             let node = Self.folded(scalar)
             switch node {
-            case .unknown, .oneOf(.all): isExact = false
+            case .unknown(inPlainTexts: nil), .oneOf(.all): isExact = false
             default: break
             }
             return node
@@ -232,8 +247,12 @@ struct PatternParser {
     /// Returns the case variants of a non-ASCII character, or an unknown text if folding expands it.
     private static func folded(_ scalar: Unicode.Scalar) -> PatternNode {
         let mappings = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
+        if scalar == "ß" {
+            let letter = PatternNode.character(bytes: [0x73], set: ByteClass("Ss", others: []))
+            return .unknown(inPlainTexts: .sequence([letter, letter]))
+        }
         if scalar == "\u{1E9E}" || mappings.contains(where: { $0.unicodeScalars.count > 1 }) {
-            return .unknown
+            return .unknown()
         }
         if isPlainPair(scalar) {
             let cases = mappings.map { mapping -> PatternNode in
@@ -334,7 +353,7 @@ struct PatternParser {
         case "s", "h", "v": return .oneOf(.space)
         case "R": return .repeated(.oneOf(.space), minimum: 1, maximum: 2, .possessive)
         case "S", "W", "H", "V": return .oneOf(inverse(of: scalar))
-        case "X": return .unknown
+        case "X": return .unknown()
         case "n": return character("\n")
         case "t": return character("\t")
         case "r": return character("\r")

@@ -56,6 +56,7 @@ struct PatternProgramBuilder {
             guard greed == .possessive else { return try build(body, minimum, maximum, greed, next) }
             return try buildAtomic(.repeated(body, minimum: minimum, maximum: maximum, .greedy), next)
         case .atomic(let body): return try buildAtomic(body, next)
+        case .unknown(let expansion?): return try build(expansion, next)
         case .unknown: throw Unsupported()
         }
     }
@@ -119,7 +120,7 @@ struct PatternProgramBuilder {
         registers += 1
         let release = try add(Step(operation: .endAtomic, next: next, minimum: register))
         let inner = try build(body, release)
-        return try add(Step(operation: .beginAtomic, next: inner, minimum: register))
+        return try add(Step(operation: .beginAtomic, next: inner, other: next, minimum: register))
     }
 
     // MARK: Look-arounds

@@ -82,7 +82,8 @@ struct SetParser {
             end = scalar
         }
         guard scalar.value <= end.value else { throw PatternParser.UnsupportedSyntax() }
-        if !end.isASCII, ignoresCase { isExact = false }
+        let range = scalar...end
+        if ignoresCase, range.contains("\u{17F}") || range.contains("\u{212A}") { isExact = false }
         if scalar.isASCII {
             for value in scalar.value...min(end.value, 0x7F) { set.insert(UInt8(value)) }
         }

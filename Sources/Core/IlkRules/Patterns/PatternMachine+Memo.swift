@@ -1,0 +1,104 @@
+/// Steps whose results are stored, so that none runs twice at a position.
+extension PatternMachine {
+    /// Enters the step of a walk. Returns its outcome if it was entered before at the same position.
+    @inline(__always)
+    func enter(_ walk: inout Walk) -> Outcome? {
+        isMemoized ? recall(&walk) : nil
+    }
+
+    func recall(_ walk: inout Walk) -> Outcome? {
+        guard let memo else { return nil }
+        let known = memo[walk.index, walk.place]
+        if known == PatternMemo.unknown {
+            memo[walk.index, walk.place] = PatternMemo.failed
+            mark(walk.place, walk.place, walk)
+            return nil
+        }
+        if known == PatternMemo.failed { return .failed }
+        walk.place = Int(known) - 1
+        return .ended
+    }
+
+    /// Records that the step of a walk was entered at the positions from `lower` to `upper`. Outside groups
+    /// this is not needed: the walk ends with a match, whose steps are never reached again.
+    func mark(_ lower: Int, _ upper: Int, _ walk: Walk) {
+        guard walk.isInner else { return }
+        marks.append(
+            Mark(
+                step: Int32(truncatingIfNeeded: walk.index), lower: Int32(truncatingIfNeeded: lower),
+                upper: Int32(truncatingIfNeeded: upper)))
+    }
+
+    /// Ends a run, and stores its end for every step on the path to it.
+    func end(_ walk: Walk) -> Int {
+        guard walk.isInner, let memo else { return walk.place }
+        let end = Int32(truncatingIfNeeded: walk.place + 1)
+        while marks.count > walk.marks {
+            let mark = marks[marks.count - 1]
+            marks.removeLast(1)
+            for place in mark.lower...mark.upper { memo[Int(mark.step), Int(place)] = end }
+        }
+        return walk.place
+    }
+
+    /// Matches a greedy run without maximum. The result at a position is that of all ends from there on, so
+    /// the run stops at the first position that an earlier run has reached.
+    func takeLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+        for _ in 0..<step.pointee.minimum {
+            let taken = takeOne(step, &walk)
+            guard taken == .matched else { return taken }
+        }
+        guard let memo else { return .unknown }
+        let low = walk.place
+        var last = Self.none
+        while true {
+            let known = memo[walk.index, walk.place]
+            if known > 0 {
+                if last >= 0 { mark(low, last, walk) }
+                walk.place = Int(known) - 1
+                return .ended
+            }
+            if known == PatternMemo.failed { break }
+            memo[walk.index, walk.place] = PatternMemo.failed
+            last = walk.place
+            budget &-= 1
+            let length = length(of: step.pointee.test, at: walk.place)
+            guard length >= 0 else { return .unknown }
+            if length == 0 { break }
+            walk.place &+= length
+        }
+        guard last >= 0 else { return .failed }
+        let outcome = giveBack(step, Int32(truncatingIfNeeded: walk.index), from: last, to: low, &walk)
+        if outcome == .matched { mark(low, walk.place, walk) }
+        return outcome
+    }
+
+    /// Matches a possessive run without maximum. All positions of a run have the same end.
+    func takeFinalLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+        for _ in 0..<step.pointee.minimum {
+            let taken = takeOne(step, &walk)
+            guard taken == .matched else { return taken }
+        }
+        guard let memo else { return .unknown }
+        let start = walk.place
+        var stop = start
+        while true {
+            let known = memo[walk.index, stop]
+            if known > 0 {
+                walk.place = Int(known) - 1
+                break
+            }
+            budget &-= 1
+            let length = length(of: step.pointee.test, at: stop)
+            guard length >= 0 else { return .unknown }
+            walk.place = stop
+            if length == 0 { break }
+            stop &+= length
+        }
+        let end = Int32(truncatingIfNeeded: walk.place + 1)
+        for place in start...stop where memo[walk.index, place] == PatternMemo.unknown {
+            memo[walk.index, place] = end
+        }
+        return .matched
+    }
+}
