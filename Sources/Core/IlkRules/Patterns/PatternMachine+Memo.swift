@@ -31,7 +31,7 @@ extension PatternMachine {
 
     /// Ends a run, and stores its end for every step on the path to it.
     func end(_ walk: Walk) -> Int {
-        guard walk.isInner, let memo else { return walk.place }
+        guard isMemoized, walk.isInner, let memo else { return walk.place }
         let end = Int32(truncatingIfNeeded: walk.place + 1)
         while marks.count > walk.marks {
             let mark = marks[marks.count - 1]

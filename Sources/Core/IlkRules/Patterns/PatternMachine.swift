@@ -373,17 +373,15 @@ final class PatternMachine {
     private func inner(
         _ steps: UnsafePointer<PatternProgram.Step>, _ first: Int, from place: Int, _ walk: Walk
     ) -> Int {
-        if let memo {
-            let known = memo[walk.index, place]
-            if known != PatternMemo.unknown {
-                return known == PatternMemo.failed ? Self.none : Int(known) - 1
-            }
-        }
         let body = Walk(
             index: first, place: place, top: walk.top, bottom: walk.top, isInner: true, marks: marks.count,
             looksBehind: walk.looksBehind)
+        // The flag saves the reference counting of the memo.
+        guard isMemoized, let memo else { return run(steps, body) }
+        let known = memo[walk.index, place]
+        if known != PatternMemo.unknown { return known == PatternMemo.failed ? Self.none : Int(known) - 1 }
         let end = run(steps, body)
-        if let memo, end != Self.unknown {
+        if end != Self.unknown {
             memo[walk.index, place] = end < 0 ? PatternMemo.failed : Int32(truncatingIfNeeded: end + 1)
         }
         return end
