@@ -190,7 +190,7 @@ BARE := --disable-default-traits --scratch-path .build/bare
 bare:
 	@$(call quietly,bare) $(SWIFT) build --build-tests $(BARE)
 	@$(SWIFT) test --skip-build --parallel --quiet $(BARE) \
-	    --filter 'HouseTests|RecordStoreTests|IlkStoreTests|IlkCommandTests|EndToEndTests'
+	    --filter 'RepositoryTests|RecordStoreTests|IlkStoreTests|IlkCommandTests|EndToEndTests'
 
 # Findings are kept in .build/mail-fuzz/corpus and tried again in the next run.
 mail-fuzz: setup

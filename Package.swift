@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The settings of every Swift target. ARCHITECTURE.md lists the layers, and `HouseTests` checks them.
+/// The settings of every Swift target. ARCHITECTURE.md lists the layers, and `RepositoryTests` checks them.
 let settings: [SwiftSetting] =
     [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
     + [
@@ -255,8 +255,8 @@ let package = Package(
         program("FormalityFit", in: "Tools", "IlkText"),
         // Tests
         tests(
-            "HouseTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
-            "IlkTraining", "IlkVocabulary", exclude: ["exceptions.json"]),
+            "RepositoryTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
+            "IlkText", "IlkTraining", "IlkVocabulary", exclude: ["exceptions.json"]),
         support("TestSupport", "CGzip"),
         tests(
             "IlkRulesTests", "CICU", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",

@@ -69,7 +69,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
             files.append(.usage(try UsageStore.open(.file(folders.usage)), at: folders.usage))
         }
         for (_, path) in LogFiles.existing(folders) where StoreReplica(path: path, what: "log").exists {
-            files.append(.log(try LogStoreAccess.openOrMake(path), at: path, folders))
+            files.append(try .log(LogStoreAccess.openOrMake(path), at: path, folders))
         }
         return files
     }

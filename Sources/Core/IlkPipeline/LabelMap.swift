@@ -1,5 +1,5 @@
 import Glibc
-public import IlkText
+import IlkText
 public import IlkVocabulary
 
 /// The labels of a label set for each label of a model that was trained before the set changed.

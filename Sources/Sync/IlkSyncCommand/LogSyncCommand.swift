@@ -70,7 +70,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
         if status {
             let store = try LogStoreAccess.open(logging.logFile, folders: console.folders, access: .readOnly)
             let view = SyncStatus(
-                file: .log(store, at: path, console.folders), format: format, console: console,
+                file: try .log(store, at: path, console.folders), format: format, console: console,
                 time: { ZonedTime(milliseconds: $0.milliseconds, zone: 0) })
             try await view.show()
             try console.output.flush()
@@ -83,7 +83,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
         }
         try IlkFolders.makeFolder(of: path)
         let store = try LogStoreAccess.openOrMake(path)
-        let file = SyncedFile.log(store, at: path, console.folders)
+        let file = try SyncedFile.log(store, at: path, console.folders)
         let syncing = file.syncing(format, on: console)
         if watch { return try await syncing.watch(hub.access, cloudKit.access) }
         let report = try await syncing.once(hub.access, cloudKit.access)

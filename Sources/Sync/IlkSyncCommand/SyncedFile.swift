@@ -7,7 +7,7 @@ import IlkStore
 package import IlkSync
 package import IlkSyncStore
 import IlkTransport
-import IlkVocabulary
+package import IlkVocabulary
 
 /// A user's store that the sync commands can handle.
 package protocol ChangeTrackingStore: SyncedStore {
@@ -40,10 +40,13 @@ package struct SyncedFile {
 
     /// Creates a value for a classification log. Models trained on entries that are erased elsewhere unlearn
     /// them.
+    ///
+    /// - Throws: `IlkError` if a folder of taxonomies cannot be read.
     package static func log(
         _ store: ClassificationLogStore, at path: String, _ folders: IlkFolders
-    ) -> SyncedFile {
-        let learned = try LogStoreAccess.labelSet(of: store, folders).map { UnlearningLog(store, $0.taxonomy, folders) }
+    ) throws(IlkError) -> SyncedFile {
+        let set = try LogStoreAccess.labelSet(of: store, folders)
+        let learned = set.map { UnlearningLog(store, $0.taxonomy, folders) }
         return SyncedFile(
             dataName: "log", store: learned ?? store, path: path, command: "ilk log sync",
             prefix: LogSyncMapping(store.taxonomy).prefix)

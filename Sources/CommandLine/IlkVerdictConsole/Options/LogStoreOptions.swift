@@ -34,7 +34,7 @@ package enum LogFiles {
     ///   - folders: The user's folders.
     package static func path(taxonomy: String, _ folders: IlkFolders) -> String {
         let catalog = LabelSetCatalog(folders: folders)
-        let set = try? catalog.existing(taxonomy)  // A command that needs the set reports its errors.
+        let set = try? catalog.existing(taxonomy)  // Others report its errors.
         return set.map(catalog.log(of:)) ?? folders.log(taxonomy: taxonomy)
     }
 
@@ -42,7 +42,7 @@ package enum LogFiles {
     ///
     /// - Parameter folders: The user's folders.
     package static func existing(_ folders: IlkFolders) -> [(taxonomy: String, path: String)] {
-        let names = (try? LabelSetCatalog(folders: folders).names()) ?? []  // An unreadable folder has no logs.
+        let names = (try? LabelSetCatalog(folders: folders).names()) ?? []  // No logs.
         return names.map { (taxonomy: $0, path: path(taxonomy: $0, folders)) }
             .filter { FileManager.default.fileExists(atPath: $0.path) }
     }

@@ -111,7 +111,9 @@ public struct StoreSchema: Sendable {
             // The setting has no effect within a transaction.
             if migration.replacesTables { try database.execute(sql: "PRAGMA foreign_keys = OFF") }
             defer {
-                if migration.replacesTables { try? database.execute(sql: "PRAGMA foreign_keys = ON") }  // Cannot fail.
+                if migration.replacesTables {
+                    try? database.execute(sql: "PRAGMA foreign_keys = ON")  // It cannot fail.
+                }
             }
             try database.inTransaction(.immediate) {
                 RangeTally.of(database)?.clear()

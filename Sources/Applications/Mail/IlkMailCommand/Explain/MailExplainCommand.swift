@@ -52,9 +52,9 @@ struct MailExplainCommand: StoreCommand {
         let account = try await of.selection(in: open)
         let message = try await MailStoreAccess.message(words.first ?? "", account: account, of: open.store)
         try MailExplainer(
-            assembly: classifierOptions.assembly(folders: open.console.folders),
+            assembly: try classifierOptions.assembly(folders: open.console.folders),
             usesStoredClassifier: classifierOptions.usesStoredClassifier,
-            taxonomy: classifierOptions.taxonomy?.taxonomy.name, format: format, top: top,
+            taxonomy: classifierOptions.taxonomy?.name, format: format, top: top,
             console: open.console
         ).run(message)
     }

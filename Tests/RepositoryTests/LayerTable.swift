@@ -9,13 +9,13 @@ struct LayerTable {
         /// Databases and queues.
         case record
         /// Targets that may use both the pure core and storage.
-        case roof
+        case top
     }
 
     struct Row {
         var layer: Int
         var target: String
-        var wing: LayerGroup
+        var part: LayerGroup
         /// The packages that the target may use; `libicu` stands for ICU.
         var thirdParty: Set<String>
     }
@@ -30,7 +30,7 @@ struct LayerTable {
         for line in document.split(separator: "\n") where line.wholeMatch(of: #/\|\s*\d+\s*\|.*/#) != nil {
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
                 .map { $0.trimmingPrefix(" ").reversed().drop { $0 == " " }.reversed() }.map { String($0) }
-            guard cells.count == 5, let layer = Int(cells[0]), let wing = LayerGroup(rawValue: cells[2]),
+            guard cells.count == 5, let layer = Int(cells[0]), let part = LayerGroup(rawValue: cells[2]),
                 let target = cells[1].wholeMatch(of: #/`(\w+)`/#)?.1
             else {
                 unreadable.append(String(line))
@@ -38,7 +38,7 @@ struct LayerTable {
             }
             let packages =
                 cells[4] == "-" ? [] : cells[4].split(separator: ",").map { String($0.trimmingPrefix(" ")) }
-            rows.append(Row(layer: layer, target: String(target), wing: wing, thirdParty: Set(packages)))
+            rows.append(Row(layer: layer, target: String(target), part: part, thirdParty: Set(packages)))
         }
         self.rows = rows
         self.unreadable = unreadable

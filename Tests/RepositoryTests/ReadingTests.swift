@@ -103,7 +103,7 @@ import Testing
 
     @Test func `rows of the table are parsed and invalid ones reported`() {
         let table = LayerTable(
-            "| layer | target | wing | owns | third party |\n|---|---|---|---|---|\n| 0 | `A` | shared | x | - |\n| 1 | `B` | record | y | GRDB, swift-log |\n| 2 | C | roof | z | - |"
+            "| layer | target | part | owns | third party |\n|---|---|---|---|---|\n| 0 | `A` | shared | x | - |\n| 1 | `B` | record | y | GRDB, swift-log |\n| 2 | C | top | z | - |"
         )
         #expect(table.rows.map(\.target) == ["A", "B"])
         #expect(table["B"]?.thirdParty == ["GRDB", "swift-log"])

@@ -15,7 +15,7 @@ struct Exceptions: Decodable {
     static func load() throws -> Exceptions {
         try JSONDecoder().decode(
             Exceptions.self,
-            from: Data(contentsOf: Tree.root.appending(path: "Tests/HouseTests/exceptions.json")))
+            from: Data(contentsOf: Tree.root.appending(path: "Tests/RepositoryTests/exceptions.json")))
     }
 
     /// Returns the violations of a budget, and the outdated exceptions from it.

@@ -48,10 +48,10 @@ import Testing
         let table = try ProjectSources.table.get()
         var violations: [String] = []
         for target in try ProjectSources.manifest.get().targets.filter(\.isInSources) {
-            guard let wing = table[target.name]?.wing, wing != .roof else { continue }
+            guard let part = table[target.name]?.part, part != .top else { continue }
             for name in target.targets {
-                guard let other = table[name]?.wing else { continue }
-                if other != wing, other != .shared { violations.append("\(target.name) depends on \(name)") }
+                guard let other = table[name]?.part else { continue }
+                if other != part, other != .shared { violations.append("\(target.name) depends on \(name)") }
             }
         }
         #expect(violations.isEmpty, "\(told(violations))")
@@ -83,7 +83,7 @@ import Testing
 
     @Test func `the pure core does not import system modules`() throws {
         let table = try ProjectSources.table.get()
-        let record = Set(table.rows.filter { $0.wing == .record || $0.wing == .roof }.map(\.target))
+        let record = Set(table.rows.filter { $0.part == .record || $0.part == .top }.map(\.target))
         var violations: [String] = []
         for source in try ProjectSources.sources.get() where Self.isPure(source, table) {
             for (module, line) in source.imports
@@ -134,7 +134,7 @@ import Testing
     }
 
     private static func isPure(_ source: SwiftSource, _ table: LayerTable) -> Bool {
-        guard let wing = source.target.flatMap({ table[$0]?.wing }) else { return false }
-        return wing == .process || wing == .shared
+        guard let part = source.target.flatMap({ table[$0]?.part }) else { return false }
+        return part == .process || part == .shared
     }
 }
