@@ -51,8 +51,9 @@ enum FastTextLine {
         var labels: [String] = []
         var known: Set<String> = []
         var emptyLabel: Int?
+        // The text up to the last label, and the words since then. Most lines have their labels at the beginning.
         var text: [UInt8] = []
-        text.reserveCapacity(line.count)
+        var words = 0..<0
         var previous = 0
         var place = 0
         while true {
@@ -60,21 +61,26 @@ enum FastTextLine {
             guard place < line.count else { break }
             let begin = place
             while place < line.count, !isSpace(line[place]) { place += 1 }
-            let word = line[begin..<place]
-            if word.starts(with: mark) {
-                guard let label = String(validating: word.dropFirst(mark.count), as: UTF8.self) else {
-                    return nil
-                }
+            if line[begin] == mark[0], line[begin..<place].starts(with: mark) {
+                let name = line[begin + mark.count..<place]
+                guard let label = String(validating: name, as: UTF8.self) else { return nil }
                 if label.isEmpty { emptyLabel = emptyLabel ?? begin }
                 if known.insert(label).inserted { labels.append(label) }
+                text.append(contentsOf: line[words])
+                words = place..<place
+            } else if words.isEmpty {
+                // The white space before a word separates it from the text before the label.
+                words = (text.isEmpty ? begin : previous)..<place
             } else {
-                if !text.isEmpty { text.append(contentsOf: line[previous..<begin]) }
-                text.append(contentsOf: word)
+                words = words.lowerBound..<place
             }
             previous = place
         }
-        guard let text = String(validating: text, as: UTF8.self) else { return nil }
-        return (labels, emptyLabel, text)
+        if text.isEmpty {
+            return String(validating: line[words], as: UTF8.self).map { (labels, emptyLabel, $0) }
+        }
+        text.append(contentsOf: line[words])
+        return String(validating: text, as: UTF8.self).map { (labels, emptyLabel, $0) }
     }
 
     /// Returns `true` for the bytes that divide words in fastText.
