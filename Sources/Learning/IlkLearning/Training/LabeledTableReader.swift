@@ -195,8 +195,10 @@ struct LabeledTableReader {
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(LabeledTextProblem) -> String {
         if let text = row.text(cell, of: bytes) { return text }
+        let valid = UTF8Repair.validPrefix(of: UnsafeBufferPointer(rebasing: bytes[cell.range]))
         throw problem(
-            "\(name) is not valid UTF-8; expected UTF-8", at: cell.range.lowerBound, row, bytes, .encoding)
+            "\(name) is not valid UTF-8; expected UTF-8", at: cell.range.lowerBound + valid, row, bytes,
+            .encoding)
     }
 
     /// Returns the problem at an offset. A row may have several lines.
