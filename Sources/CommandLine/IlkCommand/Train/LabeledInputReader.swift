@@ -196,6 +196,9 @@ struct LabeledInputReader {
         case .encoding: return "convert it to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8"
         case .severalLabels: return "keep one label on each line, or \(skip)"
         case .notJSON:
+            if problem.line == 1, bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") {
+                return "write each object of the array on a line, for example with: jq -c '.[]'"
+            }
             let meant = LabeledInputFormat.recognized(bytes: bytes, named: nil)
             guard problem.line == 1, meant != .jsonl else { return skip }
             return "the file looks like \(meant.rawValue): use --input-format \(meant.rawValue)"
