@@ -85,7 +85,7 @@ import Testing
                 "error: mail/harbour/latin.txt:2:2: not valid UTF-8; expected UTF-8\nhint: convert it"),
             "\(latin.errors)")
         let skipped = try await tool.line("ilk train mail -o latin.ilk --on-error skip")
-        #expect(skipped.status == 2 && skipped.errors.contains("skipped mail/harbour/latin.txt: "))
+        #expect(skipped.status == 2 && skipped.errors.contains("skipped mail/harbour/latin.txt:2:2: "))
         let file = try await tool.line("ilk train lines.jsonl -o f.ilk --input-format folder")
         #expect(file.status == 66 && file.errors.contains("not a folder"), "\(file.errors)")
         let flat = try await tool.line("ilk train mail/garden -o f.ilk")
@@ -102,6 +102,10 @@ import Testing
             "t.csv:3:2: 1 field; expected 2: text, label\nhint: skip invalid lines"
         ),
         ("t.jsonl", "text,label\na,x\n", "hint: the file looks like csv: use --input-format csv"),
+        (
+            "t.json", "[\n{\"text\":\"a\",\"label\":\"x\"}\n]\n",
+            "hint: write each object of the array on a line"
+        ),
         ("t.jsonl", #"{"text":"a"}"#, "t.jsonl:1:12: no field 'label'; expected a string\n"),
         (
             "t.txt", "__label__x __label__y a\n",
@@ -125,22 +129,40 @@ import Testing
     @Test(arguments: [
         ("--input-format fasttext --text-field a", "require jsonl, csv or tsv"),
         ("--input-format mbox --label-field a", "require jsonl, csv or tsv"),
-        ("--input-format xml", "xml"), ("--check --label-issues", "--check excludes"),
+        ("--input-format xml", "xml"), ("--check", "--check excludes"),
     ])
     func `conflicting options are rejected`(options: String, message: String) async throws {
         let made = try await tool.line("ilk train a.jsonl \(options) --cross-validate 2")
         #expect(made.status == 64 && made.errors.contains(message), "\(made.errors)")
     }
 
-    @Test func `rules are measured and versions replayed on every format`() async throws {
-        try tool.write("t.csv", "label,text\nemail,\"Dear Ana,\nRegards\"\n,see you at 8\n")
-        let stats = try await tool.line("ilk rules stats --corpus t.csv --on-error skip --format json")
-        #expect(
-            stats.status == 2 && stats.errors.contains("t.csv:4:1: the label is empty"), "\(stats.errors)")
+    @Test func `rules are measured and replayed on a table`() async throws {
+        let rule = """
+            version: 1
+            pack: own
+            taxonomy: doctype
+            description: Mine.
+            rules:
+              - id: own.thanks
+                description: Thanks
+                label: email
+                weight: 3
+                match: { thanks: { words: [thanks] } }
+
+            """
+        try tool.write("old.yaml", rule)
+        try tool.write("new.yaml", rule.replacingOccurrences(of: "weight: 3", with: "weight: 0.3"))
+        try tool.write("t.csv", "label,text\nemail,\"Thanks\nfor the fish\"\n,see you at 8\n")
+        let stats = try await tool.line(
+            "ilk rules stats old.yaml --corpus t.csv --on-error skip --format json")
+        #expect(stats.status == 2, "\(stats.errors)")
+        #expect(stats.errors.contains("skipped t.csv:4:1: the label is empty"), "\(stats.errors)")
         let diff = try await tool.line(
-            "ilk rules diff built-in none --corpus t.csv --format json --classifier rules")
+            "ilk rules diff old.yaml new.yaml --corpus t.csv --classifier rules --format json")
         #expect(diff.status == 1, "\(diff.errors)")
-        #expect(try JSONValue(diff.data)["flips"][0]["place"].string == "t.csv:2")
+        let report = try JSONValue(diff.data)
+        #expect(report["summary"]["texts"].number == 2 && report["summary"]["labeled"].number == 1)
+        #expect(report["flips"][0]["place"].string == "t.csv:2")
     }
 
     @Test func `label issues name the line, or the file if there are several`() async throws {
@@ -153,37 +175,6 @@ import Testing
         try tool.write("lines.jsonl", Self.lines)
         let two = try await tool.line("ilk train lines.jsonl t.csv --label-issues")
         #expect(two.output.contains("t.csv:50") && two.output.contains("place"), "\(two.output)")
-    }
-
-    @Test func `a mailbox has its name as label, and its offsets as places`() throws {
-        var found: [String] = []
-        let settings = LabeledInputSettings(format: .mbox, policy: .skip)
-        var reader = LabeledInputReader(settings: settings, console: .silent())
-        let mailboxes: MailboxReading = { path, accept in
-            try accept(0, .success("about \(path)"))
-            try accept(90, .failure(MailboxReadingProblem(reason: "not a message")))
-            try accept(120, .success("again"))
-        }
-        try LabeledInputReader.$mailboxes.withValue(mailboxes) {
-            try reader.read(["mail/old.spam.mbox", "ham"]) { record in
-                found.append(
-                    "\(record.place.words), \(record.ordinal): \(record.line.label) \(record.line.text)")
-            }
-        }
-        #expect(
-            found == [
-                "mail/old.spam.mbox, offset 0, 0: old.spam about mail/old.spam.mbox",
-                "mail/old.spam.mbox, offset 120, 2: old.spam again", "ham, offset 0, 3: ham about ham",
-                "ham, offset 120, 5: ham again",
-            ])
-        #expect(reader.count == 6 && reader.skipped == 2)
-    }
-
-    @Test func `a build without mail names the build that reads mailboxes`() {
-        var reader = LabeledInputReader(settings: LabeledInputSettings(), console: .silent())
-        let error = #expect(throws: CommandError.self) { try reader.read(["a.mbox"]) { _ in } }
-        #expect(error?.status == .unavailable && error?.place == "a.mbox")
-        #expect(error?.hint == "build it with all applications: make build")
     }
 
     // MARK: The report before training

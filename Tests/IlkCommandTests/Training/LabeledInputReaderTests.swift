@@ -1,0 +1,38 @@
+import IlkFraming
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+
+@Suite("Readers of labeled texts") struct LabeledInputReaderTests {
+    @Test func `a mailbox has its name as label, and its offsets as places`() throws {
+        var found: [String] = []
+        let settings = LabeledInputSettings(format: .mbox, policy: .skip)
+        var reader = LabeledInputReader(settings: settings, console: .silent())
+        let mailboxes: MailboxReading = { path, accept in
+            try accept(0, .success("about \(path)"))
+            try accept(90, .failure(MailboxReadingProblem(reason: "not a message")))
+            try accept(120, .success("again"))
+        }
+        try LabeledInputReader.$mailboxes.withValue(mailboxes) {
+            try reader.read(["mail/old.spam.mbox", "ham"]) { record in
+                found.append(
+                    "\(record.place.words), \(record.ordinal): \(record.line.label) \(record.line.text)")
+            }
+        }
+        #expect(
+            found == [
+                "mail/old.spam.mbox, offset 0, 0: old.spam about mail/old.spam.mbox",
+                "mail/old.spam.mbox, offset 120, 2: old.spam again", "ham, offset 0, 3: ham about ham",
+                "ham, offset 120, 5: ham again",
+            ])
+        #expect(reader.count == 6 && reader.skipped == 2)
+    }
+
+    @Test func `a build without mail names the build that reads mailboxes`() {
+        var reader = LabeledInputReader(settings: LabeledInputSettings(), console: .silent())
+        let error = #expect(throws: CommandError.self) { try reader.read(["a.mbox"]) { _ in } }
+        #expect(error?.status == .unavailable && error?.place == "a.mbox")
+        #expect(error?.hint == "build it with all applications: make build")
+    }
+}
