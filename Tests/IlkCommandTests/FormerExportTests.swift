@@ -36,15 +36,15 @@ import Testing
             let form = try #require(Application.FileFormat(rawValue: format))
             var rest = bytes[...]
             let request = ImportRequest<Application>(
-                settings: try Application.ImportChoice.parse(arguments).settings, format: form, name: name)
-            let outcome = try await Application.importRecords(
-                request, into: Self.open(store, as: application)
+                settings: try Application.ImportChoice.parse(arguments).settings, format: form, name: name
             ) { block in
                 let next = rest.prefix(block.count)
                 block.replaceSubrange(..<next.count, with: next)
                 rest = rest.dropFirst(next.count)
                 return next.count
             }
+            let outcome = try await Application.importRecords(
+                request, into: Self.open(store, as: application))
             #expect(outcome.added == records && outcome.present == 0, "\(name).\(format)")
             #expect(try await export(store, as: application, form) == bytes, "\(name).\(format)")
             try store.close()

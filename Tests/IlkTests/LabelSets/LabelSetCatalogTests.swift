@@ -3,6 +3,7 @@ import Ilk
 import IlkFiles
 import IlkLearning
 import IlkModels
+import IlkPipeline
 import IlkRules
 import IlkVocabulary
 import Testing

@@ -11,8 +11,6 @@ import IlkVocabulary
 
 /// Registers a trained model as a version of a label set, and activates it unless it may be worse.
 struct ModelRegistration {
-    /// The fewest texts of a label in a model that is activated.
-    static let fewestTexts = 10
     /// The fewest texts of which a fifth is held out.
     static let fewestMeasured = 50
 
@@ -154,10 +152,11 @@ struct ModelRegistration {
     /// Returns the reason not to activate a model, or `nil` if there is none.
     private static func objection(_ model: any TextModel, _ heldOut: HeldOut?) -> String? {
         let rare = zip(model.taxonomy.categories, model.documents)
-            .filter { $0.1 < fewestTexts }.map { "\($0.0) has \($0.1)" }
+            .filter { $0.1 < TrainingDataReport.fewestTexts }.map { "\($0.0) has \($0.1)" }
         if !rare.isEmpty {
             let more = rare.count > 5 ? ", ..." : ""
-            return "labels need at least \(fewestTexts) texts; " + rare.prefix(5).joined(separator: ", ")
+            return "labels need at least \(TrainingDataReport.fewestTexts) texts; "
+                + rare.prefix(5).joined(separator: ", ")
                 + more
         }
         guard let heldOut, let active = heldOut.active else { return nil }
