@@ -66,7 +66,7 @@ struct ThresholdSettings {
     /// Sets the thresholds of an assembly.
     ///
     /// - Returns: The guaranteed error rate of the thresholds, or `nil` if there is none.
-    /// - Throws: `noInput` if the file cannot be read, `badInput` if it contains no thresholds.
+    /// - Throws: `noInput` if the file cannot be read, or `badInput` if it contains no thresholds.
     func apply(to assembly: inout PipelineAssembly) throws(CommandError) -> GuaranteedThresholds? {
         guard let file else {
             add(to: &assembly.thresholds)

@@ -130,7 +130,7 @@ struct CorrectionImport {
 
     /// Imports the corrections. All lines are checked before any is written.
     ///
-    /// - Throws: `badInput` for an invalid line, `partlyDone` if lines were skipped.
+    /// - Throws: `badInput` for an invalid line, or `partlyDone` if lines were skipped.
     func run(_ file: String, into store: ClassificationLogStore) async throws {
         let input = InputFile.named([file])[0]
         let whole = try console.read(input)

@@ -124,7 +124,7 @@ struct VersionComparison {
 
     /// Loads both versions.
     ///
-    /// - Throws: `usage` if they are the same, `badConfiguration` if they have different categories.
+    /// - Throws: `usage` if they are the same, or `badConfiguration` if they have different categories.
     init(_ settings: Settings, in registry: ModelRegistry, console: Console) throws {
         names = (try registry.find(settings.champion), try registry.find(settings.challenger))
         guard names.champion != names.challenger else {
@@ -153,7 +153,7 @@ struct VersionComparison {
 
     /// Classifies the texts with both versions and writes the report.
     ///
-    /// - Throws: `checkFailed` without a message if a verdict differs, `partlyDone` if lines were skipped.
+    /// - Throws: `checkFailed` without a message if a verdict differs, or `partlyDone` if lines were skipped.
     func run(_ input: ReplayedInput) throws {
         guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to compare") }
         var progress = ProgressLine("texts", total: input.texts.count, on: console)

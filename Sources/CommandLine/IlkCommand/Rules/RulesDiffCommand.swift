@@ -135,7 +135,7 @@ struct RuleComparison {
 
     /// Loads the rules and the model.
     ///
-    /// - Throws: `IlkError` if a file cannot be read, `badConfiguration` if the rules and the model are
+    /// - Throws: `IlkError` if a file cannot be read, or `badConfiguration` if the rules and the model are
     ///   incompatible.
     init(_ settings: Settings, console: Console) throws {
         let model = try settings.model?.loadModel()
@@ -154,7 +154,7 @@ struct RuleComparison {
 
     /// Replays the texts and writes the report.
     ///
-    /// - Throws: `checkFailed` without a message if a verdict changes, `partlyDone` if lines were skipped.
+    /// - Throws: `checkFailed` without a message if a verdict changes, or `partlyDone` if lines were skipped.
     nonisolated(nonsending) func run(_ input: ReplayedInput) async throws {
         guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to replay") }
         let start = MonotonicClock.nanoseconds()

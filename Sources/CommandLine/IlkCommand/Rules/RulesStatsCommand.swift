@@ -60,8 +60,8 @@ struct RuleMeasurement {
 
     /// Measures the rules and writes the report.
     ///
-    /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if there are no texts;
-    ///   `partlyDone` without a message if lines were skipped.
+    /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if there are no texts,
+    ///   or `partlyDone` without a message if lines were skipped.
     func run(_ packs: PackSources, _ corpus: LabeledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was measured")
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)

@@ -23,7 +23,7 @@ struct LabeledFolder {
 
     /// Lists the files.
     ///
-    /// - Throws: `noInput` if a folder cannot be read, `badInput` if there is no folder for a label.
+    /// - Throws: `noInput` if a folder cannot be read, or `badInput` if there is no folder for a label.
     init(_ path: String) throws(CommandError) {
         var links = 0
         var loose = 0

@@ -18,7 +18,7 @@ package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
     /// - Parameters:
     ///   - isForced: `true` if an existing file may be replaced.
     ///   - inputs: The files that the command reads. They are never replaced.
-    /// - Throws: `cannotCreate` if the file exists and must not be replaced, `usage` if it is one of
+    /// - Throws: `cannotCreate` if the file exists and must not be replaced, or `usage` if it is one of
     ///   `inputs`.
     package func target(isForced: Bool, inputs: [String]) throws(CommandError) -> OutputTarget {
         try OutputTarget(path, isForced: isForced, inputs: inputs)

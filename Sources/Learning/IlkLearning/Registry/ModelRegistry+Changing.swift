@@ -15,7 +15,7 @@ extension ModelRegistry {
     ///     Otherwise, or if it is empty, the version gets the next number.
     /// - Returns: The manifest as written.
     /// - Throws: ``RegistryError``: `damaged` if the model cannot be read or does not match its manifest,
-    ///   `versionExists` if a version with this model exists, `locked`, `cannotWrite`.
+    ///   `versionExists` if a version with this model exists, `locked`, or `cannotWrite`.
     /// - Complexity: O(*n*) in the size of the model, and one read of each manifest.
     @discardableResult
     public func add(_ model: [UInt8], _ manifest: VersionManifest) throws(RegistryError) -> VersionManifest {
@@ -97,7 +97,7 @@ extension ModelRegistry {
     ///   - signature: The author, time and reason for the history.
     /// - Returns: The history record, or `nil` if the version was already active.
     /// - Throws: ``RegistryError``: `unknownVersion`, `damaged` if a file does not match its digest,
-    ///   `unsafe`, `locked`, `cannotWrite`.
+    ///   `unsafe`, `locked`, or `cannotWrite`.
     /// - Complexity: O(*n*) in the size of the version's files, which are verified.
     @discardableResult
     public func promote(
@@ -168,7 +168,7 @@ extension ModelRegistry {
     ///   - version: The version.
     ///   - signature: The author, time and reason for the history.
     /// - Throws: ``RegistryError``: `unknownVersion`, `notAllowed` for the active version and the built-in
-    ///   one, `locked`, `cannotWrite`.
+    ///   one, `locked`, or `cannotWrite`.
     public func remove(_ version: String, _ signature: ChangeAuthor) throws(RegistryError) {
         try withLock("removing \(version)") { () throws(RegistryError) in
             try checkRemoval(of: version)
@@ -186,7 +186,7 @@ extension ModelRegistry {
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `notAllowed` for the active version and the built-in one,
-    ///   `unknownVersion`.
+    ///   or `unknownVersion`.
     public func checkRemoval(of version: String) throws(RegistryError) {
         guard version != Self.builtIn else {
             throw RegistryError(.notAllowed, "the built-in model cannot be deleted")

@@ -1,6 +1,6 @@
 /// The comparison of a candidate with the active version on one set of labeled texts.
 public struct GateSample: Sendable, Hashable, Codable {
-    /// The name of the texts in reports.
+    /// The name of the set of texts, as reports show it.
     public var name: String
     /// The paired comparison. The active version is the first, the candidate the second.
     public var comparison: PairedComparison
@@ -16,7 +16,7 @@ public struct GateSample: Sendable, Hashable, Codable {
     /// Creates a sample.
     ///
     /// - Parameters:
-    ///   - name: The name of the texts in reports.
+    ///   - name: The name of the set of texts, as reports show it.
     ///   - comparison: The paired comparison of the active version (first) and the candidate (second).
     ///   - shift: The mean change of the actual category's probability, or `nil`.
     public init(name: String, comparison: PairedComparison, shift: MeanOfTexts? = nil) {

@@ -109,8 +109,8 @@ public struct BayesTrainer {
     /// Adds the texts of another trainer.
     ///
     /// - Parameter other: A trainer with the same settings and feature groups.
-    /// - Complexity: O(*f* · *c* + *n*) for *f* features, *c* categories and *n* features of all texts of
-    ///   `other`.
+    /// - Complexity: O(*f* · *c* + *n*) for *f* distinct features in `other`, *c* categories, and a total of *n*
+    ///   features in the texts of `other`.
     public mutating func merge(_ other: BayesTrainer) {
         precondition(other.settings == settings && other.families == families, "equal settings")
         let places = counts.merge(other.counts)

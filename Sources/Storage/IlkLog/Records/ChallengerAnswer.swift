@@ -85,7 +85,7 @@ extension ClassificationLogStore {
     ///   - model: The digest of the challenger's model.
     ///   - after: The last entry of the previous page, or `nil` for the first page.
     ///   - limit: The maximum number of entries.
-    /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, `StoreError`.
+    /// - Throws: ``ClassificationLogError/damagedEntry(id:)`` or `StoreError`.
     public func answers(
         ofModel model: String, after: RecordID? = nil, limit: Int
     ) async throws -> [(entry: ClassificationLogEntry, answer: ChallengerAnswer)] {

@@ -15,7 +15,7 @@ extension ClassificationLogStore {
     ///   - before: The last entry of the previous page, or `nil` for the first page.
     ///   - filter: The selection of entries.
     /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` if the last entry of the previous page is gone,
-    ///   ``ClassificationLogError/damagedEntry(id:)``, `StoreError`.
+    ///   ``ClassificationLogError/damagedEntry(id:)``, or `StoreError`.
     public func search(
         _ query: FullTextQuery, newest limit: Int, before: RecordReference? = nil,
         matching filter: LogFilter = LogFilter()

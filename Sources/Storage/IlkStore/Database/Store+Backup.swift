@@ -13,7 +13,7 @@ extension Store {
     /// - Parameters:
     ///   - path: The new file. The copy is first written to `PATH.partial`.
     ///   - replacing: `true` to replace an existing file.
-    /// - Throws: ``StoreError``: `cannotCreate` if the file exists, `damaged` if the copy is damaged.
+    /// - Throws: ``StoreError``: `cannotCreate` if the file exists, or `damaged` if the copy is damaged.
     public func backUp(to path: String, replacing: Bool = false) throws {
         guard replacing || access(path, F_OK) != 0 else {
             throw StoreError(

@@ -86,7 +86,7 @@ struct CallChange: Sendable {
 
     /// Creates a change from options. `nil` leaves a field unchanged; an empty text clears it.
     ///
-    /// - Throws: `CallError.invalid` for an invalid value, `usage` if nothing is to be changed.
+    /// - Throws: `CallError.invalid` for an invalid value, or `usage` if nothing is to be changed.
     init(
         contact: String?, at: LocalTimeArgument?, duration: String?, emotion: String?, notes: String?,
         addedTags: [String], removedTags: [String], attachments: [String], book: OpenCallStore

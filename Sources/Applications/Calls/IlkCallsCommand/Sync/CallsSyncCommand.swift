@@ -76,7 +76,7 @@ struct CallSyncRun {
 
     /// Runs the sync and shows its report.
     ///
-    /// - Throws: `CommandError`, `IlkError`, `StoreError`.
+    /// - Throws: `CommandError`, `IlkError`, or `StoreError`.
     func run(_ access: ServerAccess, _ records: CallLogAPIService.Records?) async throws {
         let console = book.console
         let known = try await CallLogSyncService.server(of: book.store)

@@ -79,7 +79,7 @@ extension CallLogSyncService {
     /// Connects to Monica and reads the contacts, with retries.
     ///
     /// - Returns: `true` if the sync can start; otherwise ``report`` has the reason.
-    /// - Throws: `IlkError`, `StoreError`, `CancellationError`.
+    /// - Throws: `IlkError`, `StoreError`, or `CancellationError`.
     func connect(_ tell: (CallSyncEvent) -> Void) async throws -> Bool {
         var failures = 0
         var isWelcome = false

@@ -61,7 +61,7 @@ public actor CallLogSyncService {
     ///     type of record.
     ///   - tell: Receives events while the sync runs.
     /// - Returns: The report of the sync.
-    /// - Throws: `IlkError`, `StoreError`, `CancellationError`.
+    /// - Throws: `IlkError`, `StoreError`, or `CancellationError`.
     public func sync(
         readsAll: Bool = false, forgetting: Bool = false,
         tell: @Sendable (CallSyncEvent) -> Void = { _ in }

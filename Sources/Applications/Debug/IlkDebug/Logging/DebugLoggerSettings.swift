@@ -36,7 +36,7 @@
         public init() {}
     }
 
-    /// The counts of a logger. `accepted` equals the sum of `acknowledged`, `rejected`, `pending`, `dropped`
+    /// The number of entries by outcome. `accepted` equals the sum of `acknowledged`, `rejected`, `pending`, `dropped`
     /// and `setAside`.
     public struct DebugLoggerCounts: Sendable, Hashable {
         /// The number of logged entries, without the skipped ones.

@@ -25,7 +25,7 @@ extension DebugLogStore {
     /// - Parameter records: The records.
     /// - Returns: The number of new entries.
     /// - Throws: ``RecordStoreError/conflictingEntry(id:)`` if an existing entry with the same id differs,
-    ///   `StoreError`.
+    ///   or `StoreError`.
     /// - Complexity: O(*n*) in the size of the records.
     public func insert(_ records: [DebugRecord]) async throws -> Int {
         let new = try await store.write { database in

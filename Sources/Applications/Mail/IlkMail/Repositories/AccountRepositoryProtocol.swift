@@ -27,6 +27,6 @@ public protocol AccountRepositoryProtocol: Sendable {
     ///
     /// - Parameter account: The account, identified by its key.
     /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
-    ///   ``DatabaseError/deleteFailed(_:)``.
+    ///   or ``DatabaseError/deleteFailed(_:)``.
     func delete(_ account: Account) async throws
 }

@@ -51,7 +51,7 @@ public protocol EmailRepositoryProtocol: Sendable {
     ///
     /// - Parameter email: The message, identified by its account and its key.
     /// - Throws: ``DatabaseError/notFound(_:)`` if the message does not exist,
-    ///   ``DatabaseError/deleteFailed(_:)``.
+    ///   or ``DatabaseError/deleteFailed(_:)``.
     func delete(_ email: Email) async throws
     /// Deletes all but the newest messages of an account.
     ///
@@ -59,7 +59,7 @@ public protocol EmailRepositoryProtocol: Sendable {
     ///   - account: The account.
     ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
     /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
-    ///   ``DatabaseError/deleteFailed(_:)``.
+    ///   or ``DatabaseError/deleteFailed(_:)``.
     func deleteOldest(account: Account, keepCount: Int) async throws
     /// Returns the number of messages.
     ///
