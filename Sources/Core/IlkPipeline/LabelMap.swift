@@ -9,7 +9,7 @@ public import IlkVocabulary
 public struct LabelMap: Sendable {
     /// The labels of the set.
     public let taxonomy: Taxonomy
-    /// The index in ``taxonomy`` of each label of the model, or `nil` if the set no longer answers it.
+    /// The index in ``taxonomy`` of each label of the model, or `nil` if it is no longer predicted.
     private let targets: [Int?]
 
     /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to 10,000.

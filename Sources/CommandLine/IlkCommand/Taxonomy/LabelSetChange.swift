@@ -108,7 +108,7 @@ struct LabelSetChange {
     /// - Parameter console: The console.
     func save(_ console: Console) throws {
         var saved = set
-        // A set of a model gets an identity of its own with its file.
+        // A set of a model gets a separate identity together with its file.
         if saved.origin == .model {
             saved = LabelSet(id: RecordIDSource().next().description, name: set.name, labels: set.labels)
             saved.title = set.title

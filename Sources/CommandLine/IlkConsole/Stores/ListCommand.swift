@@ -15,8 +15,8 @@ package struct ListedPage<Item: Sendable>: Sendable {
     /// Creates a page from the first items of the rest of a list.
     ///
     /// - Parameters:
-    ///   - items: The items, up to ``PageRequest/fetchLimit``. An item beyond the limit shows that there is a
-    ///     next page.
+    ///   - items: The items, up to ``PageRequest/fetchLimit``. An item beyond the limit shows that a next
+    ///     page exists.
     ///   - limit: The number of items on a page.
     ///   - place: Returns the cursor behind an item.
     package init(_ items: [Item], limit: Int, place: (Item) -> String) {

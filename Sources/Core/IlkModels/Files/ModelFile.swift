@@ -9,7 +9,7 @@ import IlkVocabulary
 ///     12  4  number of sections
 ///     16  8  length of the file
 ///     24  8  checksum of all other bytes (StableHash, seed 0): bytes 0 to 23, then from byte 32 on
-///     32  32 SHA-256 digest of all bytes from 64 on: the model's digest
+///     32  32 SHA-256 digest of all bytes starting at 64: the model's digest
 ///     64     section table, 24 bytes each: id (4), zero (4), offset (8), length (8)
 ///
 /// All numbers are little-endian. Sections begin at multiples of 16.

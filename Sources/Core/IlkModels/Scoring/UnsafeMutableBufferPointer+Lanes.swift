@@ -1,5 +1,5 @@
 extension UnsafeMutableBufferPointer where Element == Int32 {
-    /// Adds eight numbers to the elements from an index on. Lanes beyond the last element are ignored.
+    /// Adds eight numbers to the elements that start at an index. Lanes beyond the last element are ignored.
     @inline(__always)
     func add(_ lanes: SIMD8<Int32>, from first: Int) {
         if first &+ 8 <= count, let baseAddress {

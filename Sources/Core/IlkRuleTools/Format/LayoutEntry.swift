@@ -2,7 +2,7 @@ import IlkRules
 
 /// A comment in a pack file.
 struct LayoutComment: Hashable {
-    /// The comment from `#` on, without trailing white space.
+    /// The comment, starting with `#`, without trailing white space.
     let text: String
     /// `true` if only white space precedes it on its line.
     let isAlone: Bool
@@ -24,7 +24,7 @@ struct LayoutScalar {
         case plain
         case single
         case double
-        /// A block scalar: the text from `|` or `>` on, and the lines without indentation.
+        /// A block scalar: the text that starts with `|` or `>`, and the lines without indentation.
         case block(header: String, lines: [String])
         /// An alias, as in `*name`.
         case alias

@@ -67,7 +67,7 @@ extension RuleMatcher {
         matches.append(TextSpan(bounds.lower, bounds.upper))
     }
 
-    /// Drops the matches from `first` on that are not near a match of another matcher.
+    /// Drops the matches at and after `first` that are not near a match of another matcher.
     @inline(never)
     func keep(from first: Int, of matcher: Int, _ nearness: NearRequirement, _ text: AnalyzedText.View) {
         let other = matchers[Int(nearness.matcher)]

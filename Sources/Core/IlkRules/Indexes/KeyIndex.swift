@@ -9,9 +9,9 @@ import IlkVocabulary
 /// character. About a fifth of the bytes of prose are onsets, and the others are skipped 64 at a time.
 /// Strings without an onset (parts of words) are in a second index that tries every position.
 struct KeyIndex: Sendable {
-    /// A string, with the eight bytes from its key on and the eight bytes before it.
+    /// A string, with the eight bytes that start at its key and the eight bytes before it.
     private struct Entry: Sendable {
-        /// Up to eight bytes from the key on, the first byte lowest, and a mask of the bytes that count.
+        /// Up to eight bytes that start at the key, the first byte lowest, and a mask of the bytes that count.
         var head: UInt64 = 0
         var headMask: UInt64 = 0
         /// Up to eight bytes before the key, the last byte highest, and a mask of the bytes that count. They
@@ -26,7 +26,7 @@ struct KeyIndex: Sendable {
         /// `true` if head and tail cover the whole string.
         var isWhole = false
 
-        /// The number of bytes from the key on.
+        /// The number of bytes from the start of the key to the end.
         var rest: Int32 { count - key }
     }
 
@@ -35,7 +35,7 @@ struct KeyIndex: Sendable {
     private let longs: ProgramTable<UInt8>
     private let pairs: ProgramTable<UInt8>
     private let longShift: Int32
-    /// The strings grouped by hash: those with four or more bytes from the key on, then 2 to 3, then 1.
+    /// The strings grouped by hash: those with ``Entry/rest`` of 4 or more, then 2 to 3, then 1.
     private let entries: ProgramTable<Entry>
     /// The offset of each hash slot in ``entries``, followed by the end of the last slot.
     private let firstOfLong: ProgramTable<Int32>
@@ -251,7 +251,7 @@ struct KeyIndex: Sendable {
                 : ilk_keys_anywhere(base, Int64(count), lower, upper, tables, scan.places))
     }
 
-    /// Returns the eight lowercased bytes from an offset on, the first lowest. 255 after the text.
+    /// Returns the eight lowercased bytes at an offset, the first lowest. 255 after the text.
     @inline(__always)
     private static func head(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset &+ 8 <= count { return ilk_key_eight(base + offset) }
@@ -265,7 +265,7 @@ struct KeyIndex: Sendable {
         return edge(base, 0..<offset, of: 8 &- offset)
     }
 
-    /// Returns fewer than eight bytes, placed from byte `place` on. The others are 255.
+    /// Returns fewer than eight bytes, placed at byte `place` and after. The others are 255.
     @inline(never)
     private static func edge(_ base: UnsafePointer<UInt8>, _ range: Range<Int>, of place: Int) -> UInt64 {
         var eight = UInt64.max

@@ -41,8 +41,8 @@ extension PatternMachine {
         return walk.place
     }
 
-    /// Matches a greedy run without maximum. The result at a position is that of all ends from there on, so
-    /// the run stops at the first position that an earlier run has reached.
+    /// Matches a greedy run without maximum. The result at a position covers all later ends, so the run
+    /// stops at the first position that an earlier run has reached.
     func takeLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         for _ in 0..<step.pointee.minimum {
             let taken = takeOne(step, &walk)

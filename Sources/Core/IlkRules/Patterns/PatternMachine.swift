@@ -122,7 +122,7 @@ final class PatternMachine {
         case ended
     }
 
-    /// Runs from a step on. Does not backtrack below the frame `bottom`.
+    /// Runs the program, starting at a step. Does not backtrack below the frame `bottom`.
     private func run(_ steps: UnsafePointer<PatternProgram.Step>, _ start: Walk) -> Int {
         var walk = start
         while true {

@@ -164,7 +164,7 @@ struct PatternProgramBuilder {
         return first(start)
     }
 
-    /// Returns the characters that may come first from a step on. Terminates because loops match
+    /// Returns the characters that can come first when matching starts at a step. Terminates because loops match
     /// at least one character.
     ///
     /// - Parameter groups: One bit for each atomic group that was entered before the step. For a

@@ -5,11 +5,11 @@
 public struct LabelSet: Sendable, Hashable {
     /// A label.
     public struct Label: Sendable, Hashable {
-        /// The key, which models, rules, logs and answers refer to. It never changes.
+        /// The key, which models, rules, logs and verdicts refer to. It never changes.
         public let key: Category
         /// The title for people, or `nil` for the key.
         public var title: String?
-        /// What the label means, for people who correct, or `nil`.
+        /// The meaning of the label, for people who correct, or `nil`.
         public var description: String?
         /// `true` if the label is no longer given to texts.
         public var isRetired: Bool
@@ -19,7 +19,7 @@ public struct LabelSet: Sendable, Hashable {
         /// - Parameters:
         ///   - key: The key, valid by ``LabelSet/isKey(_:)``.
         ///   - title: The title for people, or `nil` for the key.
-        ///   - description: What the label means, or `nil`.
+        ///   - description: The meaning of the label, or `nil`.
         ///   - isRetired: `true` if the label is no longer given to texts.
         public init(
             _ key: Category, title: String? = nil, description: String? = nil, isRetired: Bool = false
@@ -39,7 +39,7 @@ public struct LabelSet: Sendable, Hashable {
         case system
         /// A file in the user's settings.
         case user
-        /// A model of the registry without a file of its own.
+        /// A model of the registry without a taxonomy file.
         case model
     }
 
@@ -49,7 +49,7 @@ public struct LabelSet: Sendable, Hashable {
     public let name: String
     /// The title for people, or `nil` for the name.
     public var title: String?
-    /// What the set is for, or `nil`.
+    /// The purpose of the set, or `nil`.
     public var description: String?
     /// The labels in order, the retired ones included.
     public var labels: [Label]

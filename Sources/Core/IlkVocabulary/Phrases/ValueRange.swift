@@ -16,7 +16,7 @@ package enum ValueRange: Hashable, Sendable {
     /// Creates one of the ranges that bounds divide the numbers into.
     ///
     /// - Parameters:
-    ///   - index: -1 for no value, 0 for zero, then from 1 on.
+    ///   - index: -1 for no value, 0 for zero, and 1 or more for the ranges.
     ///   - cuts: The upper bounds of all ranges but the last, ascending.
     package init(at index: Int, of cuts: [Double]) {
         switch index {

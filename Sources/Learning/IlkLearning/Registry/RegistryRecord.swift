@@ -19,8 +19,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     public var number: Int
     /// The type of the change.
     public var act: ChangeType
-    /// The changed version. For promotions and rollbacks it is the active version from then on, which may be
-    /// `none`.
+    /// The changed version. For promotions and rollbacks it is the new active version, which may be `none`.
     public var version: String
     /// The digest of its model. It is empty for `none`.
     public var digest: String

@@ -3,8 +3,8 @@ import GRDB
 extension Store {
     /// Returns the outcomes of all entries received by the journals of all processes on this file.
     ///
-    /// Entries of a dead process count as lost from its death on, although only the next opening for writing
-    /// adds them to the totals. A store in memory only counts stored entries.
+    /// Entries of a dead process count as lost from the moment it dies, although only the next opening for
+    /// writing adds them to the totals. A store in memory only counts stored entries.
     ///
     /// - Throws: ``StoreError``; `damaged` if the schema has no journal.
     public func journalLedger() async throws -> JournalLedger {

@@ -15,7 +15,7 @@ extension EmailRepository {
         limit: Int, in database: Database, _ rows: (Int) throws -> [Int64]
     ) throws -> Page {
         let limit = max(0, limit)
-        // One more row shows that there is a next page.
+        // One more row shows that a next page exists.
         let found = try rows(limit == .max ? limit : limit + 1)
         let page = Array(found.prefix(limit))
         return Page(
