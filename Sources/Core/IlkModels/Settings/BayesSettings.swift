@@ -5,7 +5,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     public var families: [FeatureGroup]
     /// The weighting of each feature group, in their order. That of the style features is unused.
     public var weighings: [GroupWeighting]
-    /// The minimum number of texts of a feature. Rarer features have no weight and are not written.
+    /// The minimum number of texts with a feature. Rarer features have no weight and are not written.
     public var minimumFrequency: Int
     /// The assumed frequencies of the labels.
     public var prior: CategoryPrior
@@ -27,7 +27,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - families: The feature groups to count.
     ///   - weighing: The weighting of all feature groups.
-    ///   - minimumFrequency: The minimum number of texts of a feature.
+    ///   - minimumFrequency: The minimum number of texts with a feature.
     ///   - prior: The assumed frequencies of the labels.
     public init(
         families: [FeatureGroup] = [.style, .unigrams, .skeletonBigrams, .bigrams, .wordNgrams],

@@ -2,9 +2,9 @@
 public struct LinearSettings: Sendable, Hashable, Codable {
     /// The feature groups to read.
     public var families: [FeatureGroup]
-    /// The minimum number of texts of a feature. Rarer features have no weight.
+    /// The minimum number of texts with a feature. Rarer features have no weight.
     public var minimumFrequency: Int
-    /// The smoothing of the counts behind the scale of a feature, in texts.
+    /// The smoothing of the counts that determine the scale of a feature, in texts.
     public var smoothing: Double
     /// The error costs (*C*) from which cross-validation chooses, in ascending order.
     public var costs: [Double]
@@ -19,8 +19,8 @@ public struct LinearSettings: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - families: The feature groups to read.
-    ///   - minimumFrequency: The minimum number of texts of a feature.
-    ///   - smoothing: The smoothing of the counts behind the scale of a feature, in texts.
+    ///   - minimumFrequency: The minimum number of texts with a feature.
+    ///   - smoothing: The smoothing of the counts that determine the scale of a feature, in texts.
     ///   - costs: The error costs (*C*) to choose from, in ascending order.
     ///   - bucketBits: The maximum number of hash bits that select a bucket, 6 to 24.
     ///   - folds: The number of folds of cross-validation and calibration.

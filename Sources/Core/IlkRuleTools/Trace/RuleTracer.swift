@@ -34,8 +34,8 @@ public final class RuleTracer {
     ///   - analysis: The text, analyzed as in the pipeline.
     ///   - rounds: The number of measured evaluations, at least 1. The minimum of each time is reported. An
     ///     additional first evaluation, which compiles expressions, is not measured.
-    ///   - isWanted: `true` for the rules to include in the trace. Receives the index of a rule and `true` if
-    ///     its condition was considered.
+    ///   - isWanted: Returns `true` for the rules to include in the trace. Receives the index of a rule, and
+    ///     `true` if its condition was considered.
     public func trace(
         _ analysis: AnalyzedText, rounds: Int = 5, isWanted: (_ rule: Int, _ isConsidered: Bool) -> Bool
     ) -> TextTrace {

@@ -210,7 +210,7 @@ public struct BayesTrainer {
     ///   - check: Called repeatedly. An error thrown here ends the scoring.
     /// - Returns: The scores of each text in natural log-odds, by category.
     /// - Throws: The errors of `check`.
-    /// - Complexity: O(*n* · *c*) for *n* features of all texts and *c* categories.
+    /// - Complexity: O(*n* · *c*) for a total of *n* features in all texts and *c* categories.
     public func leaveOneOutScores(
         scales: GroupWeights, check: () throws -> Void
     ) rethrows -> [[Double]] {

@@ -112,7 +112,7 @@ public struct LinearTrainer {
     /// - Returns: The bytes of the model file, and the choice of the cost.
     /// - Throws: ``FormatError`` if there are too many features and categories to fit, the file cannot be
     ///   written, or no model fits the size limit, and the errors of `check`.
-    /// - Complexity: O(*n* · *c* · *f*) for *n* features of all texts, *c* costs and *f* folds.
+    /// - Complexity: O(*n* · *c* · *f*) for a total of *n* features in all texts, *c* costs and *f* folds.
     public func build(
         mostBytes: Int = .max, check: () throws -> Void = {}
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {

@@ -15,8 +15,8 @@ public struct ClassificationCorrection: Sendable, Hashable {
     public var source: CorrectionSource
     /// The author, or `nil` if unknown.
     public var author: String?
-    /// The time in seconds since 1970-01-01T00:00:00Z. The times of an entry's corrections ascend, whatever
-    /// the clock did.
+    /// The time in seconds since 1970-01-01T00:00:00Z. The times of an entry's corrections ascend, even
+    /// if the clock is set back.
     public var seconds: Double
     /// `true` if the author or the source is ignored (`ClassificationLogStore.leaveOut(_:hearing:)`). The
     /// correction is then only history. Exports do not include this field.

@@ -3,11 +3,11 @@ import GRDBSQLite
 
 /// A checksum of a row's values, as an SQL function. It detects values that the disk has changed.
 ///
-/// SQLite notices pages whose structure is broken. A bit that flips inside a value leaves the structure whole; only a
-/// number that was kept beside the row gives it away. The function goes by the values' types and bytes, texts by their
-/// whole length, and by their order; give it the row's number too, so that rows which changed places are found.
+/// SQLite detects pages with a broken structure. It does not detect a flipped bit inside a value, but a checksum that
+/// is stored with the row does. The checksum depends on the types, the lengths, the bytes and the order of the
+/// values. Also pass the row id, so that swapped rows are detected.
 public enum RowChecksum {
-    /// The function's name in SQL: `rowChecksum(value, ...)` is a whole number of 32 bits with sign.
+    /// The function's name in SQL: `rowChecksum(value, ...)` returns a signed 32-bit integer.
     public static let function = "rowChecksum"
 
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -27,7 +27,7 @@ public enum RowChecksum {
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
-    /// The sum with one more value, which has its type in it: 1 is another value than '1'.
+    /// Returns the checksum with one more value. It includes the type, so 1 and '1' differ.
     static func adding(_ value: OpaquePointer?, to sum: UInt64) -> UInt64 {
         let type = sqlite3_value_type(value)
         let sum = mixed(sum, UInt64(truncatingIfNeeded: type))
@@ -35,7 +35,7 @@ public enum RowChecksum {
         case SQLITE_INTEGER: return mixed(sum, UInt64(bitPattern: sqlite3_value_int64(value)))
         case SQLITE_FLOAT: return mixed(sum, sqlite3_value_double(value).bitPattern)
         case SQLITE_TEXT, SQLITE_BLOB:
-            // As a blob: a text would be copied to have an end put behind it.
+            // Read as a blob, because SQLite would copy a text to append a terminator.
             let start = sqlite3_value_blob(value)
             let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
             return adding(bytes, to: sum)
@@ -43,7 +43,7 @@ public enum RowChecksum {
         }
     }
 
-    /// The sum with the bytes and their number.
+    /// Returns the checksum with the bytes and their count.
     private static func adding(_ bytes: UnsafeRawBufferPointer, to sum: UInt64) -> UInt64 {
         var sum = mixed(sum, UInt64(bytes.count))
         var place = 0
@@ -57,7 +57,7 @@ public enum RowChecksum {
         return mixed(sum, rest)
     }
 
-    /// One step: the halves of a product of 128 bits laid over each other. The constant keeps 0 from staying 0.
+    /// Returns the XOR of the halves of a 128-bit product, plus a constant that changes 0.
     static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
         let product = (sum ^ word).multipliedFullWidth(by: multiplier)
         return (product.high ^ product.low) &+ 0x2545_F491_4F6C_DD1D

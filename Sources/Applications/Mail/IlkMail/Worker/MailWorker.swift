@@ -1,6 +1,6 @@
 /// The program that an import starts to parse mail in a separate process, which may crash or hang.
 ///
-/// The program calls ``MailWorkerService/ngram()``. The command `ilk` starts itself.
+/// The program calls ``MailWorkerService/run()``. The command `ilk` starts itself.
 public struct MailWorker: Sendable, Hashable {
     /// The path of the program. `PATH` is not searched.
     public var executable: String
@@ -9,7 +9,7 @@ public struct MailWorker: Sendable, Hashable {
     /// The time limit for each message, measured from the previous answer.
     public var timeLimit: Duration
 
-    /// Creates the setting.
+    /// Creates a worker.
     ///
     /// - Parameters:
     ///   - executable: The path of the program.
