@@ -45,7 +45,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
     @Flag(help: "Print the hub, the last sync and what waits, offline.")
     package var status = false
 
-    @Flag(help: "Forget the hub and account, and sync everything anew.")
+    @Flag(help: "Forget the hub and account, and sync everything again.")
     package var reset = false
 
     @OptionGroup package var erasure: ErasureOptions

@@ -13,7 +13,7 @@ enum UsageApplication: StoreApplication {
     static let name = "usage"
     static let words = StoreNouns(record: "event", records: "events", aRecord: "an event", all: "the usage")
     static let contents = "The backup contains taps, phrases, sessions, devices and caregivers."
-    static let afterRestoring = "Afterwards everything is synced anew: ilk usage sync --hub <url>."
+    static let afterRestoring = "Afterwards everything is synced again: ilk usage sync --hub <url>."
     static let setupExamples = [CommandExample("Tap", "ilk usage tap I want cookie")]
 
     static func file(_ folders: IlkFolders) -> String { folders.usage }

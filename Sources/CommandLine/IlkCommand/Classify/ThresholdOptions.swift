@@ -18,7 +18,7 @@ struct ThresholdOptions: ParsableArguments {
     var threshold: [ThresholdChoice] = []
 
     @Option(
-        "A file of ilk eval --max-error --save-thresholds.", value: "file",
+        "A file written by ilk eval --save-thresholds.", value: "file",
         completion: .file(extensions: ["json"]))
     var thresholds: String?
 

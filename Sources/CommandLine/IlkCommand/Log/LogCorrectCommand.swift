@@ -18,7 +18,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         discussion: """
             The correction also overrides the classifier for the same text. An entry is -1 (the newest), -2 and so on, an \
             id, or the last 8 characters of an id. An entry can be corrected again: the last correction counts, and ilk log \
-            show lists all. Ends with 64 for an unknown label or an ambiguous id, and with 66 if the entry does not exist.
+            show lists all. Exits with 64 for an unknown label or an ambiguous id, and with 66 if the entry does not exist.
 
             A file is CSV with the columns id and category, or JSON Lines with these fields; author and audit are optional. \
             Lines without a category are ignored. An invalid line rejects the whole file (65); with --on-error skip the \

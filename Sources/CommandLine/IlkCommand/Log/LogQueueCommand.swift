@@ -11,9 +11,9 @@ struct LogQueueCommand: StoreCommand {
         "queue",
         abstract: "List the entries to review, the most uncertain first.",
         discussion: """
-            Lists entries without a correction. Every tenth is drawn at random from all of them (audit), and so is the rest \
-            if there are not enough uncertain entries. Corrections of audits measure the classifier and are not used for \
-            training. The log records which entries are audits.
+            Lists entries without a correction. One in ten is a random audit. If too few are uncertain, the rest is random \
+            too. Corrections of audits measure the classifier and are not used for training. The log records which entries \
+            are audits.
 
             With --format ndjson you can add a category to each line and read the file with ilk log correct --from.
             """,

@@ -11,10 +11,10 @@ package struct ClassifierOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A folder of rules to add, built-in, or none. Repeatable.",
+            "Rules to add: a folder, built-in or none. Repeatable.",
             discussion: """
-                The folder adds to the built-in rules, those of the machine and those of the user. 'none' removes all rules \
-                before it, 'built-in' all except the built-in ones. Compiled rules (.ilkrules) replace all others.
+                A folder adds to the built-in rules, those of the machine and those of the user. 'none' removes the rules \
+                named before it; 'built-in' keeps only the built-in ones. Compiled rules (.ilkrules) replace all others.
                 """,
             valueName: "folder"), completion: .directory)
     package var rules: [RulesChoice] = []

@@ -46,9 +46,9 @@ public struct FormatError: ReportedError, Sendable, Hashable {
         self.message = message
     }
 
-    /// The message, with the code and the byte offset if a file was read.
+    /// The message, with the byte offset if a file was read.
     public var description: String {
-        code == .tooLarge ? message : "\(message) (\(code.rawValue), byte \(offset))"
+        code == .tooLarge ? message : "\(message) (byte \(offset))"
     }
 
     /// `EX_DATAERR` of `sysexits.h`: the input has the wrong format.

@@ -19,7 +19,7 @@
 
                 Malformed messages are imported and their repairs reported. Data that is not a message is skipped and \
                 reported with its offset. A message that crashes the parser or needs more than 30 s is quarantined: it is \
-                reported, and skipped by later imports without --start-over. In both cases the exit status is 2.
+                reported, and skipped by later imports without --start-over. If a message was skipped or quarantined, the exit status is 2.
 
                 Attachments are listed but never unpacked.
                 """,
@@ -56,7 +56,7 @@
         @Flag(help: "Do not classify the messages.")
         var noClassify = false
 
-        @Option(count: "Keep only this many messages of the account, the newest.")
+        @Option(count: "Keep only the newest messages of the account, this many.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions

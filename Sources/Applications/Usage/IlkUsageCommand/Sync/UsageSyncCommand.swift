@@ -41,7 +41,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
     @Flag(help: "List conflict copies, offline.")
     var conflicts = false
 
-    @Flag(help: "Forget the hub and account, and sync everything anew.")
+    @Flag(help: "Forget the hub and account, and sync everything again.")
     var reset = false
 
     @OptionGroup var erasure: ErasureOptions
