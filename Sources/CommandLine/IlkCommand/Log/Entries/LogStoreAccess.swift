@@ -9,7 +9,7 @@ package import IlkVocabulary
 
 /// Opens the log for commands, with any taxonomy and while `classify --log` is running.
 package enum LogStoreAccess {
-    /// Opens an existing log.
+    /// Opens an existing log of any taxonomy.
     ///
     /// - Parameters:
     ///   - file: The path, or `nil` for the user's default log.
@@ -26,14 +26,13 @@ package enum LogStoreAccess {
             let kind = taxonomy == .documentType ? "" : " --taxonomy \(taxonomy.name)"
             throw LogApplication.missingLog(path, kind + option)
         }
-        return try openOrMake(path, access: access)
+        return try ClassificationLogStore(
+            Store.openUpToDate(.file(path), schema: ClassificationLogStore.schema, access: access))
     }
 
     /// Opens a log, or creates one for document types if it does not exist.
-    package static func openOrMake(
-        _ path: String, access: Store.Access = .readWrite
-    ) throws -> ClassificationLogStore {
-        try ClassificationLogStore.open(.file(path), access: access)
+    package static func openOrMake(_ path: String) throws -> ClassificationLogStore {
+        try ClassificationLogStore.open(.file(path))
     }
 
     /// Returns the label set of a log, or `nil` if no set has its labels.
