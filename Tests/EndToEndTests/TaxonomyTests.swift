@@ -80,7 +80,7 @@ import Testing
         ("taxonomy edit news --retire sport", 64, "did you mean 'sports'?"),
         ("taxonomy edit news --merge sports=sports", 64, "into itself"),
         ("taxonomy edit news --add sports", 64, "already has the label"),
-        ("taxonomy edit news", 64, "Name a change"),
+        ("taxonomy edit news", 64, "name a change"),
         ("taxonomy rm doctype --yes", 64, "no file of yours"),
         ("taxonomy import news.jsonl", 65, "not an exported taxonomy"),
         ("train other.jsonl --name news", 65, "has no label 'sport'"),

@@ -34,14 +34,14 @@ import Testing
         }
     }
 
-    @Test func `a timed evaluation uses the language of its own text`() throws {
+    @Test func `a timed evaluation uses the language of the present text`() throws {
         let pack = """
             version: 1
             pack: places
             taxonomy: places
             description: Tests.
             rules:
-              - { id: german, description: A rule, label: garden, match: { it: { language: de } } }
+              - { id: german, description: A rule, label: garden, weight: 1, match: { it: { language: de } } }
 
             """
         let loaded = RulePack.load(

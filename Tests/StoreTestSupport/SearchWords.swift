@@ -51,8 +51,10 @@ public enum SearchWords {
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             let later = try ["rowRange", "mailQuarantine"].filter { try database.tableExists($0) }
             for table in later { try database.execute(sql: "DROP TABLE \(table)") }
-            // The usage store has an additional step, which replaces triggers.
-            let steps = try 1 + later.count + (database.tableExists("usageEvent") ? 1 : 0)
+            // The usage store has an additional step, which replaces triggers, and so has the log, which replaces
+            // the lists of labels of custom taxonomies.
+            let extended = try ["usageEvent", "classificationLog"].filter { try database.tableExists($0) }
+            let steps = 1 + later.count + extended.count
             try database.execute(sql: "PRAGMA user_version = \(version - steps)")
         }
         try queue.close()

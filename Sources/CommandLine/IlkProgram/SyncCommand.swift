@@ -7,7 +7,6 @@ import ArgumentParser
 import Ilk
 import IlkUsage
 import IlkUsageCommand
-import IlkVerdictConsole
 import IlkVocabulary
 
 /// Syncs all stores that have a replica.
@@ -68,7 +67,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
         if StoreReplica(path: folders.usage, what: "usage").exists {
             files.append(.usage(try UsageStore.open(.file(folders.usage)), at: folders.usage))
         }
-        for (_, path) in LogFiles.existing(folders) where StoreReplica(path: path, what: "log").exists {
+        for path in LogStoreAccess.existing(folders) where StoreReplica(path: path, what: "log").exists {
             files.append(try .log(LogStoreAccess.openOrMake(path), at: path, folders))
         }
         return files

@@ -88,6 +88,16 @@ extension HostileRun {
                 try check(["model"] + arguments + taxonomy)
             }
         }
+        try check(["taxonomy", "ls"], Self.lists)
+        try check(["taxonomy", "show", "weather"], ["text", "json"])
+        for name in HostileText.typed {
+            for arguments in [
+                ["show", name], ["rename", "weather", name], ["rename", "weather", "x", "--label", name],
+                ["edit", "weather", "--add", name], ["edit", "weather", "--merge", "\(name)=word"],
+                ["rm", name],
+                ["export", name, "-o", "x.tar"], ["import", name],
+            ] { try check(["taxonomy"] + arguments) }
+        }
         try check(["model", "rm", "1.0.0", "--dry-run"] + taxonomy)
         try check(["model", "promote", "1.0.0", "--why", HostileText.typed[1]] + taxonomy)
         try check(["model", "rollback", "--why", HostileText.typed[2]] + taxonomy)

@@ -28,6 +28,10 @@ import Testing
         printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > m.jsonl
         ilk train m.jsonl --name weather -o m.ilk -q; ilk model import m.ilk -q
         """#
+    private static let taxonomy = #"""
+        printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > m.jsonl
+        ilk train m.jsonl --name weather -q
+        """#
     private static let mail = #"""
         printf 'From a@x.org Fri Mar  1 10:00:01 2024\nFrom: a@x.org\nMessage-ID: <1@x>\nSubject: one\n\nx\n\nFrom a@x.org Fri Mar  1 10:00:02 2024\nFrom: a@x.org\nMessage-ID: <2@x>\nSubject: two\n\ny\n' > in.mbox
         ilk mail import in.mbox -q
@@ -93,6 +97,9 @@ import Testing
         Erasure(
             command: "model rm", setup: model, arguments: "1.0.0 --taxonomy weather",
             effect: "1 version of weather: 1.0.0"),
+        Erasure(
+            command: "taxonomy rm", setup: taxonomy, arguments: "weather",
+            effect: "the taxonomy weather"),
         Erasure(
             command: "token revoke", setup: "ilk token create phone --scope sync -q", arguments: "phone",
             effect: "the token phone of the account default"),

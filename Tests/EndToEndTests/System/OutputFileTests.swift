@@ -90,6 +90,9 @@ import Testing
             setup: labeled + "; ilk train in.jsonl --name own -o m.ilk -q; ilk model import m.ilk -q",
             line: "ilk model export built-in -o OUT"),
         Writer(
+            command: "taxonomy export", setup: labeled + "; ilk train in.jsonl --name own -q",
+            line: "ilk taxonomy export own -o OUT"),
+        Writer(
             command: "rules compile", setup: many, line: "ilk rules compile own.yaml -o OUT",
             inputs: ["own.yaml"]),
         Writer(

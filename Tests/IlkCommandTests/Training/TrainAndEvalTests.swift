@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "Register the model with --name NAME, or write it with --output FILE."),
+        ([], "register the model with --name NAME, or write it with --output FILE"),
         (["--cross-validate", "1"], "at least 2 folds"),
         (["--label-issues", "--cross-validate", "3"], "exclude each other"),
         (["-o", "a.ilk", "--format", "ndjson"], "--format accepts text or json"),

@@ -199,7 +199,7 @@ import Testing
             var damaged = bytes
             damaged[place] ^= 0x41
             // Padding and unused fields of headers may change without an effect.
-            guard let bundle = try? LabelSetBundle(damaged) else { continue }
+            guard let bundle = try? LabelSetBundle(damaged) else { continue }  // It is refused.
             #expect(bundle.set.labels.count == 2)
         }
         #expect(throws: IlkError.self) { try LabelSetBundle(Array(bytes.prefix(700))) }

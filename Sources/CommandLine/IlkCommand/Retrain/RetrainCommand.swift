@@ -109,7 +109,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         }
         let chosen = try taxonomy?.labelSet(console.folders).taxonomy
         let store = try LogStoreAccess.open(
-            logging.logFile, of: chosen ?? .documentType, folders: console.folders,
+            logging.logFile, of: chosen, folders: console.folders,
             access: dryRun ? .readOnly : .readWrite)
         let learning = LogRetraining(
             options: options, taxonomy: chosen, format: format, now: Date(), console: console)

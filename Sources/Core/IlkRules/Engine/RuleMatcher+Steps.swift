@@ -34,16 +34,7 @@ extension RuleMatcher {
         _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: AnalyzedText.View
     ) -> Bool {
         var search = StepSearch(steps, takesList: compiled.hasStartLiterals || steps.beginning == .line)
-        if compiled.hasStartLiterals {
-            let state = matchers[matcher]
-            guard state.firstFinding >= 0, state.isGateOpen || !compiled.needsGate else { return true }
-            guard state.findings <= Self.startLimit else { return false }
-            sortStarts(matcher)
-        } else if steps.beginning == .line {
-            // ICU begins lines after CR LF but not between the two.
-            if steps.firstBytes[0x0A] != 0, seenBytes.contains(0x0D, text.bytes) { return false }
-            findLineStarts(text)
-        }
+        if let isDone = prepareStarts(matcher, compiled, steps, text) { return isDone }
         let first = matches.count
         let end = lastStart(compiled.place, text)
         var misses = 0
@@ -82,6 +73,25 @@ extension RuleMatcher {
             if matches.count - first == Int(compiled.spanLimit) { return true }
         }
         return true
+    }
+
+    /// Collects the places where an expression can start, unless it can start anywhere.
+    ///
+    /// - Returns: `true` if there are none, `false` if ICU must run the expression, `nil` to continue.
+    private func prepareStarts(
+        _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: AnalyzedText.View
+    ) -> Bool? {
+        if compiled.hasStartLiterals {
+            let state = matchers[matcher]
+            guard state.firstFinding >= 0, state.isGateOpen || !compiled.needsGate else { return true }
+            guard state.findings <= Self.startLimit else { return false }
+            sortStarts(matcher)
+        } else if steps.beginning == .line {
+            // ICU begins lines after CR LF but not between the two.
+            if steps.firstBytes[0x0A] != 0, seenBytes.contains(0x0D, text.bytes) { return false }
+            findLineStarts(text)
+        }
+        return nil
     }
 
     /// Finds the possible line starts, once per text.

@@ -33,7 +33,7 @@ enum TokenPhrase {
     private static func word(_ word: String) -> String {
         if let placeholder = placeholders[word] { return placeholder }
         if isNumber(word) { return number(word) }
-        let note = word.utf8.contains(where: \.isASCIIDigit) ? ", 0 for any number" : ""
+        let note = word.utf8.contains(UInt8(ascii: "0")) ? ", 0 for any number" : ""
         return "word “\(shortened(word))”\(note)"
     }
 

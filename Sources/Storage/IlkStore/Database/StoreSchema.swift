@@ -108,10 +108,12 @@ public struct StoreSchema: Sendable {
     func migrate(_ database: Database, path: String) throws {
         let version = try check(database, path: path)
         for (index, migration) in migrations.enumerated().dropFirst(version) {
-            // The setting has no effect within a transaction.
-            if migration.replacesTables { try database.execute(sql: "PRAGMA foreign_keys = OFF") }
+            // A salvaged copy does not enforce them at all. The setting has no effect within a transaction.
+            let isEnforced = try Bool.fetchOne(database, sql: "PRAGMA foreign_keys") ?? false
+            let isSuspended = isEnforced && migration.replacesTables
+            if isSuspended { try database.execute(sql: "PRAGMA foreign_keys = OFF") }
             defer {
-                if migration.replacesTables {
+                if isSuspended {
                     try? database.execute(sql: "PRAGMA foreign_keys = ON")  // It cannot fail.
                 }
             }

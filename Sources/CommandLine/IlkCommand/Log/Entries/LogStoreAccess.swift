@@ -13,27 +13,35 @@ package enum LogStoreAccess {
     ///
     /// - Parameters:
     ///   - file: The path, or `nil` for the user's default log.
-    ///   - taxonomy: The taxonomy of the default log.
+    ///   - taxonomy: The taxonomy of the default log, or `nil` for that of document types, or the only log.
     ///   - folders: The user's folders.
     ///   - access: The kind of access.
     /// - Throws: `noInput` if the file does not exist, and errors of opening the store.
     package static func open(
-        _ file: String?, of taxonomy: Taxonomy = .documentType, folders: IlkFolders, access: Store.Access
+        _ file: String?, of taxonomy: Taxonomy? = nil, folders: IlkFolders, access: Store.Access
     ) throws -> ClassificationLogStore {
-        let path = file ?? LogFiles.path(taxonomy: taxonomy.name, folders)
+        let path =
+            file ?? taxonomy.map { LogFiles.path(taxonomy: $0.name, folders) } ?? LogApplication.file(folders)
         guard FileManager.default.fileExists(atPath: path) else {
             let option = file.map { " --log-file \(ShellText.word($0))" } ?? ""
-            let kind = taxonomy == .documentType ? "" : " --taxonomy \(taxonomy.name)"
+            let kind = taxonomy.map { VersionChange.option($0.name) } ?? ""
             throw LogApplication.missingLog(path, kind + option)
         }
-        return try ClassificationLogStore(
+        return try openOrMake(path, access: access)
+    }
+
+    /// Opens a log of any taxonomy, or creates one for document types if it does not exist.
+    package static func openOrMake(
+        _ path: String, access: Store.Access = .readWrite
+    ) throws -> ClassificationLogStore {
+        try ClassificationLogStore(
             Store.openUpToDate(.file(path), schema: ClassificationLogStore.schema, access: access))
     }
 
-    /// Opens a log, or creates one for document types if it does not exist.
-    package static func openOrMake(_ path: String) throws -> ClassificationLogStore {
-        try ClassificationLogStore.open(.file(path))
-    }
+    /// Returns the paths of the existing logs of all taxonomies.
+    ///
+    /// - Parameter folders: The user's folders.
+    package static func existing(_ folders: IlkFolders) -> [String] { LogFiles.existing(folders).map(\.path) }
 
     /// Returns the label set of a log, or `nil` if no set has its labels.
     ///
