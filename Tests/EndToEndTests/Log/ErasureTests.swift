@@ -127,14 +127,17 @@ import Testing
 
     /// Returns the bytes of all files of the user's data, without the shared memory of open databases.
     private func data(_ tool: Tool) throws -> [String: Data] {
-        let root = URL(filePath: tool.log).deletingLastPathComponent()
+        let stores = URL(filePath: tool.log).deletingLastPathComponent()
+        let settings = stores.appending(path: "../../home/.config/ilk").standardizedFileURL
         var files: [String: Data] = [:]
-        for name in try FileManager.default.subpathsOfDirectory(atPath: root.path)
-        where !name.hasSuffix("-shm") {
-            let bytes = FileManager.default.contents(atPath: root.appending(path: name).path) ?? Data()
-            // A reader creates an empty write-ahead log.
-            if name.hasSuffix("-wal"), bytes.isEmpty { continue }
-            files[name] = bytes
+        for root in [stores, settings] where FileManager.default.fileExists(atPath: root.path) {
+            for name in try FileManager.default.subpathsOfDirectory(atPath: root.path)
+            where !name.hasSuffix("-shm") {
+                let bytes = FileManager.default.contents(atPath: root.appending(path: name).path) ?? Data()
+                // A reader creates an empty write-ahead log.
+                if name.hasSuffix("-wal"), bytes.isEmpty { continue }
+                files[name] = bytes
+            }
         }
         return files
     }

@@ -101,7 +101,8 @@ struct ModelRegistration {
             let made = LabelSet(
                 id: RecordIDSource().next().description, name: name,
                 labels: model.taxonomy.categories.map { LabelSet.Label($0) })
-            console.note("made the taxonomy \(name): \(try catalog.save(made))")
+            try catalog.save(made)
+            console.note("made the taxonomy \(name); see: ilk taxonomy show \(name)")
         }
         var manifest = VersionManifest(of: model, signature)
         manifest.data = [Self.data(input, files)]
