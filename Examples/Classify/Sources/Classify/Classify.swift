@@ -6,6 +6,6 @@ import IlkPipeline
         let text = CommandLine.arguments.dropFirst().joined(separator: " ")
         let verdict = try Pipeline.standard().classify(text, explaining: true)
         print(verdict.category, verdict.probability)
-        for piece in verdict.evidence.prefix(3) { print("  \(piece.name)") }
+        for piece in verdict.evidence.prefix(3) { print("  \(piece.phrase)") }
     }
 }
