@@ -55,7 +55,7 @@ public struct LabelSet: Sendable, Hashable {
     public var labels: [Label]
     /// The keys of labels that were merged into another one, with the key of that label.
     public var merged: [Category: Category]
-    /// The label for texts without evidence, or `nil` for the model's most frequent label.
+    /// The label for texts without evidence, or `nil`. Classification does not use it yet.
     public var defaultLabel: Category?
     /// The minimum probability of a prediction, or `nil` for the program's.
     public var threshold: Double?
