@@ -1,4 +1,5 @@
 import IlkVerdictConsole
+import FoundationEssentials
 import IlkFiles
 import ArgumentParser
 import Ilk
@@ -25,8 +26,10 @@ enum LogApplication: StoreApplication {
     /// Returns the log of document types, or the only log of another taxonomy if that of document types does not
     /// exist.
     static func file(_ folders: IlkFolders) -> String {
+        let usual = LogFiles.path(taxonomy: Taxonomy.documentType.name, folders)
+        // The usual case reads no other taxonomy.
+        if FileManager.default.fileExists(atPath: usual) { return usual }
         let logs = LogFiles.existing(folders)
-        let usual = folders.log(taxonomy: Taxonomy.documentType.name)
         return logs.count == 1 ? logs[0].path : usual
     }
 
