@@ -131,7 +131,7 @@ struct LabelSetChange {
         let known = set.labels.map(\.key.rawValue)
         throw CommandError(
             .usage, "the taxonomy \(set.name) has no label '\(key)'",
-            hint: Suggestion.nearest(to: key, among: known).map { "did you mean '\($0)'?" }
+            hint: Suggestion.hint(for: key, among: known)
                 ?? "its labels are \(known.prefix(20).joined(separator: ", "))")
     }
 }

@@ -35,7 +35,7 @@ struct ModelRegistration {
             ? "LABEL" : strangers.map { ShellText.word($0.rawValue) }.joined(separator: " ")
         throw CommandError(
             .badInput, "the taxonomy \(name) has no label '\(first)'",
-            hint: Suggestion.nearest(to: first.rawValue, among: known).map { "did you mean '\($0)'?" }
+            hint: Suggestion.hint(for: first.rawValue, among: known)
                 ?? "its labels are \(known.prefix(20).joined(separator: ", ")); add labels with: "
                 + "ilk taxonomy edit \(name) --add \(add)")
     }
@@ -65,7 +65,7 @@ struct ModelRegistration {
         let rest = zip(texts, folds).filter { $0.1 != 0 }.map(\.0)
         guard !held.isEmpty, Set(rest.map(\.category)).count > 1 else { return nil }
         let model = try ModelReader.read(ModelStorage(copying: train(rest)))
-        var assembly = PipelineAssembly(taxonomy: taxonomy, folders: console.folders)
+        let assembly = PipelineAssembly(taxonomy: taxonomy, folders: console.folders)
         let rules = try assembly.loadRules(taxonomy: taxonomy)
         func evaluate(_ model: any TextModel) throws -> Evaluation {
             let classifier: any TextClassifier =
@@ -77,7 +77,6 @@ struct ModelRegistration {
             }
         }
         let hasActive = try assembly.registry.chosenVersion() != nil || assembly.registry.hasBuiltIn
-        assembly.model = .active
         let active = hasActive ? try assembly.loadModel() : nil
         let isComparable = active.map { $0.taxonomy.categories == model.taxonomy.categories } ?? false
         return HeldOut(

@@ -15,7 +15,7 @@ extension LabelSet {
                 let known = ["all"] + TextRedaction.Kind.allCases.map(\.rawValue)
                 throw IlkError(
                     .configuration, "\(file ?? self.name): there is no kind of data '\(name)' to redact",
-                    hint: Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+                    hint: Suggestion.hint(for: name, among: known)
                         ?? "the kinds are \(known.joined(separator: ", "))")
             }
             kinds.insert(kind)

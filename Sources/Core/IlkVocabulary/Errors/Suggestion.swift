@@ -25,6 +25,16 @@ public enum Suggestion {
         return best?.name
     }
 
+    /// Returns a hint that suggests the most similar candidate.
+    ///
+    /// - Parameters:
+    ///   - name: The misspelled name.
+    ///   - candidates: The valid names.
+    /// - Returns: `nil` if no candidate is near enough, by ``nearest(to:among:)``.
+    public static func hint(for name: String, among candidates: some Sequence<String>) -> String? {
+        nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
+    }
+
     /// Returns the optimal string alignment distance (Damerau 1964, restricted): the number of bytes to
     /// insert, delete, replace or swap with a neighbor.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {

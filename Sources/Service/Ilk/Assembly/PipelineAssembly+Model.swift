@@ -79,9 +79,14 @@ extension PipelineAssembly {
         do throws(RegistryError) {
             return try question(registry)
         } catch {
-            throw IlkError(
-                IlkError.Kind(rawValue: error.exitStatus) ?? .configuration, error.description,
-                hint: error.hint)
+            throw IlkError(error)
         }
+    }
+}
+
+extension IlkError {
+    /// Creates the error of a pipeline from an error of its registry.
+    init(_ error: RegistryError) {
+        self.init(Kind(rawValue: error.exitStatus) ?? .configuration, error.description, hint: error.hint)
     }
 }

@@ -43,9 +43,7 @@ public struct LabelSetBundle: Sendable {
             exported = known.contains(chosen ?? "") ? try registry.exported(chosen ?? "") : nil
             version = try exported.map { (bytes) throws(RegistryError) in try VersionBundle(bytes) }
         } catch {
-            throw IlkError(
-                IlkError.Kind(rawValue: error.exitStatus) ?? .configuration, error.description,
-                hint: error.hint)
+            throw IlkError(error)
         }
     }
 
@@ -149,9 +147,7 @@ public struct LabelSetBundle: Sendable {
             _ = try registry.promote(added, signature)
             return added
         } catch {
-            throw IlkError(
-                IlkError.Kind(rawValue: error.exitStatus) ?? .configuration, error.description,
-                hint: error.hint)
+            throw IlkError(error)
         }
     }
 }

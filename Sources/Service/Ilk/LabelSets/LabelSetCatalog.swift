@@ -66,7 +66,7 @@ public struct LabelSetCatalog: Sendable {
         let known = try names()
         throw IlkError(
             .usage, "there is no taxonomy '\(name)'",
-            hint: Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+            hint: Suggestion.hint(for: name, among: known)
                 ?? "the taxonomies are \(known.joined(separator: ", ")); make one: ilk train FILE --name NAME"
         )
     }
@@ -95,11 +95,13 @@ public struct LabelSetCatalog: Sendable {
     ///   name is returned, otherwise the first.
     /// - Throws: ``IlkError`` if a folder cannot be read.
     public func set(with taxonomy: Taxonomy) throws(IlkError) -> LabelSet? {
-        let sets = try all().sets.filter { set in
+        func matches(_ set: LabelSet) -> Bool {
             set.completeTaxonomy.categories == taxonomy.categories
                 || set.taxonomy.categories == taxonomy.categories
         }
-        return sets.first { $0.name == taxonomy.name } ?? sets.first
+        // The usual case reads no other set.
+        if let set = try? existing(taxonomy.name), matches(set) { return set }  // `all` skips it too.
+        return try all().sets.first(where: matches)
     }
 
     /// Returns the path of a set's log.
