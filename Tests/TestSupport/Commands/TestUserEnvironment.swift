@@ -104,7 +104,7 @@ extension MachineUser {
     /// - Parameter name: The relative path.
     public func path(_ name: String) -> String { folder.appending(path: name).path }
 
-    /// Writes a file in the working folder, and creates its parent folders.
+    /// Creates or replaces a file in the working folder, as one step for a program that reads it meanwhile.
     ///
     /// - Parameters:
     ///   - name: The relative path.
@@ -116,7 +116,7 @@ extension MachineUser {
         let file = folder.appending(path: name)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
+        try Data(text.utf8).write(to: file, options: .atomic)
         return file.path
     }
 
