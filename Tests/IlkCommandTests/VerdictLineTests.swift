@@ -39,6 +39,7 @@ import Testing
         #expect(line(verdict("message", 0.41, .unsure)) == "message? 0.41   unsure")
         #expect(line(verdict("email", 0.17, .noEvidence)) == "email?   0.17   no evidence")
         #expect(line(verdict("email", 0.17, .empty)) == "empty  -")
+        #expect(line(verdict("search", 0.954, .unfamiliar)) == "unfamiliar (guess: search 0.95)")
         #expect(
             line(verdict("code", 0.9, flags: [.repaired, .truncated]))
                 == "code     0.90   [repaired, truncated]")

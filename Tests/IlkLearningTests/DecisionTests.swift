@@ -108,18 +108,45 @@ import Testing
         #expect(try verdict(text, rules: "anvil garden 3", model: try Self.model()).abstention == .empty)
     }
 
+    @Test func `no rule overrides that a text is unfamiliar to the model`() {
+        let ground = ScoreSupport(knownFeatures: 50, rules: 3, familiarity: -0.1)
+        let strange = Decision(scores: [9, 0], ground: ground, thresholds: [0, 0], isBlank: false)
+        #expect(strange.abstention == .unfamiliar && strange.best == 0)
+        let support = ScoreSupport(rules: 3).combined(ScoreSupport(knownFeatures: 50, familiarity: 0.1))
+        #expect(Decision(scores: [9, 0], ground: support, thresholds: [0, 0], isBlank: false).predicted == 0)
+    }
+
+    @Test func `without evidence the guess is the most frequent label of the model`() throws {
+        let model = try Self.model()
+        let most = try #require(model.documents.max())
+        let label = try #require(model.documents.firstIndex(of: most))
+        for text in ["", "zzz"] {
+            let found = try verdict(text, model: model)
+            #expect(found.prediction == nil && found.guess?.category == model.taxonomy.categories[label])
+            #expect(found.probability == Double(most) / Double(model.documents.reduce(0, +)))
+        }
+    }
+
+    @Test func `without evidence and a model the guess is the default label`() throws {
+        let found = try verdict("zzz", rules: "anvil garden 3")
+        #expect(found.guess?.category == found.taxonomy.defaultCategory)
+        #expect(Taxonomy.shipped.map(\.defaultCategory) == ["email", "neutral", "info", "ham"])
+    }
+
     @Test func `without a matching rule and a known feature there is no evidence`() throws {
         #expect(try verdict("zzz", rules: "anvil garden 3").abstention == .noEvidence)
         #expect(try verdict("zzz", model: try Self.model()).abstention == .noEvidence)
     }
 
-    @Test func `with almost no known words and no matching rule the text is out of vocabulary`() throws {
+    @Test func `a model of few texts calls a text unfamiliar if almost no word is known and no rule matches`()
+        throws
+    {
         let model = try Self.model()
         let strange = "rose " + (0..<12).map { "word\($0)x" }.joined(separator: " ")
         // All digits are one character class to the model, so the words must differ in letters.
         let letters = "rose " + "abcdefghijkl".map { "q\($0)\($0)q" }.joined(separator: " ")
-        #expect(try verdict(letters, model: model).abstention == .outOfVocabulary)
-        #expect(try verdict(strange, model: model).abstention != .outOfVocabulary)
+        #expect(try verdict(letters, model: model).abstention == .unfamiliar)
+        #expect(try verdict(strange, model: model).abstention != .unfamiliar)
         #expect(try verdict("rose", model: model).abstention == nil)
         let ruled = try verdict(letters + " anvil", rules: "anvil garden 9", model: model)
         #expect(ruled.abstention == nil && ruled.category == "garden")

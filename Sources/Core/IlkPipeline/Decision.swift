@@ -6,7 +6,8 @@ public import IlkVocabulary
 ///
 /// Pipelines, replays of verdicts and rule statistics all use this type, so that they agree.
 public struct Decision: Sendable, Hashable {
-    /// The index of the most probable category; at a tie, the earlier one of the taxonomy.
+    /// The index of the most probable category; at a tie, the earlier one of the taxonomy. Without evidence the
+    /// guess of the label shares.
     public let best: Int
     /// The probability of each category in the taxonomy's order. They add up to 1.
     public let probabilities: [Double]
@@ -25,8 +26,13 @@ public struct Decision: Sendable, Hashable {
     ///   - ground: The support for the scores.
     ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.
+    ///   - shares: The probabilities of a text that is blank or has no evidence, or `nil` for those of the
+    ///     scores.
     /// - Complexity: O(*n*) in the number of categories.
-    public init(scores: [Double], ground: ScoreSupport, thresholds: [Double], isBlank: Bool) {
+    public init(
+        scores: [Double], ground: ScoreSupport, thresholds: [Double], isBlank: Bool,
+        shares: LabelShares? = nil
+    ) {
         precondition(
             !scores.isEmpty && scores.count == thresholds.count, "a score and a threshold a category")
         var best = 0
@@ -34,18 +40,21 @@ public struct Decision: Sendable, Hashable {
         var probabilities: [Double] = []
         probabilities.reserveCapacity(scores.count)
         Softmax.probabilities(of: scores, into: &probabilities)
-        self.best = best
-        self.probabilities = probabilities
         if isBlank {
             abstention = .empty
-        } else if ground.rules == 0, ground.isOutOfVocabulary {
-            abstention = .outOfVocabulary
+        } else if ground.isUnfamiliar, ground.familiarity != nil || ground.rules == 0 {
+            abstention = .unfamiliar
         } else if ground.rules == 0, ground.knownFeatures == 0 {
             abstention = .noEvidence
         } else if probabilities[best] < thresholds[best] || Self.isTied(scores, best) {
             abstention = .unsure
         } else {
             abstention = nil
+        }
+        if let shares, abstention == .empty || abstention == .noEvidence {
+            (self.best, self.probabilities) = (shares.guess, shares.probabilities)
+        } else {
+            (self.best, self.probabilities) = (best, probabilities)
         }
     }
 

@@ -45,6 +45,9 @@ public struct FusedClassifier: TextClassifier {
             icuVersion: TextAnalyzer.icuVersion)
     }
 
+    /// The shares of the labels in the training texts of the model.
+    public var labelShares: LabelShares { LabelShares(of: model) }
+
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession {
         FusedSession([RulesSession(ruleSet, weights), ModelSession.make(model, labels)])

@@ -26,16 +26,21 @@ public struct ModelClassifier: TextClassifier {
             icuVersion: TextAnalyzer.icuVersion)
     }
 
+    /// The shares of the labels in the training texts of the model.
+    public var labelShares: LabelShares { LabelShares(of: model) }
+
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession { ModelSession.make(model, labels) }
 }
 
 final class ModelSession: ClassifierSession {
     private let model: any TextModel
+    private let familiarity: Familiarity?
     @exclusivity(unchecked) private var scratch = ModelScratch()
 
     init(_ model: any TextModel) {
         self.model = model
+        familiarity = model.familiarity
     }
 
     /// Returns a session of a model with its labels mapped, if a map is given.
@@ -46,8 +51,13 @@ final class ModelSession: ClassifierSession {
 
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {
         let known = model.score(analysis, using: &scratch, into: &scores)
+        guard let familiarity else {
+            return ScoreSupport(
+                knownFeatures: known, isUnfamiliar: isOutOfVocabulary(analysis, knownFeatures: known))
+        }
         return ScoreSupport(
-            knownFeatures: known, isOutOfVocabulary: isOutOfVocabulary(analysis, knownFeatures: known))
+            knownFeatures: known,
+            familiarity: analysis.bytes.withUnsafeBufferPointer { familiarity.logOdds(of: $0) })
     }
 
     private static func isOutOfVocabulary(_ words: (known: Int, all: Int)) -> Bool {
@@ -62,6 +72,8 @@ final class ModelSession: ClassifierSession {
     /// Models that read character n-grams are always checked, because they know n-grams of any text.
     private static let enoughFeatures = 100
 
+    /// `true` if the model knows almost none of the text's words. Decides for models without a familiarity
+    /// table: those of few texts and of earlier versions.
     private func isOutOfVocabulary(_ analysis: AnalyzedText, knownFeatures: Int) -> Bool {
         let enough = min(analysis.features.wordCount, Self.enoughFeatures)
         guard model.readsCharacterNgrams || knownFeatures < enough else { return false }

@@ -17,6 +17,7 @@ public final class PipelineSession {
     private let provenance: Provenance
     private let taxonomy: Taxonomy
     private let thresholds: [Double]
+    private let shares: LabelShares
     private let corrections: [ContentDigest: Category]
     private let zeros: [Double]
     @exclusivity(unchecked) private var scores: [Double]
@@ -35,6 +36,7 @@ public final class PipelineSession {
         provenance = pipeline.classifier.provenance
         taxonomy = pipeline.taxonomy
         thresholds = pipeline.thresholds.values(for: taxonomy)
+        shares = pipeline.classifier.labelShares
         zeros = [Double](repeating: 0, count: taxonomy.count)
         scores = zeros
     }
@@ -104,7 +106,9 @@ public final class PipelineSession {
     }
 
     private func decide(_ ground: ScoreSupport, isCorrected: Bool, isTruncated: Bool) -> Verdict {
-        let decision = Decision(scores: scores, ground: ground, thresholds: thresholds, isBlank: isBlank)
+        let decision = Decision(
+            scores: scores, ground: ground, thresholds: thresholds, isBlank: isBlank,
+            shares: isCorrected ? nil : shares)
         var flags: [Verdict.Flag] = []
         if analysis.isRepaired { flags.append(.repaired) }
         if analysis.isTruncated { flags.append(.truncated) }
@@ -113,7 +117,8 @@ public final class PipelineSession {
         return Verdict(
             category: taxonomy.categories[decision.best], probability: decision.probability,
             probabilities: decision.probabilities, scores: scores, taxonomy: taxonomy,
-            abstention: isCorrected ? nil : decision.abstention, flags: flags, provenance: provenance)
+            abstention: isCorrected ? nil : decision.abstention, familiarity: ground.familiarity,
+            flags: flags, provenance: provenance)
     }
 
     /// `true` if the text contains nothing but white space and ASCII control characters.

@@ -13,6 +13,8 @@ public protocol TextClassifier: Sendable {
     /// The features that the classifier reads. Other features may remain unmeasured. The default is all
     /// features.
     var featureLevel: FeatureLevel { get }
+    /// The probabilities of the labels of a text about which nothing is known. The default is equal shares.
+    var labelShares: LabelShares { get }
     /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession
 }
@@ -20,6 +22,8 @@ public protocol TextClassifier: Sendable {
 extension TextClassifier {
     /// All features.
     public var featureLevel: FeatureLevel { .all }
+    /// Equal shares, with the taxonomy's default label as the guess.
+    public var labelShares: LabelShares { LabelShares(of: taxonomy) }
 }
 
 /// The working memory of a classifier, which scores one text after another. Not thread-safe.
@@ -46,25 +50,30 @@ public struct ScoreSupport: Sendable, Hashable {
     public var rules: Int
     /// `true` if a rule's pattern reached its step limit, so that its match is unknown.
     public var stepLimitReached: Bool
-    /// `true` if the model knows almost none of the text's words, so that its scores depend on style features
-    /// alone. This happens for a language that it was not trained on, or for text in no language.
-    public var isOutOfVocabulary: Bool
+    /// The log odds that the text resembles the training texts, or `nil` if unknown. Below 0 it is unfamiliar.
+    public var familiarity: Double?
+    /// `true` if the text does not resemble the training texts, so that its scores mean nothing. This happens
+    /// for a language that the model was not trained on, for encoded or binary data, and for random letters.
+    public var isUnfamiliar: Bool
 
     /// Creates a support value.
     ///
     /// - Parameters:
     ///   - knownFeatures: The number of features of the text that the model knows.
     ///   - rules: The number of matching rules.
-    ///   - gaveUp: `true` if a rule's pattern reached its step limit.
-    ///   - isOutOfVocabulary: `true` if the model knows almost none of the text's words.
+    ///   - stepLimitReached: `true` if a rule's pattern reached its step limit.
+    ///   - familiarity: The log odds that the text resembles the training texts, or `nil` if unknown.
+    ///   - isUnfamiliar: `true` if the text does not resemble the training texts. `nil` to decide by
+    ///     `familiarity`.
     public init(
         knownFeatures: Int = 0, rules: Int = 0, stepLimitReached: Bool = false,
-        isOutOfVocabulary: Bool = false
+        familiarity: Double? = nil, isUnfamiliar: Bool? = nil
     ) {
-        self.isOutOfVocabulary = isOutOfVocabulary
         self.knownFeatures = knownFeatures
         self.rules = rules
         self.stepLimitReached = stepLimitReached
+        self.familiarity = familiarity
+        self.isUnfamiliar = isUnfamiliar ?? familiarity.map { $0 < 0 } ?? false
     }
 
     /// Returns the combined support of two classifiers.
@@ -74,6 +83,7 @@ public struct ScoreSupport: Sendable, Hashable {
         ScoreSupport(
             knownFeatures: knownFeatures + other.knownFeatures, rules: rules + other.rules,
             stepLimitReached: stepLimitReached || other.stepLimitReached,
-            isOutOfVocabulary: isOutOfVocabulary || other.isOutOfVocabulary)
+            familiarity: familiarity ?? other.familiarity,
+            isUnfamiliar: isUnfamiliar || other.isUnfamiliar)
     }
 }

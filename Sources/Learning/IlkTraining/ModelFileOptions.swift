@@ -6,14 +6,21 @@ public struct ModelFileOptions: Sendable, Hashable {
     /// The size limit of the file in bytes, counts included, or `nil`. The best model within the limit is
     /// built.
     public var maximumBytes: Int?
+    /// `true` to include the familiarity table. Without it unfamiliar texts are recognized only by unknown
+    /// words.
+    public var includesFamiliarity: Bool
 
     /// Creates options.
     ///
     /// - Parameters:
     ///   - includesCounts: `true` to include the counts of a Bayes model.
-    ///   - mostBytes: The size limit of the file in bytes, or `nil`.
-    public init(includesCounts: Bool = true, maximumBytes: Int? = nil) {
+    ///   - maximumBytes: The size limit of the file in bytes, or `nil`.
+    ///   - includesFamiliarity: `true` to include the familiarity table.
+    public init(
+        includesCounts: Bool = true, maximumBytes: Int? = nil, includesFamiliarity: Bool = true
+    ) {
         self.includesCounts = includesCounts
         self.maximumBytes = maximumBytes
+        self.includesFamiliarity = includesFamiliarity
     }
 }

@@ -54,11 +54,11 @@ struct UsageClassifyCommand: StoreCommand {
         }
         try console.write(
             records: verdicts.map { event, phrase, verdict -> JSONObject in
-                [
+                let fields: JSONObject = [
                     "schema": "ilk.usage.verdict/1", "id": event.shortID, "phrase": phrase,
-                    "category": verdict.category.rawValue, "probability": verdict.probability,
-                    "abstention": verdict.abstention.map { "\($0)" },
                 ]
+                return fields.predicting(
+                    verdict.category.rawValue, verdict.probability, abstention: verdict.abstention?.rawValue)
             }, as: format, empty: "No matching phrases."
         ) {
             var table = Table([

@@ -25,10 +25,40 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
         set { fields[name] = newValue }
     }
 
+    /// Returns the object with the fields of a prediction: `category` and `probability`. For an abstention
+    /// `category` is null, beside `abstention` and `guess`.
+    ///
+    /// - Parameters:
+    ///   - category: The most probable category.
+    ///   - probability: Its probability, or `nil` if unknown.
+    ///   - abstention: The reason for an abstention, or `nil` for a prediction.
+    package func predicting(_ category: String, _ probability: Double?, abstention: String?) -> JSONObject {
+        var object = self
+        guard let abstention else {
+            object["category"] = category
+            object["probability"] = probability
+            return object
+        }
+        object["category"] = JSONNull()
+        object["abstention"] = abstention
+        object["guess"] = ["category": category, "probability": probability] as JSONObject
+        return object
+    }
+
     package func encode(to encoder: any Encoder) throws {
         try base?.encode(to: encoder)
         var container = encoder.container(keyedBy: FieldName.self)
         for (name, value) in fields { try container.encode(value, forKey: FieldName(name)) }
+    }
+}
+
+/// The value `null`, for fields that are present without a value.
+package struct JSONNull: Encodable {
+    package init() {}
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encodeNil()
     }
 }
 

@@ -41,8 +41,8 @@ package struct ExplanationPage {
         switch abstention {
         case .empty: return "empty text"
         case .noEvidence: return "no evidence"
-        case .outOfVocabulary: return "unknown words, most probable: \(verdict.category)"
-        case .unsure: return "unsure, most probable: \(verdict.category)"
+        case .unfamiliar: return "unfamiliar, guess: \(verdict.category)"
+        case .unsure: return "unsure, guess: \(verdict.category)"
         }
     }
 

@@ -27,6 +27,7 @@ package struct VerdictLine {
     /// Returns the line without a line break.
     package func text(_ verdict: Verdict) -> String {
         if verdict.abstention == .empty { return "empty  -" + flags(verdict) }
+        if verdict.abstention == .unfamiliar { return unfamiliar(verdict) + flags(verdict) }
         let mark = verdict.abstention == nil ? "" : "?"
         let name = VisibleText.oneLine(verdict.category.rawValue) + mark
         let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(name)))
@@ -39,6 +40,16 @@ package struct VerdictLine {
         let evidence = self.evidence(verdict, within: room)
         if !evidence.isEmpty { line += "   " + evidence }
         return style.paint(name, mark.isEmpty ? .strong : .doubtful) + line + flags
+    }
+
+    /// Returns a line in which the guess does not stand out: its probability says nothing.
+    private func unfamiliar(_ verdict: Verdict) -> String {
+        let guess =
+            "guess: \(VisibleText.oneLine(verdict.category.rawValue)) \(DecimalText.fixed(verdict.probability, 2))"
+        let line = style.paint("unfamiliar", .doubtful) + " (\(guess))"
+        let room = columns - DisplayWidth.of("unfamiliar (\(guess))") - 3 - flagWidth(verdict)
+        let evidence = self.evidence(verdict, within: room)
+        return evidence.isEmpty ? line : line + "   " + evidence
     }
 
     private func others(_ verdict: Verdict) -> [(Category, Double)] {
@@ -77,9 +88,8 @@ package struct VerdictLine {
     private static func reason(_ verdict: Verdict) -> String? {
         switch verdict.abstention {
         case .unsure: "unsure"
-        case .outOfVocabulary: "unknown words"
         case .noEvidence: "no evidence"
-        case .empty, nil: nil
+        case .empty, .unfamiliar, nil: nil
         }
     }
 

@@ -30,6 +30,7 @@ package struct ModelFile: Sendable {
         case occurrences = 6
         case card = 7
         case folded = 8
+        case familiarity = 9
     }
 
     package let storage: ModelStorage

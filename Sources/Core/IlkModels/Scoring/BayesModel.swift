@@ -11,6 +11,8 @@ public struct BayesModel: TextModel {
     public let digest: ContentDigest
     /// The model's counts of rules, or `nil` if it has none.
     public let rules: RuleCounts?
+    /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
+    public let familiarity: Familiarity?
 
     package let file: ModelFile
     private let table: FeatureTable
@@ -67,6 +69,7 @@ public struct BayesModel: TextModel {
                 ? scales.constants.map { _ in 1 } : scales.families[family.rawValue]
         }
         vocabularyFamily = FeatureGroup.vocabulary(of: families)
+        familiarity = try Familiarity(file)
         let categories = manifest.taxonomy.count
         rules = try file.range(of: .rules).map { range throws(FormatError) in
             try RuleCountsFile.read(file.storage, range, categories: categories)

@@ -9,6 +9,8 @@ public struct LinearModel: TextModel {
     public let manifest: LinearManifest
     /// The SHA-256 digest of the model's content, which identifies it in explanations and registries.
     public let digest: ContentDigest
+    /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
+    public let familiarity: Familiarity?
 
     private let file: ModelFile
     private let table: FeatureTable
@@ -35,6 +37,7 @@ public struct LinearModel: TextModel {
         manifest = try ManifestReader.read(LinearManifest.self, of: file)
         table = try FeatureTable(file, categories: manifest.taxonomy.count, features: manifest.featureCount)
         shape = ShapeWeights(table)
+        familiarity = try Familiarity(file)
         let families = manifest.settings.families
         let buckets = try WeightBuckets.read(
             file, bits: manifest.bucketBits, categories: manifest.taxonomy.count)

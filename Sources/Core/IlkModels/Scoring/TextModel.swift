@@ -19,6 +19,8 @@ public protocol TextModel: Sendable {
     var rules: RuleCounts? { get }
     /// The model card in Markdown, or `nil` if the file has none.
     var card: String? { get }
+    /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
+    var familiarity: Familiarity? { get }
 
     /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
     ///

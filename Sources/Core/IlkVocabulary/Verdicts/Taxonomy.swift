@@ -82,6 +82,22 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     /// Wanted mail and spam.
     public static let spam = Taxonomy(name: "spam", categories: SpamLabel.allCases.map(\.category))
 
+    /// The label that rules without a model guess for a text without evidence: `neutral` for emotions, `info`
+    /// for severities, `ham` for spam, otherwise the first label. A taxonomy must have at least one.
+    public var defaultCategory: Category {
+        switch name {
+        case "emotion": named("neutral")
+        case "severity": named("info")
+        case "spam": named("ham")
+        default: categories[0]
+        }
+    }
+
+    /// Returns a category of this taxonomy, or its first one if it has another list.
+    private func named(_ category: Category) -> Category {
+        index(of: category) == nil ? categories[0] : category
+    }
+
     /// The taxonomies with built-in rules. The first is the default.
     public static let shipped: [Taxonomy] = [.documentType, .emotion, .severity, .spam]
 }

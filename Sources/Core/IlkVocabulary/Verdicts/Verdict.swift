@@ -1,16 +1,34 @@
 /// The result for one text: the predicted category or an abstention, probabilities, evidence and provenance.
-public struct Verdict: Hashable, Sendable, Codable {
+public struct Verdict: Hashable, Sendable {
     /// The reason why no category is predicted, although one is the most probable.
-    public enum Abstention: String, Sendable, Codable {
+    public enum Abstention: String, Sendable, Codable, CaseIterable {
         /// The text is empty.
         case empty
-        /// No rule, token or feature contributes evidence.
-        case noEvidence
-        /// The model knows almost none of the text's words and no rule matches, so that only style features
-        /// remain.
-        case outOfVocabulary
+        /// The text does not resemble the training texts of the model: it is in a language that the model has
+        /// not learned, encoded or binary data, or not text at all.
+        case unfamiliar
         /// The most probable category is below its threshold, or tied with another one.
         case unsure
+        /// No rule, token or feature contributes evidence.
+        case noEvidence
+
+        /// Creates a reason from its stored name. Earlier versions wrote `outOfVocabulary` for ``unfamiliar``.
+        ///
+        /// - Parameter storedName: The name in a log, an export or a message.
+        public init?(storedName: String) {
+            self.init(rawValue: storedName == "outOfVocabulary" ? "unfamiliar" : storedName)
+        }
+
+        /// Decodes the name of a reason, which may be that of an earlier version.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let name = try container.decode(String.self)
+            guard let reason = Abstention(storedName: name) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "unknown abstention '\(name)'")
+            }
+            self = reason
+        }
     }
 
     /// A change to the text or a limit of its evaluation.
@@ -54,6 +72,9 @@ public struct Verdict: Hashable, Sendable, Codable {
     public var taxonomy: Taxonomy
     /// The reason for an abstention, or `nil` if a category is predicted.
     public var abstention: Abstention?
+    /// The log odds that the text resembles the training texts of the model, or `nil` if the model cannot tell.
+    /// Below 0 it is unfamiliar.
+    public var familiarity: Double?
     /// Changes to the text and limits of its evaluation.
     public var flags: [Flag]
     /// The explanation, strongest evidence for the category first. Empty unless it was requested.
@@ -70,13 +91,15 @@ public struct Verdict: Hashable, Sendable, Codable {
     ///   - scores: The score of each category in the taxonomy's order, in natural-log odds.
     ///   - taxonomy: The taxonomy of the categories.
     ///   - abstention: The reason for an abstention, or `nil` if a category is predicted.
+    ///   - familiarity: The log odds that the text resembles the training texts, or `nil` if unknown.
     ///   - flags: Changes to the text and limits of its evaluation.
     ///   - evidence: The explanation, strongest evidence first.
     ///   - provenance: The origin of the verdict.
     public init(
         category: Category, probability: Double, probabilities: [Double], scores: [Double],
         taxonomy: Taxonomy,
-        abstention: Abstention? = nil, flags: [Flag] = [], evidence: [Evidence] = [], provenance: Provenance
+        abstention: Abstention? = nil, familiarity: Double? = nil, flags: [Flag] = [],
+        evidence: [Evidence] = [], provenance: Provenance
     ) {
         self.category = category
         self.probability = probability
@@ -84,9 +107,18 @@ public struct Verdict: Hashable, Sendable, Codable {
         self.scores = scores
         self.taxonomy = taxonomy
         self.abstention = abstention
+        self.familiarity = familiarity
         self.flags = flags
         self.evidence = evidence
         self.provenance = provenance
+    }
+
+    /// The predicted category, or `nil` for an abstention.
+    public var prediction: Category? { abstention == nil ? category : nil }
+
+    /// The most probable category of an abstention, or `nil` for a prediction. It is never a training label.
+    public var guess: Guess? {
+        abstention == nil ? nil : Guess(category: category, probability: probability)
     }
 
     /// The difference between the two highest probabilities, 0 to 1.

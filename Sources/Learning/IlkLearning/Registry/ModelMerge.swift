@@ -33,8 +33,14 @@ public enum ModelMerge {
                 try sum.subtract(shared.counts)
             }
             let manifest = left.model.manifest
-            return try BayesTrainer(resuming: sum, settings: manifest.settings).build(
+            let bytes = try BayesTrainer(resuming: sum, settings: manifest.settings).build(
                 scales: scales(left.model, right.model))
+            // Familiarity tables have no counts, so different ones cannot be added.
+            let familiarity = try Familiarity.section(of: left.model.storage)
+            guard let familiarity, try familiarity == Familiarity.section(of: right.model.storage) else {
+                return bytes
+            }
+            return try Familiarity.added(familiarity, to: bytes)
         } catch let error as RegistryError {
             throw error
         } catch {

@@ -13,6 +13,7 @@ final class ReplaySession {
     private let new: Side
     private let model: (any ClassifierSession)?
     private var modelScores: [Double]
+    private let shares: LabelShares
 
     init(_ replay: VerdictReplay) throws {
         self.replay = replay
@@ -21,6 +22,7 @@ final class ReplaySession {
         new = Side(replay.new, beside: replay.model)
         model = replay.model.map { ModelClassifier($0).makeSession() }
         modelScores = [Double](repeating: 0, count: replay.new.taxonomy.count)
+        shares = replay.model.map { LabelShares(of: $0) } ?? LabelShares(of: replay.new.taxonomy)
     }
 
     /// Returns the difference between the verdicts of the two rule sets for a text, or `nil` if they agree.
@@ -43,7 +45,7 @@ final class ReplaySession {
         let decision = Decision(
             scores: scores, ground: ground.combined(ScoreSupport(rules: side.matcher.hits.count)),
             thresholds: [Double](repeating: replay.threshold, count: scores.count),
-            isBlank: analysis.sentences.isEmpty)
+            isBlank: analysis.sentences.isEmpty, shares: shares)
         return VerdictFlip.Outcome(
             category: replay.new.taxonomy.categories[decision.best], probability: decision.probability,
             abstention: decision.abstention, scores: scores)

@@ -75,7 +75,7 @@ public struct AutomaticTrainingRun: Sendable {
             learning.leavesOutSources ? nil : try run.train(learning, of: texts, nil) { _ in try progress() }
         let fitted = try built?.choice ?? run.crossValidate(learning) { _ in try progress() }
         let right = try right(texts, learning, progress) {
-            try counted($0, nil, ModelFileOptions(), progress).bytes
+            try counted($0, nil, ModelFileOptions(includesFamiliarity: false), progress).bytes
         }
         let choice = KindChoice(
             bayes: Double(right) / Double(learning.texts.count), linear: fitted.taken?.accuracy ?? 0,
@@ -135,11 +135,15 @@ public struct AutomaticTrainingRun: Sendable {
         let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
         let ofLinear = try right(texts, learning, progress) { texts in
             try Self.orNilIfTooLarge {
-                try fixed.train(texts, mostBytes: mostBytes) { _ in try progress() }.bytes
+                try fixed.train(texts, mostBytes: mostBytes, includesFamiliarity: false) { _ in
+                    try progress()
+                }.bytes
             }
         }
+        var fast = wish
+        fast.includesFamiliarity = false
         let ofBayes = try right(texts, learning, progress) { texts in
-            try Self.orNilIfTooLarge { try counted(texts, nil, wish, progress).bytes }
+            try Self.orNilIfTooLarge { try counted(texts, nil, fast, progress).bytes }
         }
         let count = Double(learning.texts.count)
         let choice = KindChoice(

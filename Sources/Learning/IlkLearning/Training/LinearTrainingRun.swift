@@ -31,29 +31,39 @@ public struct LinearTrainingRun: Sendable {
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
     ///   - mostBytes: The size limit of the file in bytes, or `nil`.
+    ///   - includesFamiliarity: `true` to include the familiarity table.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
     /// - Returns: The bytes of the model file, and the choice of the cost.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
     ///   not fit the size limit, and the errors of `progress`.
     public func train(
-        _ texts: [LabeledText], mostBytes: Int? = nil, progress: (Int) throws -> Void = { _ in }
+        _ texts: [LabeledText], mostBytes: Int? = nil, includesFamiliarity: Bool = true,
+        progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
-        return try train(learning, of: texts, mostBytes, progress)
+        return try train(
+            learning, of: texts, mostBytes, includesFamiliarity: includesFamiliarity, progress)
     }
 
-    /// Trains on texts with folds, and adds a card to the file.
+    /// Trains on texts with folds, and adds a familiarity table and a card to the file.
     func train(
         _ learning: PreparedTexts, of texts: [LabeledText], _ mostBytes: Int?,
-        _ progress: (Int) throws -> Void
+        includesFamiliarity: Bool = true, _ progress: (Int) throws -> Void
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
+        let known = texts.filter { taxonomy.index(of: $0.category) != nil }
+        func check() throws { try progress(learning.texts.count) }
+        let familiarity =
+            includesFamiliarity
+            ? try FamiliarityTraining.section(of: known, mostBytes: mostBytes, progress: check) : nil
         let trainer = try trainer(learning, progress)
         let card = TrainingCard(
-            taxonomy: taxonomy, texts: texts.filter { taxonomy.index(of: $0.category) != nil },
-            kind: .linear, families: settings.families)
-        return try card.added(mostBytes: mostBytes) {
-            try trainer.build(mostBytes: $0 ?? .max) { try progress(learning.texts.count) }
+            taxonomy: taxonomy, texts: known, kind: .linear, families: settings.families)
+        let maximumBytes = mostBytes.map { $0 - FamiliarityTraining.size(of: familiarity) }
+        let made = try card.added(mostBytes: maximumBytes) {
+            try trainer.build(mostBytes: $0 ?? .max, check: check)
         }
+        guard let familiarity else { return made }
+        return (try Familiarity.added(familiarity, to: made.bytes), made.choice)
     }
 
     /// Returns the cross-validated scores of each text. They are empty if there are too few texts for

@@ -98,24 +98,29 @@ public struct TrainingRun: Sendable {
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
         let known = known(texts)
         func check() throws { try progress(known.count) }
+        let familiarity =
+            wish.includesFamiliarity
+            ? try FamiliarityTraining.section(of: known, mostBytes: wish.maximumBytes, progress: check) : nil
+        let maximumBytes = wish.maximumBytes.map { $0 - FamiliarityTraining.size(of: familiarity) }
         var trainer = try countedTrainer(known, beside: &learning, progress: progress)
         func card() -> TrainingCard {
             TrainingCard(
                 taxonomy: taxonomy, texts: known, kind: .bayes, families: trainer.settings.families,
                 choice: trainer.choice)
         }
-        if let mostBytes = wish.maximumBytes {
+        if let mostBytes = maximumBytes {
             let room = mostBytes - (try card().size(within: mostBytes))
             try trainer.choose(
                 within: room, includesCounts: wish.includesCounts, tried(known), check: check)
         }
         let scales = try trainer.fitGroupWeights(check: check)
         let rules = try learning?.learned(beside: trainer.leaveOneOutScores(scales: scales, check: check))
-        let made = try card().added(mostBytes: wish.maximumBytes) { mostBytes in
+        let made = try card().added(mostBytes: maximumBytes) { mostBytes in
             let wish = ModelFileOptions(includesCounts: wish.includesCounts, maximumBytes: mostBytes)
             return (try Self.file(of: trainer, scales, rules, wish, check), trainer.choice)
         }
-        return Result(bytes: made.bytes, choice: made.choice, hasManyCategories: hasManyCategories)
+        let bytes = try familiarity.map { try Familiarity.added($0, to: made.bytes) } ?? made.bytes
+        return Result(bytes: bytes, choice: made.choice, hasManyCategories: hasManyCategories)
     }
 
     /// Returns a model file with the counts of the rules, within the size limit.

@@ -11,7 +11,7 @@ package struct VerdictJSON {
     package private(set) var bytes: [UInt8] = []
 
     private let taxonomy: Taxonomy
-    /// `{"category":"email","probability":` for each label.
+    /// `"category":"email","probability":` for each label.
     private let beginnings: [[UInt8]]
     /// `"email":` for each label, with a comma before all but the first.
     private let names: [[UInt8]]
@@ -21,7 +21,7 @@ package struct VerdictJSON {
     package init(_ pipeline: Pipeline) {
         taxonomy = pipeline.taxonomy
         let names = taxonomy.categories.map { Self.quoted($0.rawValue) }
-        beginnings = names.map { Array(#"{"category":"#.utf8) + $0 + Array(#","probability":"#.utf8) }
+        beginnings = names.map { Array(#""category":"#.utf8) + $0 + Array(#","probability":"#.utf8) }
         self.names = names.enumerated().map { Array(($0 == 0 ? "" : ",").utf8) + $1 + Array(":".utf8) }
         let origin = pipeline.classifier.provenance
         var provenance = Array(#"},"classifier":"#.utf8) + Self.quoted(origin.classifier)
@@ -38,18 +38,21 @@ package struct VerdictJSON {
     /// Writes a verdict, including its evidence if it has any.
     package mutating func write(_ verdict: Verdict) {
         bytes.removeAll(keepingCapacity: true)
+        bytes.append(UInt8(ascii: "{"))
+        if let abstention = verdict.abstention {
+            bytes.append(contentsOf: #""category":null,"abstention":"#.utf8)
+            appendName(abstention.rawValue)
+            bytes.append(contentsOf: #","guess":{"#.utf8)
+        }
         bytes.append(contentsOf: beginnings[taxonomy.index(of: verdict.category) ?? 0])
         JSONNumber.append(verdict.probability, to: &bytes)
+        if verdict.abstention != nil { bytes.append(UInt8(ascii: "}")) }
         bytes.append(contentsOf: #","scores":{"#.utf8)
         for index in names.indices {
             bytes.append(contentsOf: names[index])
             JSONNumber.append(verdict.probabilities[index], to: &bytes)
         }
         bytes.append(contentsOf: provenance)
-        if let abstention = verdict.abstention {
-            bytes.append(contentsOf: #","abstention":"#.utf8)
-            appendName(abstention.rawValue)
-        }
         if !verdict.flags.isEmpty { appendFlags(verdict.flags) }
         if !verdict.evidence.isEmpty { appendEvidence(verdict) }
         bytes.append(UInt8(ascii: "}"))

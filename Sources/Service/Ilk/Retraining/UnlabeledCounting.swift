@@ -22,7 +22,8 @@ struct UnlabeledCounting {
         scores = [Double](repeating: 0, count: base.taxonomy.count)
     }
 
-    /// Counts a text. Returns `nil` if the text has no sentences.
+    /// Counts a text. Returns `nil` if the text has no sentences, or if the model abstains because the text is
+    /// unfamiliar: its guess is no label.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, in counts: inout RetrainingCounts
     ) -> RetrainingCounts.Evidence? {
@@ -40,10 +41,15 @@ struct UnlabeledCounting {
         counts.count(analysis, as: kind, shares: shares, takingBack: true, using: &scratch)
     }
 
+    private var isUnfamiliar: Bool {
+        guard let familiarity = base.familiarity else { return false }
+        return analysis.bytes.withUnsafeBufferPointer { familiarity.logOdds(of: $0) < 0 }
+    }
+
     /// Analyzes a text and returns its type of evidence.
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> RetrainingCounts.Evidence? {
         analyzer.analyze(bytes, into: &analysis)
-        guard !analysis.sentences.isEmpty else { return nil }
+        guard !analysis.sentences.isEmpty, !isUnfamiliar else { return nil }
         if let category = agreed?.category(of: analysis) {
             shares.removeAll(keepingCapacity: true)
             shares.append(contentsOf: repeatElement(0, count: scores.count))

@@ -64,7 +64,7 @@ extension ChallengerAnswer {
             category: Category(try row.decode(String.self, forColumn: "category")),
             probability: try row.decode(Double.self, forColumn: "probability"),
             abstention: try row.decode(String?.self, forColumn: "abstention")
-                .flatMap(Verdict.Abstention.init(rawValue:)),
+                .flatMap(Verdict.Abstention.init(storedName:)),
             provenance: try Provenance(row: row))
     }
 }

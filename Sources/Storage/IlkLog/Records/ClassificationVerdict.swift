@@ -31,7 +31,7 @@ extension ClassificationVerdict {
             probability: try row.decode(Double.self, forColumn: "verdict_probability"),
             margin: try row.decode(Double.self, forColumn: "verdict_margin"),
             abstention: try row.decode(String?.self, forColumn: "verdict_abstention")
-                .flatMap(Verdict.Abstention.init(rawValue:)),
+                .flatMap(Verdict.Abstention.init(storedName:)),
             scores: Dictionary(
                 uniqueKeysWithValues: try JSONDecoder().decode([String: Double].self, from: scores)
                     .map { (Category($0.key), $0.value) }),

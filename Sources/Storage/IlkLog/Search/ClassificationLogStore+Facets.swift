@@ -85,7 +85,8 @@ extension LogFacet {
         let abstention: String? = row[3]
         self.init(
             category: (row[1] as String?).map { Category($0) }, day: row[0], model: row[2],
-            abstention: abstention.flatMap(Verdict.Abstention.init(rawValue:)), entries: row[4], bytes: row[5]
+            abstention: abstention.flatMap(Verdict.Abstention.init(storedName:)), entries: row[4],
+            bytes: row[5]
         )
     }
 }

@@ -4,7 +4,7 @@ public import IlkVocabulary
 /// A stored message: the record, its original bytes and its verdicts.
 public struct StoredMessage: Sendable {
     /// The verdict of a taxonomy.
-    public struct StoredVerdict: Sendable, Hashable, Codable {
+    public struct StoredVerdict: Sendable, Hashable {
         /// The name of the taxonomy.
         public var taxonomy: String
         /// The most probable label.

@@ -80,7 +80,7 @@ struct MailExplainer {
         var verdict = session.classify(message.email.classifiedText, explaining: true)
         noteChange(message, judgement, verdict)
         if let judgement {
-            verdict.abstention = judgement.abstention.flatMap { Verdict.Abstention(rawValue: $0) }
+            verdict.abstention = judgement.abstention.flatMap { Verdict.Abstention(storedName: $0) }
         }
         let text = ExplanationText(top: top, rules: rules, console: console)
         let explanation = Explanation(text: text, format: format)

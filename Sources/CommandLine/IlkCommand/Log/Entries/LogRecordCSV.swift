@@ -7,24 +7,26 @@ import IlkVocabulary
 struct LogRecordCSV {
     /// The names of the fields in output order. Input may have any order.
     static let names: [String?] = [
-        "id", "timestamp", "category", "text", "features", "probability", "margin", "abstention", "scores",
-        "flags",
-        "classifier", "model", "rules", "icu", "redacted", "corrections", "challengers",
+        "id", "timestamp", "category", "text", "features", "probability", "margin", "abstention", "guess",
+        "scores", "flags", "classifier", "model", "rules", "icu", "redacted", "corrections", "challengers",
     ]
 
     private let named: NamedFields
 
     static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
         let judgement = record.verdict
+        let isGuess = judgement?.abstention != nil
         let corrections =
             record.corrections.isEmpty
             ? nil : String(decoding: json.bytes(record.corrections), as: UTF8.self)
         let answers =
             record.answers.isEmpty ? nil : String(decoding: json.bytes(record.answers), as: UTF8.self)
         return [
-            record.id.description, RecordTime.text(record.seconds), record.category.rawValue, record.text,
+            record.id.description, RecordTime.text(record.seconds), isGuess ? nil : record.category.rawValue,
+            record.text,
             record.features, judgement.map { "\($0.probability)" }, judgement.map { "\($0.margin)" },
-            judgement?.abstention, judgement?.scores, judgement?.flags, judgement?.provenance.classifier,
+            judgement?.abstention, isGuess ? record.category.rawValue : nil, judgement?.scores,
+            judgement?.flags, judgement?.provenance.classifier,
             judgement?.provenance.modelDigest, judgement?.provenance.ruleSetDigest,
             judgement?.provenance.icuVersion, record.redacted, corrections, answers,
         ]
@@ -55,8 +57,8 @@ struct LogRecordCSV {
         let features = field("features", of: row)
         try Self.check(features, isObjectOf: Anything.self, "features")
         return LogRecord(
-            id: id ?? newID(), seconds: seconds, category: Category(field("category", of: row) ?? ""),
-            text: text,
+            id: id ?? newID(), seconds: seconds,
+            category: Category(field("category", of: row) ?? field("guess", of: row) ?? ""), text: text,
             features: features, judgement: try judgement(row), redacted: field("redacted", of: row),
             corrections: try field("corrections", of: row).map(LogRecordJSON.corrections) ?? [],
             answers: try field("challengers", of: row).map(LogRecordJSON.answers) ?? [])

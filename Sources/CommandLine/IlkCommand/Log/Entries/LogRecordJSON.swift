@@ -14,7 +14,7 @@ struct LogRecordJSON {
         writer.beginObject()
         writer.field("id", record.id.description)
         writer.field("timestamp", RecordTime.text(record.seconds))
-        writer.field("category", record.category.rawValue)
+        write(record.category, record.verdict?.probability ?? 0, isGuess: record.verdict?.abstention != nil)
         writer.field("text", record.text)
         if let features = record.features { raw("features", features) }
         if let judgement = record.verdict { write(judgement) }
@@ -49,13 +49,24 @@ struct LogRecordJSON {
         writer.beginArray()
         for answer in answers {
             writer.beginObject()
-            writer.field("category", answer.category.rawValue)
-            raw("probability", "\(answer.probability)")
+            write(answer.category, answer.probability, isGuess: answer.abstention != nil)
+            if answer.abstention == nil { raw("probability", "\(answer.probability)") }
             writer.field("abstention", answer.abstention?.rawValue)
             write(answer.provenance)
             writer.endObject()
         }
         writer.endArray()
+    }
+
+    /// Writes a predicted category, or null with the guess of an abstention.
+    private mutating func write(_ category: Category, _ probability: Double, isGuess: Bool) {
+        guard isGuess else { return writer.field("category", category.rawValue) }
+        raw("category", "null")
+        writer.key("guess")
+        writer.beginObject()
+        writer.field("category", category.rawValue)
+        raw("probability", "\(probability)")
+        writer.endObject()
     }
 
     private mutating func write(_ provenance: Provenance) {
@@ -131,7 +142,9 @@ extension LogRecordJSON {
         }
         var id: RecordID?
         var timestamp: Time
-        var category: String
+        /// Null for an abstention. Earlier versions wrote the guess here.
+        var category: String?
+        var guess: Guess?
         var text: String
         var verdict: Verdict?
         var redacted: String?
@@ -140,17 +153,22 @@ extension LogRecordJSON {
     }
 
     private struct AnswerMembers: Decodable {
-        var category: String
-        var probability: Double
+        var category: String?
+        var probability: Double?
+        var guess: Guess?
         var abstention: Verdict.Abstention?
         var classifier: String
         var model: String?
         var rules: String?
         var icu: String
 
-        var answer: ChallengerAnswer {
-            ChallengerAnswer(
-                category: Category(category), probability: probability, abstention: abstention,
+        func answer() throws -> ChallengerAnswer {
+            guard let probability = guess?.probability ?? probability else {
+                throw RecordError(message: "missing field 'probability'")
+            }
+            return ChallengerAnswer(
+                category: try LogRecordJSON.category(category, guess), probability: probability,
+                abstention: abstention,
                 provenance: Provenance(
                     classifier: classifier, modelDigest: model, ruleSetDigest: rules, icuVersion: icu))
         }
@@ -187,8 +205,8 @@ extension LogRecordJSON {
         let scores = try raw["verdict"].flatMap { try bytes(of: $0)["scores"] }
         return LogRecord(
             id: members.id ?? newID(), seconds: members.timestamp.seconds,
-            category: Category(members.category),
-            text: members.text, features: raw["features"].map { String(decoding: $0, as: UTF8.self) },
+            category: try category(members.category, members.guess), text: members.text,
+            features: raw["features"].map { String(decoding: $0, as: UTF8.self) },
             judgement: members.verdict.map { verdict in
                 LogRecord.Judgement(
                     probability: verdict.probability, margin: verdict.margin, abstention: verdict.abstention,
@@ -198,7 +216,15 @@ extension LogRecordJSON {
                         classifier: verdict.classifier, modelDigest: verdict.model,
                         ruleSetDigest: verdict.rules, icuVersion: verdict.icu))
             }, redacted: members.redacted, corrections: (members.corrections ?? []).map(\.correction),
-            answers: (members.challengers ?? []).map(\.answer))
+            answers: try (members.challengers ?? []).map { try $0.answer() })
+    }
+
+    /// Returns the category of a prediction or the guess of an abstention.
+    private static func category(_ category: String?, _ guess: Guess?) throws -> Category {
+        guard let category = category.map({ Category($0) }) ?? guess?.category else {
+            throw RecordError(message: "missing field 'category'")
+        }
+        return category
     }
 
     /// Returns the fields of a decoded object with their bytes.
@@ -222,6 +248,7 @@ extension LogRecordJSON {
     ///
     /// - Throws: `RecordError`.
     static func answers(_ json: String) throws -> [ChallengerAnswer] {
-        try RecordError.decode([AnswerMembers].self, Array(json.utf8)[...], of: "a log").map(\.answer)
+        try RecordError.decode([AnswerMembers].self, Array(json.utf8)[...], of: "a log")
+            .map { try $0.answer() }
     }
 }

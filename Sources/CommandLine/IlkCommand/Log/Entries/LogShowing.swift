@@ -17,11 +17,11 @@ extension OpenStore<LogApplication> {
         let fields: JSONObject = [
             "entry": entry.fields, "history": history.map(\.fields),
             "challengers": answers.map { answer -> JSONObject in
-                [
-                    "category": answer.category.rawValue, "probability": answer.probability,
-                    "abstention": answer.abstention?.rawValue, "classifier": answer.provenance.classifier,
-                    "model": answer.provenance.modelDigest,
+                let fields: JSONObject = [
+                    "classifier": answer.provenance.classifier, "model": answer.provenance.modelDigest,
                 ]
+                return fields.predicting(
+                    answer.category.rawValue, answer.probability, abstention: answer.abstention?.rawValue)
             },
         ]
         try console.write(one: fields, as: format) { text(entry, history, answers, store.taxonomy) }
@@ -113,14 +113,13 @@ extension OpenStore<LogApplication> {
 extension ClassificationLogEntry {
     /// The JSON fields of the entry.
     ///
-    /// `category` is the category of the correction if there is one in effect, otherwise the predicted one.
-    /// `classified` is the category that the classifier ranked first.
+    /// `category` is the category of the correction if there is one in effect, otherwise the predicted one, or
+    /// null for an abstention. `classified` is the predicted category, whatever the correction.
     var fields: JSONObject {
         let flags = verdict?.flags.map(\.rawValue) ?? []
-        return [
+        let fields: JSONObject = [
             "id": id.description, "shortID": shortID, "timestamp": TimeText.text(log.timestamp),
-            "category": category.rawValue, "classified": log.category, "probability": verdict?.probability,
-            "margin": verdict?.margin, "abstention": verdict?.abstention?.rawValue,
+            "margin": verdict?.margin,
             "flags": flags.isEmpty ? nil : flags,
             "scores": verdict.map { verdict in
                 Dictionary(uniqueKeysWithValues: verdict.scores.map { ($0.key.rawValue, $0.value) })
@@ -130,6 +129,11 @@ extension ClassificationLogEntry {
             "redacted": redacted.isEmpty ? nil : redacted.map(\.rawValue), "textLength": log.textLength,
             "text": log.text,
         ]
+        var entry = fields.predicting(
+            log.category, verdict?.probability, abstention: verdict?.abstention?.rawValue)
+        entry["classified"] = entry["category"]
+        if let correctedCategory { entry["category"] = correctedCategory.rawValue }
+        return entry
     }
 }
 

@@ -102,10 +102,9 @@ struct ReplayOutcome {
     }
 
     private func fields(_ side: VerdictFlip.Outcome) -> JSONObject {
-        [
-            "category": side.category.rawValue, "probability": side.probability,
-            "abstention": side.abstention?.rawValue, "scores": named(side.scores),
-        ]
+        let fields: JSONObject = ["scores": named(side.scores)]
+        return fields.predicting(
+            side.category.rawValue, side.probability, abstention: side.abstention?.rawValue)
     }
 
     /// Returns the numbers by category name.

@@ -1,0 +1,128 @@
+import IlkText
+
+/// The characters of a text as a familiarity table sees them, without the tokenizer.
+///
+/// ASCII letters are in lower case, digits are 0, and white space is one blank. A character outside ASCII is
+/// its UTF-8 bytes as one number. The stream ends with a blank and stops after ``Familiarity/reach`` bytes.
+package struct CharacterStream {
+    /// A character.
+    package struct Element {
+        /// The normalized character.
+        package var code: UInt64
+        /// `true` for ASCII letters and all characters outside ASCII.
+        package var isLetter: Bool
+        /// `true` for a capital letter after a small one, which begins a word, as in `camelCase`.
+        package var beginsWord: Bool
+    }
+
+    package static let blank: UInt64 = 0x20
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let end: Int
+    private var index = 0
+    private var last: UInt64 = blank
+    private var isAfterSmallLetter = false
+
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        end = min(bytes.count, Familiarity.reach)
+    }
+
+    @inline(__always)
+    package mutating func next() -> Element? {
+        while index < end {
+            let byte = bytes[index]
+            index &+= 1
+            var element = Element(code: UInt64(byte), isLetter: false, beginsWord: false)
+            switch byte {
+            case 0x61...0x7A:
+                element.isLetter = true
+                isAfterSmallLetter = true
+                last = element.code
+                return element
+            case 0x41...0x5A:
+                element = Element(code: UInt64(byte | 0x20), isLetter: true, beginsWord: isAfterSmallLetter)
+            case 0x30...0x39: element.code = 0x30
+            case 0x09, 0x0A, 0x0D, 0x20:
+                isAfterSmallLetter = false
+                guard last != Self.blank else { continue }
+                element.code = Self.blank
+            case 0x80...:
+                element.isLetter = true
+                while index < end, bytes[index] & 0xC0 == 0x80 {
+                    element.code = element.code &<< 8 | UInt64(bytes[index])
+                    index &+= 1
+                }
+            default: break
+            }
+            isAfterSmallLetter = false
+            last = element.code
+            return element
+        }
+        guard last != Self.blank else { return nil }
+        last = Self.blank
+        return Element(code: Self.blank, isLetter: false, beginsWord: false)
+    }
+}
+
+/// The hash of the word that a character stream is in.
+package struct WordHash {
+    private static let seed: UInt64 = 0x6661_6D69_6C69_6172
+
+    private var state = seed
+    /// The number of letters so far.
+    package private(set) var letters = 0
+
+    package init() {}
+
+    @inline(__always)
+    package mutating func add(_ code: UInt64) {
+        state = StableHash.step(state, code)
+        letters &+= 1
+    }
+
+    /// Returns the hash and starts the next word.
+    @inline(__always)
+    package mutating func finish() -> UInt64 {
+        defer { (state, letters) = (Self.seed, 0) }
+        return StableHash.finish(state, count: letters)
+    }
+}
+
+/// The last four characters of a stream, with the hashes of the n-grams that end at the last one. All are
+/// blanks at the start of a text.
+package struct CharacterWindow {
+    /// The length of the longest n-gram.
+    package static let longest = 4
+
+    /// The characters, the last one first.
+    package private(set) var codes = SIMD4<UInt64>(repeating: CharacterStream.blank)
+
+    package init() {}
+
+    @inline(__always)
+    package mutating func add(_ code: UInt64) {
+        codes = SIMD4(code, codes[0], codes[1], codes[2])
+    }
+
+    /// Returns the hash of the n-gram of the last characters, 1 to 4 of them.
+    @inline(__always)
+    package func hash(length: Int) -> UInt64 { Self.hash(codes, length: length) }
+
+    /// Returns the hash of the first characters in `codes`, which are in reverse order.
+    @inline(__always)
+    package static func hash(_ codes: SIMD4<UInt64>, length: Int) -> UInt64 {
+        // A polynomial, so that the hash of a longer n-gram extends that of its end.
+        var sum = codes[0]
+        if length > 1 { sum &+= codes[1] &* firstPower }
+        if length > 2 { sum &+= codes[2] &* secondPower }
+        if length > 3 { sum &+= codes[3] &* thirdPower }
+        return StableHash.finish(sum, count: length)
+    }
+
+    /// The powers of 2^64 divided by the golden ratio, modulo 2^64. They are constants, because computed
+    /// ones would be checked for initialization at each use.
+    private static let firstPower: UInt64 = 0x9E37_79B9_7F4A_7C15
+    private static let secondPower: UInt64 = 0xDF44_2D22_CE48_59B9
+    private static let thirdPower: UInt64 = 0x604A_5CE3_ADDE_F82D
+}

@@ -1,0 +1,105 @@
+/// The measurements of a text from which its familiarity is computed. All are integers.
+package struct FamiliarityMeasures: Sendable {
+    /// The number of characters.
+    package var characters = 0
+    /// The sum of the costs of the characters: -ln *p* after the three characters before, in units of
+    /// ``costUnit``.
+    package var cost = 0
+    /// The number of words of at least two letters.
+    package var words = 0
+    /// The number of them that occur in the training texts.
+    package var knownWords = 0
+    /// The number of letters in known words of at least three letters.
+    package var knownLetters = 0
+
+    /// A cost of 1, in natural-log odds.
+    package static let costUnit = 0.25
+    /// The maximum cost of a character.
+    package static let greatestCost = 36
+    /// The additional cost for each character by which the longest known n-gram is shorter than four.
+    package static let backoffCost = 4
+
+    package init() {}
+
+    /// The number of ratios.
+    package static let ratioCount = 3
+
+    /// Returns a ratio with the number of observations that it is a mean of: 0 is the mean cost, 1 the share
+    /// of known words, 2 the share of letters in known words.
+    package func ratio(_ index: Int) -> (value: Double, observations: Double) {
+        switch index {
+        case 0: (Double(cost) / Double(max(1, characters)), Double(characters))
+        case 1: (Double(knownWords) / Double(max(1, words)), Double(words))
+        default: (Double(knownLetters) / Double(max(1, characters)), Double(characters))
+        }
+    }
+}
+
+/// The function from the measurements of a text to its familiarity, fitted to held-out training texts and
+/// corrupted copies of them.
+///
+/// Each ratio is standardized with a variance that depends on its number of observations, so that short texts
+/// are not unfamiliar by chance. A logistic function combines the ratios.
+package struct FamiliarityCalibration: Sendable, Hashable {
+    /// The distribution of a ratio in familiar texts.
+    package struct Distribution: Sendable, Hashable {
+        package var mean: Double
+        /// The variance between texts, however long.
+        package var between: Double
+        /// The variance of a single observation.
+        package var within: Double
+
+        package init(mean: Double, between: Double, within: Double) {
+            (self.mean, self.between, self.within) = (mean, between, within)
+        }
+
+        /// Returns the deviation from the mean in standard deviations, 0 without observations.
+        package func standardized(_ value: Double, observations: Double) -> Double {
+            guard observations > 0 else { return 0 }
+            return (value - mean) / (between + within / observations).squareRoot()
+        }
+
+        var isSound: Bool {
+            mean.isFinite && between.isFinite && within.isFinite && between > 0 && within >= 0
+        }
+    }
+
+    /// The distributions of the ratios.
+    package var distributions: [Distribution]
+    /// The weights of the standardized ratios, in natural-log odds.
+    package var weights: [Double]
+    /// The log odds of a text with the mean of each ratio. Log odds below 0 mean unfamiliar.
+    package var constant: Double
+
+    package init(distributions: [Distribution], weights: [Double], constant: Double) {
+        (self.distributions, self.weights, self.constant) = (distributions, weights, constant)
+    }
+
+    /// Returns the log odds of familiarity.
+    package func logOdds(_ measures: FamiliarityMeasures) -> Double {
+        logOddsWithoutCost(measures) + weights[0] * standardized(measures, 0)
+    }
+
+    /// Returns the log odds of familiarity if the mean cost is that of familiar texts.
+    func logOddsWithoutCost(_ measures: FamiliarityMeasures) -> Double {
+        var sum = constant
+        for index in 1..<FamiliarityMeasures.ratioCount {
+            sum += weights[index] * standardized(measures, index)
+        }
+        return sum
+    }
+
+    /// Returns `true` if the words of a text alone make it familiar: neither their number nor their letters are
+    /// more than one standard deviation below the mean. At least half of the words must be known, with a
+    /// quarter of all characters, because in a script without spaces few words are ever known.
+    func isClear(_ measures: FamiliarityMeasures) -> Bool {
+        measures.knownWords * 2 >= measures.words && measures.knownLetters * 4 >= measures.characters
+            && standardized(measures, 1) >= -1 && standardized(measures, 2) >= -1
+    }
+
+    /// Returns a ratio as its deviation from the mean in standard deviations.
+    package func standardized(_ measures: FamiliarityMeasures, _ index: Int) -> Double {
+        let ratio = measures.ratio(index)
+        return distributions[index].standardized(ratio.value, observations: ratio.observations)
+    }
+}

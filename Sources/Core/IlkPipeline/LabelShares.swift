@@ -1,0 +1,33 @@
+public import IlkModels
+public import IlkVocabulary
+
+/// The probabilities of the labels of a text about which nothing is known.
+public struct LabelShares: Sendable, Hashable {
+    /// The index of the guess: the most frequent label of a model, or the default label of rules.
+    public let guess: Int
+    /// The probability of each label in the taxonomy's order. They add up to 1.
+    public let probabilities: [Double]
+
+    /// Creates the shares of a model's labels in its training texts; at a tie, the earlier label is the guess.
+    ///
+    /// - Parameter model: The model.
+    public init(of model: any TextModel) {
+        let documents = model.documents
+        let total = documents.reduce(0, +)
+        var best = 0
+        for index in documents.indices where documents[index] > documents[best] { best = index }
+        guess = best
+        // Counts of a model without texts are all 0.
+        probabilities = documents.map { count in
+            total > 0 ? Double(count) / Double(total) : 1 / Double(documents.count)
+        }
+    }
+
+    /// Creates equal shares for rules, with the taxonomy's default label as the guess.
+    ///
+    /// - Parameter taxonomy: The taxonomy of the rules.
+    public init(of taxonomy: Taxonomy) {
+        guess = taxonomy.index(of: taxonomy.defaultCategory) ?? 0
+        probabilities = taxonomy.categories.map { _ in 1 / Double(max(1, taxonomy.count)) }
+    }
+}

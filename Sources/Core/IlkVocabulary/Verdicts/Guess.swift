@@ -1,0 +1,20 @@
+/// The most probable category of a text for which no category is predicted.
+///
+/// Output shows it beside the reason for the abstention. It is never a training label.
+public struct Guess: Hashable, Sendable, Codable {
+    /// The most probable category. Without evidence it is the most frequent label of the model, or the default
+    /// label of rules.
+    public var category: Category
+    /// The probability of ``category``, 0 to 1.
+    public var probability: Double
+
+    /// Creates a guess.
+    ///
+    /// - Parameters:
+    ///   - category: The most probable category.
+    ///   - probability: Its probability, 0 to 1.
+    public init(category: Category, probability: Double) {
+        self.category = category
+        self.probability = probability
+    }
+}

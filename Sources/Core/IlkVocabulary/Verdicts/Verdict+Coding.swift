@@ -1,0 +1,43 @@
+extension Verdict: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case category, probability, guess, probabilities, scores, taxonomy, abstention, familiarity, flags
+        case evidence, provenance
+    }
+
+    /// Decodes a verdict of this version, or of an earlier one that has `category` beside `abstention`.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        let guess = try fields.decodeIfPresent(Guess.self, forKey: .guess)
+        self.init(
+            category: try guess?.category ?? fields.decode(Category.self, forKey: .category),
+            probability: try guess?.probability ?? fields.decode(Double.self, forKey: .probability),
+            probabilities: try fields.decode([Double].self, forKey: .probabilities),
+            scores: try fields.decode([Double].self, forKey: .scores),
+            taxonomy: try fields.decode(Taxonomy.self, forKey: .taxonomy),
+            abstention: try fields.decodeIfPresent(Abstention.self, forKey: .abstention),
+            familiarity: try fields.decodeIfPresent(Double.self, forKey: .familiarity),
+            flags: try fields.decode([Flag].self, forKey: .flags),
+            evidence: try fields.decode([Evidence].self, forKey: .evidence),
+            provenance: try fields.decode(Provenance.self, forKey: .provenance))
+    }
+
+    /// Encodes a prediction as `category` and `probability`, and an abstention as `category: null`,
+    /// `abstention` and `guess`.
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(prediction, forKey: .category)
+        if let guess {
+            try fields.encode(abstention, forKey: .abstention)
+            try fields.encode(guess, forKey: .guess)
+        } else {
+            try fields.encode(probability, forKey: .probability)
+        }
+        try fields.encode(probabilities, forKey: .probabilities)
+        try fields.encode(scores, forKey: .scores)
+        try fields.encode(taxonomy, forKey: .taxonomy)
+        try fields.encodeIfPresent(familiarity, forKey: .familiarity)
+        try fields.encode(flags, forKey: .flags)
+        try fields.encode(evidence, forKey: .evidence)
+        try fields.encode(provenance, forKey: .provenance)
+    }
+}

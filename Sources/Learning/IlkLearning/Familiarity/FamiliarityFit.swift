@@ -1,0 +1,111 @@
+import Glibc
+import IlkModels
+
+/// Fits the calibration of a familiarity table to held-out training texts and corrupted copies of them.
+struct FamiliarityFit {
+    private var familiar: [FamiliarityMeasures] = []
+    private var unfamiliar: [FamiliarityMeasures] = []
+
+    /// The smallest variances between texts and of an observation, by ratio. Texts of few words vary less.
+    private static let leastVariances = [(0.01, 1.0), (1e-4, 0.1), (1e-4, 0.4)]
+    /// The weight of the penalty for large weights, in texts.
+    private static let ridge = 1.0
+    private static let iterations = 30
+    /// The range of the threshold, in natural-log odds. A text that is five times as probable as a corrupted
+    /// copy than as a training text is unfamiliar, however many training texts are less familiar. Those are
+    /// in rare languages or no text. A text that is 20 times as probable as a training text is familiar, however
+    /// similar the training texts are to each other.
+    private static let thresholds = -log(5.0)...log(20.0)
+
+    /// Adds a held-out text and its corrupted copy.
+    mutating func add(familiar one: FamiliarityMeasures, unfamiliar other: FamiliarityMeasures) {
+        familiar.append(one)
+        unfamiliar.append(other)
+    }
+
+    /// Returns the calibration with a threshold below which a share of the familiar texts are.
+    func calibration(falseShare: Double) -> FamiliarityCalibration {
+        let count = FamiliarityMeasures.ratioCount
+        var calibration = FamiliarityCalibration(
+            distributions: (0..<count).map(distribution),
+            weights: [Double](repeating: 0, count: count), constant: 0)
+        let weights = logisticWeights(calibration)
+        calibration.weights = Array(weights.dropLast())
+        calibration.constant = weights[count]
+        let odds = familiar.map(calibration.logOdds).sorted()
+        let place = min(odds.count - 1, Int(Double(odds.count) * falseShare))
+        if place >= 0 {
+            calibration.constant -= min(
+                max(odds[place], Self.thresholds.lowerBound), Self.thresholds.upperBound)
+        }
+        return calibration
+    }
+
+    /// Returns the mean of a ratio and its variance as a function of the number of observations: a least
+    /// squares fit of the squared deviations to *a* + *b*/*n*.
+    private func distribution(_ index: Int) -> FamiliarityCalibration.Distribution {
+        let ratios = familiar.map { $0.ratio(index) }.filter { $0.observations >= 1 }
+        let count = Double(max(1, ratios.count))
+        let mean = ratios.reduce(0) { $0 + $1.value } / count
+        var (x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0)
+        for ratio in ratios {
+            let (share, square) = (1 / ratio.observations, (ratio.value - mean) * (ratio.value - mean))
+            x += share
+            y += square
+            xx += share * share
+            xy += share * square
+        }
+        let spread = count * xx - x * x
+        let (leastBetween, leastWithin) = Self.leastVariances[index]
+        let within = max(leastWithin, spread > 0 ? (count * xy - x * y) / spread : 0)
+        let between = max(leastBetween, (y - within * x) / count)
+        return FamiliarityCalibration.Distribution(mean: mean, between: between, within: within)
+    }
+
+    /// Returns the weights of a logistic regression of familiarity on the ratios, the constant last. Newton's
+    /// method.
+    private func logisticWeights(_ calibration: FamiliarityCalibration) -> [Double] {
+        let size = FamiliarityMeasures.ratioCount + 1
+        func row(_ measures: FamiliarityMeasures) -> [Double] {
+            (0..<size - 1).map { calibration.standardized(measures, $0) } + [1]
+        }
+        let rows = familiar.map { (row($0), 1.0) } + unfamiliar.map { (row($0), 0.0) }
+        var weights = [Double](repeating: 0, count: size)
+        for _ in 0..<Self.iterations {
+            var gradient = weights.map { -Self.ridge * $0 }
+            var curvature = (0..<size).map { row in
+                (0..<size).map { $0 == row ? Self.ridge : 0.0 }
+            }
+            for (row, label) in rows {
+                let odds = zip(weights, row).reduce(0) { $0 + $1.0 * $1.1 }
+                let probability = 1 / (1 + exp(-odds))
+                for index in 0..<size {
+                    gradient[index] += (label - probability) * row[index]
+                    for other in 0..<size {
+                        curvature[index][other] += probability * (1 - probability) * row[index] * row[other]
+                    }
+                }
+            }
+            let step = Self.solve(curvature, gradient)
+            for index in 0..<size { weights[index] += step[index] }
+            if step.allSatisfy({ abs($0) < 1e-6 }) { break }
+        }
+        return weights
+    }
+
+    /// Solves a system of linear equations with a positive definite matrix by Gauss-Jordan elimination.
+    private static func solve(_ matrix: [[Double]], _ vector: [Double]) -> [Double] {
+        var (rows, result) = (matrix, vector)
+        for pivot in rows.indices {
+            let scale = rows[pivot][pivot]
+            for column in rows.indices { rows[pivot][column] /= scale }
+            result[pivot] /= scale
+            for row in rows.indices where row != pivot {
+                let factor = rows[row][pivot]
+                for column in rows.indices { rows[row][column] -= factor * rows[pivot][column] }
+                result[row] -= factor * result[pivot]
+            }
+        }
+        return result
+    }
+}
