@@ -3,7 +3,7 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 _Alignas(16) static const uint8_t model[] = {
-#embed "../../../models/doctype/1.1.0/doctype.ilk"
+#embed "../../../models/doctype/1.2.0/doctype.ilk"
 };
 
 _Alignas(16) static const uint8_t language_model[] = {

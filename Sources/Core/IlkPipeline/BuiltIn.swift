@@ -9,7 +9,7 @@ public import IlkVocabulary
 /// Each item is decoded only when it is requested.
 public enum BuiltIn {
     /// The version of the model, which is also the name of its folder.
-    public static let modelVersion = "1.1.0"
+    public static let modelVersion = "1.2.0"
 
     /// Returns the rule sources of a taxonomy.
     ///

@@ -11,11 +11,16 @@ struct FamiliarityFit {
     /// The weight of the penalty for large weights, in texts.
     private static let ridge = 1.0
     private static let iterations = 30
-    /// The range of the threshold, in natural-log odds. A text that is five times as probable as a corrupted
-    /// copy than as a training text is unfamiliar, however many training texts are less familiar. Those are
-    /// in rare languages or no text. A text that is 20 times as probable as a training text is familiar, however
-    /// similar the training texts are to each other.
-    private static let thresholds = -log(5.0)...log(20.0)
+    /// The highest threshold, in natural-log odds: a text that is 20 times as probable as a training text than
+    /// as a corrupted one is familiar, however similar the training texts are to each other.
+    private static let greatestThreshold = log(20.0)
+
+    /// Returns the lowest threshold: a text that is three times as probable as a corrupted text is unfamiliar,
+    /// however many training texts are less familiar. Those are in rare languages or no text. Without sources,
+    /// held-out texts resemble the training texts more than other texts do, so the odds must be seven.
+    private static func leastThreshold(holdsOutSources: Bool) -> Double {
+        -log(holdsOutSources ? 3.0 : 7.0)
+    }
 
     /// Adds a held-out text and its corrupted copy.
     mutating func add(familiar one: FamiliarityMeasures, unfamiliar other: FamiliarityMeasures) {
@@ -24,7 +29,7 @@ struct FamiliarityFit {
     }
 
     /// Returns the calibration with a threshold below which a share of the familiar texts are.
-    func calibration(falseShare: Double) -> FamiliarityCalibration {
+    func calibration(falseShare: Double, holdsOutSources: Bool) -> FamiliarityCalibration {
         let count = FamiliarityMeasures.ratioCount
         var calibration = FamiliarityCalibration(
             distributions: (0..<count).map(distribution),
@@ -34,10 +39,9 @@ struct FamiliarityFit {
         calibration.constant = weights[count]
         let odds = familiar.map(calibration.logOdds).sorted()
         let place = min(odds.count - 1, Int(Double(odds.count) * falseShare))
-        if place >= 0 {
-            calibration.constant -= min(
-                max(odds[place], Self.thresholds.lowerBound), Self.thresholds.upperBound)
-        }
+        guard place >= 0 else { return calibration }
+        let least = Self.leastThreshold(holdsOutSources: holdsOutSources)
+        calibration.constant -= min(max(odds[place], least), Self.greatestThreshold)
         return calibration
     }
 

@@ -29,6 +29,7 @@ struct FamiliarityTraining {
 
     private let texts: [Text]
     private let counts: CharacterCounts
+    private let holdsOutSources: Bool
 
     /// Counts the texts. Returns `nil` if there are too few.
     init?(_ labeled: [LabeledText], progress: () throws -> Void) rethrows {
@@ -48,6 +49,7 @@ struct FamiliarityTraining {
         }
         texts.sort { ($0.hash, $0.fold) < ($1.hash, $1.fold) }
         self.texts = Array(texts.prefix(Self.mostTexts))
+        holdsOutSources = split.holdsOutSources
         var counts = CharacterCounts(folds: split.count)
         for (index, text) in self.texts.enumerated() {
             text.bytes.withUnsafeBufferPointer { counts.add($0, fold: text.fold) }
@@ -87,7 +89,8 @@ struct FamiliarityTraining {
             }
             try progress()
         }
-        return section(without: nil, fit.calibration(falseShare: Self.falseShare))
+        return section(
+            without: nil, fit.calibration(falseShare: Self.falseShare, holdsOutSources: holdsOutSources))
     }
 
     /// The approximate maximum size of a section.
