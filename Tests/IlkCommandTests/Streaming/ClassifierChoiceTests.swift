@@ -44,6 +44,8 @@ import Testing
             input: #"{"text":"The keeper of the lock has 3 cats."}"#)
         let verdict = try JSONValue(run.data)["classification"]
         #expect(verdict["abstention"].string == "noEvidence", "\(run.output)")
+        #expect(verdict["category"].string == nil && verdict["guess"]["category"].string == "ham")
+        #expect(run.output.contains(#""category":null,"abstention":"noEvidence","guess":{"#))
         #expect(verdict["classifier"].string == "rules" && verdict["scores"].names == ["ham", "spam"])
     }
 

@@ -39,7 +39,19 @@ import Testing
         #expect(run.status == 0)
         #expect(run.output.contains("? ") && run.output.contains("   unsure"), "\(run.output)")
         let record = try await bench.run("classify", "--ndjson", "--threshold", "1", input: #"{"text":"ok"}"#)
-        #expect(try JSONValue(record.data)["classification"]["abstention"].string == "unsure")
+        let verdict = try JSONValue(record.data)["classification"]
+        #expect(verdict["abstention"].string == "unsure" && verdict["category"].string == nil)
+        #expect(verdict["guess"]["category"].string != nil && !verdict.names.contains("probability"))
+    }
+
+    @Test(arguments: [
+        "xqzvbn wrtkpl mnvcxz qwpflk zxkrtq vbnmsd ghjklq",
+        "U2l4IHR5cGVzIG9mIHRleHQgYXJlIGtub3duIGhlcmUsIG5vdCBtb3Jl",
+        "00000000: 7f45 4c46 0201 0100 0000 0000 0000 0000", "วันนี้อากาศดีมากเลยครับ ไปเที่ยวกันไหม",
+    ])
+    func `an unfamiliar text is no category of the built-in model`(text: String) async throws {
+        let run = try await bench.run("classify", input: text + "\n")
+        #expect(run.status == 0 && run.output.hasPrefix("unfamiliar (guess: "), "\(run.output)")
     }
 
     @Test func `a record keeps its fields and gains the verdict`() async throws {

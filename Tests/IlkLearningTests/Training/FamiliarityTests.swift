@@ -22,7 +22,9 @@ import Testing
         return (0..<count).map { index in
             let label = index % 2
             let picked = (0..<8 + random.index(below: 12)).map { _ in
-                words[random.index(below: words.count / 2) * 2 + (random.index(below: 4) == 0 ? 1 - label : label)]
+                words[
+                    random.index(below: words.count / 2) * 2
+                        + (random.index(below: 4) == 0 ? 1 - label : label)]
             }
             return LabeledText(
                 text: picked.joined(separator: " ") + ".", category: label == 0 ? "land" : "sea")
@@ -43,7 +45,8 @@ import Testing
     }
 
     private static let strange = [
-        "xkqjz wvbnt rrtzp qlmvx zzkpw htrwq vbxcz pqkrt mnzxw", "7f 45 4c 46 02 01 01 00 00 00 00 00 3e 00 01 00",
+        "xkqjz wvbnt rrtzp qlmvx zzkpw htrwq vbxcz pqkrt mnzxw",
+        "7f 45 4c 46 02 01 01 00 00 00 00 00 3e 00 01 00",
         "aGVsbG8gd29ybGQgdGhpcyBpcyBiYXNlNjQgdGV4dA==", "สวัสดีครับ วันนี้อากาศดีมาก",
         "h\0e\0l\0l\0o\0 \0w\0o\0r\0l\0d\0", "\u{FFFD}\u{FFFD}\u{1}\u{FFFD}\u{8}\u{FFFD}q\u{FFFD}\u{FFFD}",
         "asdfjkl qwerty zxcvnm asdf hjkl qwop", "Tämä on suomenkielinen lause, jota malli ei tunne.",
