@@ -50,6 +50,20 @@ import Testing
         #expect(try await desk.retrain().version != nil, "the lock is released with its holder")
     }
 
+    @Test func `the guess for an unfamiliar text is no training label`() async throws {
+        var made = SyntheticTexts(seed: 12)
+        let texts = made.texts(30)
+        let strange = [
+            "xqzvbn wrtkpl mnvcxz qwpflk zxkrtq vbnmsd ghjklq", "qpwoe rutyz mxncb valsk djfhg qpzm wxtr",
+            "U2l4IHR5cGVzIG9mIHRleHQgYXJlIGtub3duIGhlcmUsIG5vdCBtb3Jl",
+        ]
+        try await desk.log(texts.map(\.text) + strange)
+        try await desk.correct(Array(texts[0..<12]))
+        let report = try await desk.retrain { $0.unlabeledWeight = 0.25 }
+        let trace = try #require(report.trace)
+        #expect(trace.corrections == 12 && trace.agreed + trace.unlabeled == 18)
+    }
+
     @Test func `an incremental retraining produces the same bytes as a full recount`() async throws {
         var made = SyntheticTexts(seed: 2)
         let first = made.texts(60)
