@@ -113,7 +113,8 @@ import Testing
         let strange = Decision(scores: [9, 0], ground: ground, thresholds: [0, 0], isBlank: false)
         #expect(strange.abstention == .unfamiliar && strange.best == 0)
         let support = ScoreSupport(rules: 3).combined(ScoreSupport(knownFeatures: 50, familiarity: 0.1))
-        #expect(Decision(scores: [9, 0], ground: support, thresholds: [0, 0], isBlank: false).predicted == 0)
+        #expect(
+            Decision(scores: [9, 0], ground: support, thresholds: [0, 0], isBlank: false).predicted == 0)
     }
 
     @Test func `without evidence the guess is the most frequent label of the model`() throws {
@@ -124,6 +125,14 @@ import Testing
             let found = try verdict(text, model: model)
             #expect(found.prediction == nil && found.guess?.category == model.taxonomy.categories[label])
             #expect(found.probability == Double(most) / Double(model.documents.reduce(0, +)))
+        }
+    }
+
+    @Test func `the default label of a label set is the guess without evidence`() throws {
+        let model = try Self.model()
+        for label in model.taxonomy.categories {
+            let pipeline = Pipeline(classifier: ModelClassifier(model), defaultLabel: label)
+            #expect(try pipeline.classify("").guess?.category == label)
         }
     }
 

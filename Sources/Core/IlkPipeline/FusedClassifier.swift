@@ -46,7 +46,7 @@ public struct FusedClassifier: TextClassifier {
     }
 
     /// The shares of the labels in the training texts of the model.
-    public var labelShares: LabelShares { LabelShares(of: model) }
+    public var labelShares: LabelShares { LabelShares(of: model, labels: labels) }
 
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession {

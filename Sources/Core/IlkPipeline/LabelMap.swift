@@ -28,6 +28,15 @@ public struct LabelMap: Sendable {
         self.taxonomy = taxonomy
     }
 
+    /// Returns the numbers of texts by the set's labels, from those by the model's labels.
+    func counts(_ documents: [Int]) -> [Int] {
+        var counts = [Int](repeating: 0, count: taxonomy.count)
+        for (count, target) in zip(documents, targets) {
+            if let target { counts[target] += count }
+        }
+        return counts
+    }
+
     /// Adds the scores of the model to those of the set. The parts of a merged label are added as probabilities.
     ///
     /// - Parameters:

@@ -8,11 +8,17 @@ public struct LabelShares: Sendable, Hashable {
     /// The probability of each label in the taxonomy's order. They add up to 1.
     public let probabilities: [Double]
 
+    private init(guess: Int, probabilities: [Double]) {
+        (self.guess, self.probabilities) = (guess, probabilities)
+    }
+
     /// Creates the shares of a model's labels in its training texts; at a tie, the earlier label is the guess.
     ///
-    /// - Parameter model: The model.
-    public init(of model: any TextModel) {
-        let documents = model.documents
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - labels: The labels of a label set that differ from the model's, or `nil`.
+    public init(of model: any TextModel, labels: LabelMap? = nil) {
+        let documents = labels?.counts(model.documents) ?? model.documents
         let total = documents.reduce(0, +)
         var best = 0
         for index in documents.indices where documents[index] > documents[best] { best = index }
@@ -21,6 +27,13 @@ public struct LabelShares: Sendable, Hashable {
         probabilities = documents.map { count in
             total > 0 ? Double(count) / Double(total) : 1 / Double(documents.count)
         }
+    }
+
+    /// Returns the shares with another guess.
+    ///
+    /// - Parameter index: The index of the guess, or `nil` for no change.
+    func guessing(_ index: Int?) -> LabelShares {
+        index.map { LabelShares(guess: $0, probabilities: probabilities) } ?? self
     }
 
     /// Creates equal shares for rules, with the taxonomy's default label as the guess.

@@ -27,7 +27,7 @@ public struct ModelClassifier: TextClassifier {
     }
 
     /// The shares of the labels in the training texts of the model.
-    public var labelShares: LabelShares { LabelShares(of: model) }
+    public var labelShares: LabelShares { LabelShares(of: model, labels: labels) }
 
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession { ModelSession.make(model, labels) }

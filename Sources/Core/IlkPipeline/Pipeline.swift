@@ -13,6 +13,8 @@ public final class Pipeline: Sendable {
     public let thresholds: PredictionThresholds
     /// The human labels of texts, by the SHA-256 of the text. They override the classifier.
     public let corrections: [ContentDigest: Category]
+    /// The guess for a text without evidence, or `nil` for that of the classifier's ``LabelShares``.
+    public let defaultLabel: Category?
 
     private static let poolLimit = 16
     /// The maximum text length, in bytes, after which a session returns to the pool. Longer texts leave large
@@ -28,13 +30,15 @@ public final class Pipeline: Sendable {
     ///   - classifier: The classifier that scores the texts.
     ///   - threshold: The minimum probabilities for a prediction.
     ///   - corrections: The human labels of texts, by the SHA-256 of the text.
+    ///   - defaultLabel: The guess for a text without evidence, or `nil` for the classifier's.
     public init(
         classifier: any TextClassifier, threshold: PredictionThresholds = 0.5,
-        corrections: [ContentDigest: Category] = [:]
+        corrections: [ContentDigest: Category] = [:], defaultLabel: Category? = nil
     ) {
         self.classifier = classifier
         thresholds = threshold
         self.corrections = corrections
+        self.defaultLabel = defaultLabel
     }
 
     /// The taxonomy of the classifier.

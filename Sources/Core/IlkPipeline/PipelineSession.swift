@@ -36,7 +36,7 @@ public final class PipelineSession {
         provenance = pipeline.classifier.provenance
         taxonomy = pipeline.taxonomy
         thresholds = pipeline.thresholds.values(for: taxonomy)
-        shares = pipeline.classifier.labelShares
+        shares = pipeline.classifier.labelShares.guessing(pipeline.defaultLabel.flatMap(taxonomy.index))
         zeros = [Double](repeating: 0, count: taxonomy.count)
         scores = zeros
     }

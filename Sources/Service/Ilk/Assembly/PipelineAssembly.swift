@@ -91,7 +91,9 @@ public struct PipelineAssembly: Sendable {
     /// - Parameter corrections: Human labels by the digest of the text.
     /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     public func pipeline(corrections: [ContentDigest: Category] = [:]) throws(IlkError) -> Pipeline {
-        Pipeline(classifier: try classifier(), threshold: thresholds, corrections: corrections)
+        Pipeline(
+            classifier: try classifier(), threshold: thresholds, corrections: corrections,
+            defaultLabel: labelSet?.defaultLabel)
     }
 
     private func classifier() throws(IlkError) -> any TextClassifier {
