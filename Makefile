@@ -27,7 +27,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -38,7 +38,7 @@ help:
 	@echo 'make example  build the example package from nothing: verdicts only, no database, no server'
 	@echo 'make debug-free   check that a release build has no debug logger; make debug-proof tests its guarantees: EVENTS=10000000 SEED=1'
 	@echo 'make format   format the code; make lint only checks'
-	@echo 'make model    train a new document-type model: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
+	@echo 'make models   train the built-in models and write their cards: MODELS=spam VERSION=1.0.1 CORPORA=folder REPOSITORIES=folder'
 	@echo 'make rules    compile the folders under rules into the program; run it after each change there'
 	@echo 'make formality-model   fit the formality weights: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
 	@echo 'make language-model   build the language model from texts: OUT=file TEXTS="a.jsonl ..." (docs/explanation/language-detection.md)'
@@ -206,15 +206,17 @@ format:
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
-# A version is never overwritten. TEXTS names more labeled texts to train on.
-model: build
-	@[ -n "$(VERSION)" ] || { echo 'name the version: make model VERSION=1.0.1' >&2; exit 64; }
-	@folder=models/doctype/$(VERSION); \
-	[ ! -e "$$folder/doctype.ilk" ] || { echo "$$folder exists; versions are never overwritten" >&2; exit 73; }; \
-	mkdir -p "$$folder"; ilk=$(ILK); \
-	"$$ilk" train corpora/doctype/*.jsonl $(TEXTS) -o "$$folder/doctype.ilk"; \
-	"$$ilk" eval --model "$$folder/doctype.ilk" corpora/gate/gate.jsonl; \
-	echo "Now write $$folder/manifest.json and $$folder/CARD.md, and name the version in Sources/Core/IlkDefaults/defaults.c."
+# Trains models beside the built-in rules and measures them on held-out sources (Tools/ModelTraining). A version is never
+# overwritten. CORPORA has the labeled texts, REPOSITORIES the clones (OWNER/NAME.git) that logs.py, mails.py and sets.py name.
+MODELS ?= doctype emotion severity spam
+models: build
+	@[ -n "$(VERSION)" ] && [ -n "$(CORPORA)" ] && [ -n "$(REPOSITORIES)" ] \
+	    || { echo 'name the version and the folders: make models MODELS=spam VERSION=1.0.1 CORPORA=folder REPOSITORIES=folder' >&2; exit 64; }
+	@ilk=$(ILK); for name in $(MODELS); do \
+	    python3 Tools/ModelTraining/train.py "$$name" --ilk "$$ilk" --corpora "$(CORPORA)" --repositories "$(REPOSITORIES)" \
+	        --version "$(VERSION)" || exit; \
+	done
+	@echo 'Now name the version in Sources/Core/IlkDefaults/defaults.c.'
 
 # The compiled rules in the program. It is built twice: the first program compiles the rules for the second one.
 rules: build
