@@ -8,7 +8,7 @@ import Testing
 
 @testable import IlkLearning
 
-/// Checks the models under `models/` and the vocabulary of the built-in one.
+/// Checks the models under `models/` and the vocabulary of the built-in ones.
 @Suite struct `Models on disk` {
     /// Returns every version by taxonomy. The language model has another format and no taxonomy.
     private static func versions() throws -> [(taxonomy: String, version: String)] {
@@ -49,8 +49,20 @@ import Testing
         }
     }
 
-    @Test func `the built-in model equals the version on disk that it names`() throws {
-        #expect(try BuiltIn.model().digest == Self.model("doctype", BuiltIn.modelVersion).digest)
+    @Test(arguments: Taxonomy.shipped)
+    func `the built-in model equals the newest version on disk and has rule counts`(taxonomy: Taxonomy) throws
+    {
+        let model = try BuiltIn.model(for: taxonomy)
+        let version = try #require(BuiltIn.modelVersion(for: taxonomy))
+        #expect(try model.digest == Self.model(taxonomy.name, version).digest)
+        #expect(try Tree.folders(in: "models/\(taxonomy.name)").allSatisfy { $0 <= version })
+        #expect(model.taxonomy == taxonomy)
+        #expect(model.rules != nil, "the model was not trained beside the rules")
+    }
+
+    @Test func `the built-in models have at most twice the size of the first one`() {
+        let size = Taxonomy.shipped.reduce(0) { $0 + BuiltIn.modelStorage(for: $1).count }
+        #expect(size < 3_300_000)
     }
 
     @Test func `every version of the language model has a card and a manifest with its digest`()
@@ -79,14 +91,15 @@ import Testing
         [
             ("an e-mail address", #/[^\s@]+@[^\s@]+\.[^\s@]+/#),
             ("an address in the web", #/\w:\/\/|(?i)\bwww\.\w/#),
-            ("a handle", #/@\w{2,}/#),
+            ("a handle", #/@(?=\w*\p{L})\w{2,}/#),
             ("a long number", #/\d(?:[.,\-()\/]?\d){6,}/#),
             ("a number with its digits", #/(?:^|[^\p{L}+_])[1-9]\d{2,}/#),
         ]
     }
 
-    @Test func `the vocabulary contains no rare words and no personal data`() throws {
-        let counts = try #require(try BayesModel(BuiltIn.modelStorage()).counts(), "the model has no counts")
+    @Test(arguments: Taxonomy.shipped)
+    func `the vocabulary contains no rare words and no personal data`(taxonomy: Taxonomy) throws {
+        let counts = try #require(try BuiltIn.model(for: taxonomy).counts(), "the model has no counts")
         #expect(counts.featureCount > 1_000)
         let shapes = Self.privateShapes
         var violations: [String] = []

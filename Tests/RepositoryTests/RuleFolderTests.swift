@@ -85,11 +85,13 @@ import Testing
         #expect(compiled.digest == (try Self.ruleSet(taxonomy).digest))
     }
 
-    @Test func `an unknown taxonomy has no built-in rules`() {
+    @Test func `an unknown taxonomy has no built-in rules and no built-in model`() {
         let other = Taxonomy(name: "spam", categories: ["good", "bad"])
         #expect(!BuiltIn.hasRules(for: other) && BuiltIn.ruleSources(for: other).isEmpty)
         #expect(BuiltIn.compiledRules(for: Taxonomy(name: "weather", categories: ["rain"])).isEmpty)
         #expect(throws: PipelineError.self) { try BuiltIn.ruleSet(for: other) }
+        #expect(!BuiltIn.hasModel(for: other))
+        #expect(throws: PipelineError.self) { try BuiltIn.model(for: other) }
     }
 
     @Test(arguments: Taxonomy.shipped)

@@ -3,14 +3,10 @@ public import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// The rules and the model embedded in the program: rules for each shipped taxonomy, a model for document
-/// types.
+/// The rules and the models embedded in the program, one of each for every shipped taxonomy.
 ///
 /// Each item is decoded only when it is requested.
 public enum BuiltIn {
-    /// The version of the model, which is also the name of its folder.
-    public static let modelVersion = "1.2.0"
-
     /// Returns the rule sources of a taxonomy.
     ///
     /// - Parameter taxonomy: The taxonomy.
@@ -85,21 +81,51 @@ public enum BuiltIn {
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
-    /// Returns the document-type model in the program's static memory.
-    public static func modelStorage() -> ModelStorage {
-        var count = 0
-        let bytes = ilk_default_model(&count)
-        return ModelStorage(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) {}
+    /// Returns `true` if the program contains a model for exactly this taxonomy.
+    ///
+    /// - Parameter taxonomy: The taxonomy.
+    public static func hasModel(for taxonomy: Taxonomy) -> Bool {
+        Taxonomy.shipped.contains(taxonomy) && embeddedModel(for: taxonomy).bytes.baseAddress != nil
     }
 
-    /// Loads the document-type model.
+    /// Returns the version of a model, which is also the name of its folder.
     ///
-    /// - Throws: ``PipelineError`` if the model cannot be read.
-    public static func model() throws(PipelineError) -> BayesModel {
-        do {
-            return try BayesModel(modelStorage())
-        } catch {
-            throw PipelineError("the built-in model cannot be read: \(error.description)")
+    /// - Parameter taxonomy: The taxonomy of the model.
+    /// - Returns: `nil` for a taxonomy without a built-in model.
+    public static func modelVersion(for taxonomy: Taxonomy = .documentType) -> String? {
+        embeddedModel(for: taxonomy).version
+    }
+
+    /// Returns a model in the program's static memory.
+    ///
+    /// - Parameter taxonomy: The taxonomy of the model.
+    /// - Returns: The bytes of the model file, empty for a taxonomy without a built-in model.
+    public static func modelStorage(for taxonomy: Taxonomy = .documentType) -> ModelStorage {
+        ModelStorage(bytes: embeddedModel(for: taxonomy).bytes) {}
+    }
+
+    /// Loads a model.
+    ///
+    /// - Parameter taxonomy: The taxonomy of the model.
+    /// - Throws: ``PipelineError`` if the taxonomy has no built-in model or the model cannot be read.
+    public static func model(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> BayesModel {
+        guard hasModel(for: taxonomy) else {
+            throw PipelineError("there is no built-in model for \(taxonomy.name)")
         }
+        do {
+            return try BayesModel(modelStorage(for: taxonomy))
+        } catch {
+            throw PipelineError(
+                "the built-in model for \(taxonomy.name) cannot be read: \(error.description)")
+        }
+    }
+
+    private static func embeddedModel(
+        for taxonomy: Taxonomy
+    ) -> (version: String?, bytes: UnsafeRawBufferPointer) {
+        var version: UnsafePointer<CChar>?
+        var count = 0
+        let bytes = ilk_default_model(taxonomy.name, &version, &count)
+        return (version.map { String(cString: $0) }, UnsafeRawBufferPointer(start: bytes, count: count))
     }
 }

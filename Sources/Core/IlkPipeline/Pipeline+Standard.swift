@@ -6,9 +6,6 @@ public import IlkVocabulary
 extension Pipeline {
     /// Returns the pipeline of a taxonomy, built from the rules and the model embedded in the program.
     ///
-    /// Document types use rules and a model. The other taxonomies use only rules and abstain for texts that
-    /// no rule matches.
-    ///
     /// - Parameters:
     ///   - taxonomy: One of ``Taxonomy/shipped``.
     ///   - threshold: The minimum probabilities for a prediction.
@@ -18,10 +15,7 @@ extension Pipeline {
         for taxonomy: Taxonomy = .documentType, threshold: PredictionThresholds = 0.5
     ) throws(PipelineError) -> Pipeline {
         let rules = try BuiltIn.ruleSet(for: taxonomy)
-        guard taxonomy == .documentType else {
-            return Pipeline(classifier: RulesClassifier(rules), threshold: threshold)
-        }
-        let classifier = try FusedClassifier(rules: rules, model: BuiltIn.model())
+        let classifier = try FusedClassifier(rules: rules, model: BuiltIn.model(for: taxonomy))
         return Pipeline(classifier: classifier, threshold: threshold)
     }
 }

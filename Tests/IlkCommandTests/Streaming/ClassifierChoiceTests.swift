@@ -38,9 +38,20 @@ import Testing
         #expect(run.output.hasPrefix(category + " "), "\(run.output)")
     }
 
+    @Test(arguments: ["doctype", "emotion", "severity", "spam"])
+    func `each taxonomy uses its rules and its built-in model`(taxonomy: String) async throws {
+        let run = try await bench.run(
+            "classify", "--taxonomy", taxonomy, "--ndjson", input: #"{"text":"thank you so much for this"}"#)
+        let verdict = try JSONValue(run.data)["classification"]
+        #expect(verdict["classifier"].string == "fused" && verdict["model"].string != nil, "\(run.output)")
+        let alone = try await bench.run(
+            "classify", "--taxonomy", taxonomy, "--classifier", "bayes", input: "thank you so much for this")
+        #expect(alone.status == 0 && alone.errors.isEmpty, "\(alone.errors)")
+    }
+
     @Test func `a text without matching rules gets an abstention`() async throws {
         let run = try await bench.run(
-            "classify", "--taxonomy", "spam", "--ndjson",
+            "classify", "--taxonomy", "spam", "--classifier", "rules", "--ndjson",
             input: #"{"text":"The keeper of the lock has 3 cats."}"#)
         let verdict = try JSONValue(run.data)["classification"]
         #expect(verdict["abstention"].string == "noEvidence", "\(run.output)")
@@ -76,6 +87,9 @@ import Testing
     }
 
     @Test func `a model-only classifier needs a model for the taxonomy`() async throws {
+        #expect(
+            try await bench.run("model", "promote", "none", "--taxonomy", "spam", "--why", "a test").status
+                == 0)
         let run = try await bench.run(
             "classify", "--taxonomy", "spam", "--classifier", "bayes", input: "hello")
         #expect(run.status == 78 && run.errors.contains("there is no model for spam"), "\(run.errors)")

@@ -26,6 +26,24 @@ import Testing
         for line in learned.lines where !line.hasPrefix("Result") { #expect(line.count <= 100, "\(line)") }
     }
 
+    @Test(arguments: [("emotion", "sad"), ("severity", "warn"), ("spam", "spam")])
+    func `a log file of another taxonomy is retrained from its built-in model`(
+        taxonomy: String, label: String
+    )
+        async throws
+    {
+        let logged = try await tool.run(
+            "classify", "--taxonomy", taxonomy, "--log", "--log-file", "own.sqlite",
+            input: "Saturday as agreed then, bring the boat")
+        #expect(logged.status == 0, "\(logged.errors)")
+        let corrected = try await tool.run("log", "correct", "-1", label, "--log-file", "own.sqlite")
+        #expect(corrected.status == 0, "\(corrected.errors)")
+        let learned = try await tool.run("retrain", "--log-file", "own.sqlite")
+        #expect(learned.output.contains("Learned   1 correction"), "\(learned.output)\(learned.errors)")
+        #expect(
+            try await tool.run("model", "ls", "--taxonomy", taxonomy).output.contains("1.0.1"), "a candidate")
+    }
+
     @Test func `a version that was rolled back is not promoted again automatically`() async throws {
         try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
         try await tool.run("log", "correct", "-1", "email")

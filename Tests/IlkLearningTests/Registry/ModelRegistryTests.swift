@@ -148,8 +148,10 @@ import Testing
         #expect(try !desk.names().contains { $0.contains("1.0.1") })
     }
 
-    @Test func `the built-in model is a version that can be promoted but not removed`() throws {
-        let registry = ModelRegistry(folder: desk.root.path, taxonomy: "doctype")
+    @Test(arguments: ["doctype", "emotion", "severity", "spam"])
+    func `the built-in model is a version that can be promoted but not removed`(taxonomy: String) throws {
+        let registry = ModelRegistry(folder: desk.root.path, taxonomy: taxonomy)
+        #expect(registry.hasBuiltIn)
         #expect(try registry.activeVersion() == "built-in" && registry.chosenVersion() == nil)
         let digest = try registry.manifest(version: "built-in").digest
         #expect(try registry.version(digest: digest) == "built-in")
@@ -158,6 +160,7 @@ import Testing
         )
         #expect(code { try registry.remove("built-in", RegistryFixture.signature()) } == .notAllowed)
         #expect(try registry.promote("built-in", RegistryFixture.signature()) == nil)
+        #expect(try registry.problems(of: "built-in").isEmpty)
     }
 
     @Test(

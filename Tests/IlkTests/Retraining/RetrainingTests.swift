@@ -258,10 +258,37 @@ import Testing
             store: store, taxonomy: .spam, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
     }
 
-    @Test func `without a model of the taxonomy the error explains how to train one`() async throws {
+    @Test func `without an active model the error explains how to train one`() async throws {
+        try registry.promote("none", Self.signature)
         let error = await #expect(throws: IlkError.self) { _ = try await retraining.run() }
         #expect(error?.description.contains("no model of spam") ?? false)
         #expect(error?.hint?.contains("ilk model import") ?? false)
+    }
+
+    /// Logs six texts as the first category and corrects them to the second.
+    private func addCorrections() async throws {
+        let categories = Taxonomy.spam.categories
+        let logger = ClassificationLogger(store: store)
+        for number in 0..<6 {
+            await logger.log(
+                classification: TextClassification(
+                    category: categories[0], timestamp: Date(timeIntervalSince1970: Double(number)),
+                    textSample: ""),
+                fullText: "zebra crossing \(number)", features: nil)
+        }
+        await logger.close()
+        for entry in try await store.entries(newest: 6) {
+            try await store.correct(.id(entry.id), to: categories[1], author: "Ida")
+        }
+    }
+
+    @Test func `the built-in model of the taxonomy is retrained from corrections`() async throws {
+        try await addCorrections()
+        let report = try await retraining.run()
+        let version = try #require(report.version)
+        #expect(report.learned == 6)
+        #expect(try registry.manifest(version: version).baseVersions.map(\.version) == ["built-in"])
+        #expect(try registry.activeVersion() == "built-in", "six corrections are too few to compare")
     }
 
     @Test func `the taxonomy's active model is retrained, and the document type registry is not`()
@@ -277,18 +304,7 @@ import Testing
         let parent = try registry.add(bytes, VersionManifest(of: model, Self.signature)).version
         try registry.promote(parent, Self.signature)
 
-        let logger = ClassificationLogger(store: store)
-        for number in 0..<6 {
-            await logger.log(
-                classification: TextClassification(
-                    category: categories[0], timestamp: Date(timeIntervalSince1970: Double(number)),
-                    textSample: ""),
-                fullText: "zebra crossing \(number)", features: nil)
-        }
-        await logger.close()
-        for entry in try await store.entries(newest: 6) {
-            try await store.correct(.id(entry.id), to: categories[1], author: "Ida")
-        }
+        try await addCorrections()
         let report = try await retraining.run()
         let version = try #require(report.version)
         #expect(report.learned == 6 && version != parent)

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `the first version is compared with the rules alone and can be rolled back to them`()
+    @Test func `the first version is compared with the built-in model and can be rolled back to it`()
         async throws
     {
         try await add(24)
@@ -69,22 +69,22 @@ import Testing
         #expect(watched.reloadModelIfChanged()?.outcome == .replaced)
         #expect(try watched.classify("zorp blick a").category == "happy")
 
-        #expect(try registry.rollback(Self.signature).version == "none")
-        #expect(watched.reloadModelIfChanged()?.outcome == .replaced, "rules alone are a change too")
+        #expect(try registry.rollback(Self.signature).version == "built-in")
+        #expect(watched.reloadModelIfChanged()?.outcome == .replaced)
         #expect(try watched.classify("zorp blick a").provenance == alone)
         let again = try await retraining.run()
         #expect(!again.isPromoted && again.reason.contains("rolled back"), "\(again.lines)")
-        #expect(try registry.activeVersionOrNone() == "none")
+        #expect(try registry.activeVersionOrNone() == "built-in")
         try registry.promote(version, Self.signature)
-        #expect(try watched.current.classify("x").provenance.modelDigest == nil, "not reloaded yet")
+        #expect(try watched.current.classify("x").provenance == alone, "not reloaded yet")
     }
 
-    @Test func `a first version that is no better than the rules is a candidate`() async throws {
+    @Test func `a first version that is no better than the built-in model is a candidate`() async throws {
         try await add(12, telling: false)
         let report = try await retraining.run()
         let version = try #require(report.version)
         #expect(!report.isPromoted && report.isRefused && !report.gate.isPassed, "\(report.lines)")
-        #expect(try registry.activeVersionOrNone() == "none" && registry.versions() == [version])
+        #expect(try registry.activeVersionOrNone() == "built-in" && registry.versions() == [version])
         #expect(
             report.lines.last == "Use it    ilk model promote \(version) --taxonomy emotion")
         #expect(try await !retraining.run(promotes: false).isPromoted)
@@ -116,7 +116,7 @@ import Testing
         try await storage.purge(
             CallPurge(filter: CallFilter(since: Date(timeIntervalSince1970: 1_700_000_024))))
         let forgotten = try await retraining.forgetErased()
-        #expect(forgotten.versions == [second] && forgotten.activatedFallback == "none")
+        #expect(forgotten.versions == [second] && forgotten.activatedFallback == "built-in")
         #expect(try registry.versions() == [first])
         let remade = try await retraining.run()
         #expect(remade.version == first, "without them the first model is trained again: \(remade.lines)")
@@ -131,14 +131,14 @@ import Testing
         #expect(try registry.versions() == [last])
     }
 
-    @Test func `after all calls are erased, the rules alone decide again`() async throws {
+    @Test func `after all calls are erased, the built-in model decides again`() async throws {
         try await add(24)
         #expect(try await retraining.run().isPromoted)
         try await storage.purge(CallPurge())
         let report = try await retraining.run()
-        #expect(report.version == nil && report.rolledBackTo == "none" && report.erased.count == 1)
-        #expect(try registry.versions().isEmpty && registry.activeVersionOrNone() == "none")
-        #expect(report.lines.contains { $0.hasSuffix("active now: none") })
+        #expect(report.version == nil && report.rolledBackTo == "built-in" && report.erased.count == 1)
+        #expect(try registry.versions().isEmpty && registry.activeVersionOrNone() == "built-in")
+        #expect(report.lines.contains { $0.hasSuffix("active now: built-in") })
     }
 
     @Test func `deleting a call that was never synced erases it, so it is unlearned`() async throws {

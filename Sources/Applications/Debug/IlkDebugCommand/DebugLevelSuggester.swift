@@ -12,7 +12,7 @@ public struct DebugLevelSuggester: Sendable {
 
     private let pipeline: @Sendable () -> Pipeline
 
-    /// Creates an annotation with the user's severity model or, if there is none, with the rules only.
+    /// Creates an annotation with the active severity model or, if there is none, with the rules only.
     ///
     /// - Parameter folders: The directories of models and rules.
     /// - Throws: ``IlkError`` or `PipelineError` if rules or model cannot be loaded.

@@ -59,7 +59,7 @@ struct VersionRecord {
 extension ModelRegistry {
     /// Loads the model of a version for inspection.
     func model(_ version: String) throws -> any TextModel {
-        guard version != Self.builtIn else { return try BuiltIn.model() }
+        guard version != Self.builtIn else { return try builtInModel() }
         return try MappedModel.load(try checkedPath(version: version))
     }
 }

@@ -7,8 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Returns the document-type model, in static storage aligned to 16 bytes.
-const uint8_t *ilk_default_model(ptrdiff_t *count);
+/// Returns the model of a taxonomy, in static storage aligned to 16 bytes, or NULL if it has none. Sets `version`
+/// to the name of its folder in the project, or to NULL.
+const uint8_t *ilk_default_model(const char *taxonomy, const char **version, ptrdiff_t *count);
 
 /// Returns the language model, in static storage aligned to 16 bytes.
 const uint8_t *ilk_default_language_model(ptrdiff_t *count);

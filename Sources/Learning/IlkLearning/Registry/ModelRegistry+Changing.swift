@@ -83,7 +83,7 @@ extension ModelRegistry {
         var names = Set(try versions() + historyRecords().map(\.version)).subtracting([
             Self.builtIn, Self.none,
         ])
-        if hasBuiltIn { names.insert(BuiltIn.modelVersion) }
+        if let builtInVersion { names.insert(builtInVersion) }
         return names
     }
 

@@ -13,7 +13,7 @@ extension ModelRegistry {
     /// - Throws: ``RegistryError`` with `unknownVersion`.
     /// - Complexity: O(*n*) in the size of its files.
     public func problems(of version: String) throws(RegistryError) -> [String] {
-        if version == Self.builtIn, hasBuiltIn { return Self.problemsOfBuiltIn() }
+        if version == Self.builtIn, hasBuiltIn { return problemsOfBuiltIn() }
         guard try versions().contains(version) else { throw unknown(version) }
         let folder = "\(folder)/\(version)"
         var problems: [String] = []
@@ -58,9 +58,9 @@ extension ModelRegistry {
         return problems
     }
 
-    private static func problemsOfBuiltIn() -> [String] {
-        do {
-            _ = try BuiltIn.model()
+    private func problemsOfBuiltIn() -> [String] {
+        do throws(RegistryError) {
+            _ = try builtInModel()
             return []
         } catch {
             return [error.description]
@@ -140,8 +140,8 @@ extension ModelRegistry {
         var manifest = try manifest(version: version)
         let model: [UInt8]
         if version == Self.builtIn {
-            model = BuiltIn.modelStorage().copied()
-            manifest.version = BuiltIn.modelVersion
+            model = builtInBytes
+            manifest.version = builtInVersion ?? manifest.version
         } else {
             guard let bytes = try disk.read(path(version: version)) else { throw unknown(version) }
             model = bytes

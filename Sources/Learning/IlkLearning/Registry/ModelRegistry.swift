@@ -1,5 +1,5 @@
 import FoundationEssentials
-import IlkModels
+public import IlkModels
 import IlkPipeline
 import IlkRules
 import IlkVocabulary
@@ -64,7 +64,28 @@ public struct ModelRegistry: Sendable {
     }
 
     /// `true` if there is a built-in model for this taxonomy.
-    public var hasBuiltIn: Bool { taxonomy == Taxonomy.documentType.name }
+    public var hasBuiltIn: Bool { builtInTaxonomy.map(BuiltIn.hasModel) ?? false }
+
+    /// The shipped taxonomy with this name, or `nil`.
+    private var builtInTaxonomy: Taxonomy? { Taxonomy.shipped.first { $0.name == taxonomy } }
+
+    /// Loads the built-in model of this taxonomy.
+    ///
+    /// - Throws: ``RegistryError``: `unknownVersion` if there is none, or `damaged` if it cannot be read.
+    public func builtInModel() throws(RegistryError) -> BayesModel {
+        guard let builtInTaxonomy else { throw unknown(Self.builtIn) }
+        do {
+            return try BuiltIn.model(for: builtInTaxonomy)
+        } catch {
+            throw RegistryError(.damaged, error.description)
+        }
+    }
+
+    /// The version of the built-in model, or `nil`.
+    var builtInVersion: String? { builtInTaxonomy.flatMap { BuiltIn.modelVersion(for: $0) } }
+
+    /// The bytes of the built-in model.
+    var builtInBytes: [UInt8] { builtInTaxonomy.map { BuiltIn.modelStorage(for: $0).copied() } ?? [] }
 
     /// Returns the path of a version's model file, without checking it.
     ///
@@ -91,7 +112,7 @@ public struct ModelRegistry: Sendable {
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if it cannot be read.
     public func manifest(version: String) throws(RegistryError) -> VersionManifest {
-        if version == Self.builtIn, hasBuiltIn { return try Self.builtInManifest() }
+        if version == Self.builtIn, hasBuiltIn { return try builtInManifest() }
         guard VersionName.isNumber(version),
             let bytes = try disk.read("\(folder)/\(version)/\(VersionBundle.manifestName)")
         else { throw unknown(version) }
@@ -111,18 +132,13 @@ public struct ModelRegistry: Sendable {
         try? manifest(version: version)  // `problems(of:)` reports it.
     }
 
-    private static func builtInManifest() throws(RegistryError) -> VersionManifest {
-        do {
-            let model = try BuiltIn.model()
-            let signature = ChangeAuthor(
-                who: "Ilk", why: "version \(BuiltIn.modelVersion) of the built-in model",
-                when: Date(timeIntervalSince1970: 0))
-            var manifest = VersionManifest(of: model, signature)
-            manifest.version = builtIn
-            return manifest
-        } catch {
-            throw RegistryError(.damaged, error.description)
-        }
+    private func builtInManifest() throws(RegistryError) -> VersionManifest {
+        let signature = ChangeAuthor(
+            who: "Ilk", why: "version \(builtInVersion ?? "") of the built-in model",
+            when: Date(timeIntervalSince1970: 0))
+        var manifest = VersionManifest(of: try builtInModel(), signature)
+        manifest.version = Self.builtIn
+        return manifest
     }
 
     /// Returns the card of a version in Markdown, or `nil` if it has none.

@@ -81,7 +81,7 @@ public struct VerdictArchive: Sendable {
     public func model(
         _ digest: String, taxonomy: Taxonomy, files: [String] = []
     ) throws(IlkError) -> any TextModel {
-        let builtIn = try? BuiltIn.model()  // An unreadable model does not match.
+        let builtIn = try? BuiltIn.model(for: taxonomy)  // A missing or unreadable model does not match.
         if let builtIn, builtIn.digest.description == digest { return builtIn }
         let registry = ModelRegistry(folder: folders.models, taxonomy: taxonomy.name)
         let versions = (try? registry.versions()) ?? []  // A missing registry has no versions.

@@ -21,11 +21,12 @@ extension PipelineAssembly {
             hint: "its labels: \(model.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
     }
 
-    /// Returns the built-in model, or `nil` for taxonomies other than document types.
+    /// Returns the built-in model of the taxonomy, or `nil` if there is none.
     func builtInModel() throws(IlkError) -> BayesModel? {
-        guard taxonomy == nil || taxonomy == .documentType else { return nil }
+        let taxonomy = taxonomy ?? .documentType
+        guard BuiltIn.hasModel(for: taxonomy) else { return nil }
         do {
-            return try BuiltIn.model()
+            return try BuiltIn.model(for: taxonomy)
         } catch {
             throw IlkError(.software, error.description)
         }

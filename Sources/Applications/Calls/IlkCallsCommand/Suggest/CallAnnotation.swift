@@ -13,7 +13,7 @@ public struct CallAnnotation: Sendable {
     private let storage: CallLogStorage
     private let assembly: PipelineAssembly
 
-    /// Prepares a pipeline with the user's emotion model, or with rules only if there is no model.
+    /// Prepares a pipeline with the active emotion model, or with rules only if none is active.
     ///
     /// - Parameters:
     ///   - storage: The call store.
