@@ -18,7 +18,7 @@ package protocol ProgramEdition {
     /// The commands that the program lacks, each as its words.
     static var missing: [[String]] { get }
     /// The reader of mailboxes for commands that read labeled texts, or `nil` if the program has none.
-    static var mailboxes: MailboxReading? { get }
+    static var mailboxes: (any MailboxReading)? { get }
 }
 
 /// The stores other than the log that `ilk retrain` learns from.
@@ -53,7 +53,7 @@ package enum CoreEdition: ProgramEdition {
         ]
     }
 
-    package static var mailboxes: MailboxReading? { nil }
+    package static var mailboxes: (any MailboxReading)? { nil }
 
     /// The retraining options without further stores. Only the log is available.
     package struct Retraining: RetrainedStores {

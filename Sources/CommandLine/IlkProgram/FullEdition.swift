@@ -19,9 +19,9 @@ package enum FullEdition: ProgramEdition {
     package static var services: [any ParsableCommand.Type] { [ServeCommand.self, TokenCommand.self] }
     package static var logCommands: [any ParsableCommand.Type] { [LogSyncCommand.self] }
     package static var missing: [[String]] { [] }
-    package static var mailboxes: MailboxReading? {
+    package static var mailboxes: (any MailboxReading)? {
         #if Mail
-            MailboxTexts.read
+            MailboxTexts()
         #else
             nil
         #endif

@@ -4,17 +4,21 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 
+/// Mailboxes of two messages with a broken one between them.
+private struct TwoMessages: MailboxReading {
+    func read(_ path: String, _ accept: (Int, Result<String, MailboxReadingProblem>) throws -> Void) throws {
+        try accept(0, .success("about \(path)"))
+        try accept(90, .failure(MailboxReadingProblem(reason: "not a message")))
+        try accept(120, .success("again"))
+    }
+}
+
 @Suite("Readers of labeled texts") struct LabeledInputReaderTests {
     @Test func `a mailbox has its name as label, and its offsets as places`() throws {
         var found: [String] = []
         let settings = LabeledInputSettings(format: .mbox, policy: .skip)
         var reader = LabeledInputReader(settings: settings, console: .silent())
-        let mailboxes: MailboxReading = { path, accept in
-            try accept(0, .success("about \(path)"))
-            try accept(90, .failure(MailboxReadingProblem(reason: "not a message")))
-            try accept(120, .success("again"))
-        }
-        try LabeledInputReader.$mailboxes.withValue(mailboxes) {
+        try LabeledInputReader.$mailboxes.withValue(TwoMessages()) {
             try reader.read(["mail/old.spam.mbox", "ham"]) { record in
                 found.append(
                     "\(record.place.words), \(record.ordinal): \(record.line.label) \(record.line.text)")

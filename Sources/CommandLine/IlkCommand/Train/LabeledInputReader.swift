@@ -2,12 +2,17 @@ import IlkConsole
 import IlkFraming
 import IlkLearning
 
-/// Reads the messages of a mailbox in order. It calls the closure with the offset of each message and with its text,
-/// or with the reason why the message cannot be read.
-package typealias MailboxReading =
-    @Sendable (
-        _ path: String, _ message: (Int, Result<String, MailboxReadingProblem>) throws -> Void
-    ) throws -> Void
+/// A reader of mailboxes. A protocol rather than a closure: the optimizer of Swift 6.3 gives a closure that is the
+/// value of a task local no type, and the program crashes.
+package protocol MailboxReading: Sendable {
+    /// Reads the messages of a mailbox in order.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - accept: Called with the offset of each message, and with its text or the reason why it cannot be read.
+    /// - Throws: Errors of reading the file and of the closure.
+    func read(_ path: String, _ accept: (Int, Result<String, MailboxReadingProblem>) throws -> Void) throws
+}
 
 /// The reason why a message cannot be read.
 package struct MailboxReadingProblem: Error {
@@ -28,7 +33,7 @@ struct LabeledInputReader {
     }
 
     /// The reader of mailboxes, or `nil` if the program has none.
-    @TaskLocal static var mailboxes: MailboxReading?
+    @TaskLocal static var mailboxes: (any MailboxReading)?
 
     let settings: LabeledInputSettings
     /// The number of labels that a record must have.
@@ -146,7 +151,7 @@ struct LabeledInputReader {
         }
         let label = Self.label(ofFile: path)
         do {
-            try mailboxes(path) { offset, message in
+            try mailboxes.read(path) { offset, message in
                 try console.checkStop()
                 let outcome = message.map { LabeledLine(text: $0, label: label) }
                     .mapError { LabeledTextProblem.file($0.reason) }

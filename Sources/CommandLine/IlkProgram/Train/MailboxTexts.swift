@@ -4,13 +4,8 @@
     import IlkMailCommand
 
     /// Labeled texts from mailboxes, for commands that train or measure models.
-    enum MailboxTexts {
-        /// Reads the messages of a mailbox in order.
-        ///
-        /// - Parameters:
-        ///   - path: The file.
-        ///   - accept: Called with the offset of each message and its text.
-        static func read(
+    struct MailboxTexts: MailboxReading {
+        func read(
             _ path: String, _ accept: (Int, Result<String, MailboxReadingProblem>) throws -> Void
         ) throws {
             let mailbox = try MailboxMessages(path, worker: MailStoreAccess.worker)
