@@ -51,8 +51,9 @@ import Testing
         let none = try tool.shell("echo 'sun' | ilk classify --taxonomy weather")
         #expect(none.status == 78, "\(none.errors)")
         #expect(try tool.run("model", "promote", "1.0.0", "--taxonomy", "weather").status == 0)
-        #expect(
-            try tool.shell("echo 'sun all day' | ilk classify --taxonomy weather").output.hasPrefix("warm"))
+        // Two texts leave no words in the model, so it only guesses.
+        let guess = try tool.shell("echo 'sun all day' | ilk classify --taxonomy weather").output
+        #expect(guess.hasPrefix("unfamiliar (guess: warm"), "\(guess)")
     }
 
     @Test func `titles and labels are changed, exported and imported`() throws {

@@ -1,7 +1,7 @@
 """Mails of the SpamAssassin public corpus, as the package stdlib-js/datasets-spam-assassin publishes it.
 
-The package states the Open Data Commons Public Domain Dedication and Creative Commons Zero. Only the subject and the
-text of each mail are used, so that neither its route nor a filter's header reveals the label.
+The package states Creative Commons Zero, but the authors of the mails did not. They are measured, not learned. Only
+the subject and the text of each mail are used, so that neither its route nor a filter's header reveals the label.
 """
 import email, email.header, email.policy, hashlib, html, io, re, subprocess, tarfile
 

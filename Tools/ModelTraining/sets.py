@@ -88,7 +88,7 @@ def spam(options):
 
     tests = {"short messages": of_messages("test"), "mails": [row for row in of_mail("doctype", "test") if row.kind == "mails"]}
     rows = of_messages("train") + of_mail("doctype") + of_mail("doctype2")
-    rows += [Row(text, label, source, "SpamAssassin", True, "mails") for text, label, source in mails.mails(options.repositories)]
+    rows += [Row(text, label, source, "SpamAssassin", False, "mails") for text, label, source in mails.mails(options.repositories)]
     return without(rows, tests["short messages"] + tests["mails"]), tests
 
 

@@ -52,7 +52,8 @@ def predicted(options, rows, variant, model=None):
     """Returns the most probable label of each row, without a threshold. A tie is the first label."""
     arguments = ["classify", "--ndjson", "--taxonomy", options.taxonomy, "--rules", "built-in", "--classifier", variant, "--threshold", "0"]
     verdicts = run(options, *arguments, *(["--model", model] if model else []), texts=[row.text for row in rows])
-    return [verdict["classification"]["category"] for verdict in verdicts]
+    found = [verdict["classification"] for verdict in verdicts]
+    return [verdict["category"] or verdict["guess"]["category"] for verdict in found]
 
 
 def words(options, rows):

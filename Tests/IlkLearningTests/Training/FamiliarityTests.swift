@@ -86,7 +86,7 @@ import Testing
         #expect(few.familiarity == nil)
         let texts = Self.texts(600)
         let whole = try Self.train(texts)
-        for limit in [whole.count, 40_000, 8_000] {
+        for limit in [whole.count, 40_000, 20_000] {
             #expect(try Self.train(texts, maximumBytes: limit).count <= limit)
         }
     }

@@ -77,11 +77,12 @@ package struct EvidenceRows {
     /// The minimum absolute support of a piece with a separate row.
     package static let minimumSupport = 0.1
 
-    /// Returns the strongest pieces for or against a category, strongest first.
+    /// Returns the strongest pieces of the text for or against a category, strongest first. The prior score says
+    /// nothing about the text.
     package static func strongest(
         _ evidence: [Evidence], forCategoryAt category: Int, count: Int
     ) -> [Piece] {
-        sorted(evidence, forCategoryAt: category).prefix(count)
+        sorted(evidence.filter { $0.type != .prior }, forCategoryAt: category).prefix(count)
             .prefix { abs($0.support) >= minimumSupport }
     }
 
