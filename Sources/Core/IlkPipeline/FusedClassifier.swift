@@ -12,6 +12,7 @@ public struct FusedClassifier: TextClassifier {
     private let weights: RuleWeights
     private let model: any TextModel
     private let labels: LabelMap?
+    private let usesRulesForUnfamiliar: Bool
     /// The taxonomy of the label set, or that of the model.
     public var taxonomy: Taxonomy { labels?.taxonomy ?? model.taxonomy }
     /// The provenance of the verdicts.
@@ -26,9 +27,12 @@ public struct FusedClassifier: TextClassifier {
     ///   - model: The model.
     ///   - labels: The labels of a label set that differ from the model's, or `nil`. The rules then count with their
     ///     authored weights.
+    ///   - usesRulesForUnfamiliar: `true` if rules decide alone on a text that the model calls unfamiliar, `nil` for
+    ///     ``Taxonomy/usesRulesForUnfamiliar``.
     /// - Throws: ``PipelineError`` if rules and model have different categories.
     public init(
-        rules ruleSet: RuleSet, model: any TextModel, labels: LabelMap? = nil
+        rules ruleSet: RuleSet, model: any TextModel, labels: LabelMap? = nil,
+        usesRulesForUnfamiliar: Bool? = nil
     ) throws(PipelineError) {
         let taxonomy = labels?.taxonomy ?? model.taxonomy
         guard ruleSet.taxonomy.categories == taxonomy.categories else {
@@ -37,6 +41,7 @@ public struct FusedClassifier: TextClassifier {
         }
         self.ruleSet = ruleSet
         self.labels = labels
+        self.usesRulesForUnfamiliar = usesRulesForUnfamiliar ?? taxonomy.usesRulesForUnfamiliar
         weights = RuleWeights(ruleSet, beside: labels == nil ? model : nil)
         featureLevel = ruleSet.featureLevel
         self.model = model
@@ -50,25 +55,51 @@ public struct FusedClassifier: TextClassifier {
 
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession {
-        FusedSession([RulesSession(ruleSet, weights), ModelSession.make(model, labels)])
+        FusedSession(
+            rules: RulesSession(ruleSet, weights), model: ModelSession.make(model, labels),
+            usesRulesForUnfamiliar: usesRulesForUnfamiliar)
     }
 }
 
-/// A session that adds the scores of several sessions.
+/// A session that adds the scores of rules and of a model.
 final class FusedSession: ClassifierSession {
-    private let sessions: [any ClassifierSession]
+    private let rules: any ClassifierSession
+    private let model: any ClassifierSession
+    private let usesRulesForUnfamiliar: Bool
+    /// `true` if only the rules decided on the last text.
+    @exclusivity(unchecked) private var isDecidedByRules = false
 
-    init(_ sessions: [any ClassifierSession]) {
-        self.sessions = sessions
+    init(rules: any ClassifierSession, model: any ClassifierSession, usesRulesForUnfamiliar: Bool) {
+        self.rules = rules
+        self.model = model
+        self.usesRulesForUnfamiliar = usesRulesForUnfamiliar
     }
 
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {
-        var ground = ScoreSupport()
-        for session in sessions { ground = ground.combined(session.score(analysis, into: &scores)) }
+        let byRules = rules.score(analysis, into: &scores)
+        let rulesOnly = usesRulesForUnfamiliar && byRules.rules > 0 ? scores : []
+        let byModel = model.score(analysis, into: &scores)
+        isDecidedByRules = byModel.isUnfamiliar && Self.isClear(rulesOnly)
+        guard isDecidedByRules else { return byRules.combined(byModel) }
+        scores = rulesOnly
+        var ground = byRules.combined(byModel)
+        ground.isUnfamiliar = false
         return ground
     }
 
+    /// `true` if one category leads the others by at least ``clearLead``.
+    private static func isClear(_ scores: [Double]) -> Bool {
+        var (first, second) = (-Double.infinity, -Double.infinity)
+        for score in scores {
+            if score > first { (first, second) = (score, first) } else { second = max(second, score) }
+        }
+        return first - second >= clearLead
+    }
+
+    /// The lead with which rules decide alone, in natural-log odds: 3:1.
+    private static let clearLead = 1.1
+
     func evidence(_ analysis: AnalyzedText) -> [Evidence] {
-        sessions.flatMap { $0.evidence(analysis) }
+        rules.evidence(analysis) + (isDecidedByRules ? [] : model.evidence(analysis))
     }
 }

@@ -29,6 +29,7 @@ import Testing
         set.merged = ["sport": "yes", "football": "sport"]
         set.merged["football"] = "yes"
         set.defaultLabel = "world"
+        set.usesRulesForUnfamiliar = true
         set.threshold = 0.6
         set.thresholds = ["12": 0.25]
         set.rules = ["/srv/rules/news"]

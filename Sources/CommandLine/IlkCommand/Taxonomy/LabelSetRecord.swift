@@ -26,6 +26,7 @@ struct LabelSetRecord: Encodable {
     var labels: [Label]
     var merged: [String: String]
     var defaultLabel: String?
+    var unfamiliar: String
     var threshold: Double?
     var thresholds: [String: Double]
     var redaction: [String]
@@ -57,6 +58,8 @@ struct LabelSetRecord: Encodable {
         merged = Dictionary(
             set.merged.map { ($0.key.rawValue, $0.value.rawValue) }, uniquingKeysWith: { first, _ in first })
         defaultLabel = set.defaultLabel?.rawValue
+        let usesRules = set.usesRulesForUnfamiliar ?? set.taxonomy.usesRulesForUnfamiliar
+        unfamiliar = usesRules ? "rules" : "abstain"
         threshold = set.threshold
         thresholds = Dictionary(
             set.thresholds.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })

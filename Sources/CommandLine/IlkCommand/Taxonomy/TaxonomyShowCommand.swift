@@ -52,6 +52,7 @@ struct LabelSetPage {
         fields.add("log", record.hasLog ? record.log : "none yet (\(record.log))")
         fields.add("redaction", record.redaction.joined(separator: ", "))
         fields.add("default", record.defaultLabel)
+        fields.add("unfamiliar", record.unfamiliar)
         fields.add("threshold", record.threshold.map { "\($0)" })
         var table = Table([
             Table.Column("label", tone: .strong), Table.Column("title"), Table.Column("threshold", .right),

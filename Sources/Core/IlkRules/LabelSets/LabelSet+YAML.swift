@@ -27,6 +27,7 @@ extension LabelSet {
             }
         }
         add("default", defaultLabel?.rawValue)
+        add("unfamiliar", usesRulesForUnfamiliar.map { $0 ? "rules" : "abstain" })
         if let threshold { lines.append("threshold: \(threshold)") }
         if !thresholds.isEmpty {
             lines.append("thresholds:")

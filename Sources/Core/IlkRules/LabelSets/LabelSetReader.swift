@@ -37,8 +37,8 @@ public struct LabelSetReader {
     }
 
     private static let keys = [
-        "version", "taxonomy", "id", "title", "description", "labels", "merged", "default", "threshold",
-        "thresholds", "rules", "redact", "log",
+        "version", "taxonomy", "id", "title", "description", "labels", "merged", "default", "unfamiliar",
+        "threshold", "thresholds", "rules", "redact", "log",
     ]
     private static let labelKeys = ["key", "title", "description", "retired"]
 
@@ -87,6 +87,14 @@ public struct LabelSetReader {
         }
         if let text = fields["default"].flatMap({ reader.text($0.value, "'default'") }) {
             set.defaultLabel = label(text, of: keys)
+        }
+        if let choice = fields["unfamiliar"].flatMap({ reader.text($0.value, "'unfamiliar'") }) {
+            set.usesRulesForUnfamiliar = choice.text == "rules"
+            if !["abstain", "rules"].contains(choice.text) {
+                reader.report(
+                    .unknownChoice, under: choice, "'unfamiliar' must be abstain or rules",
+                    hint: "rules: they decide alone on texts that the model calls unfamiliar")
+            }
         }
         set.threshold = fields["threshold"].flatMap { probability($0.value, "'threshold'") }
         for pair in fields["thresholds"].flatMap({ reader.pairs($0.value, "'thresholds'") }) ?? [] {

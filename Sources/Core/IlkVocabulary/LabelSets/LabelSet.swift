@@ -57,6 +57,8 @@ public struct LabelSet: Sendable, Hashable {
     public var merged: [Category: Category]
     /// The label for texts without evidence, or `nil`. Classification does not use it yet.
     public var defaultLabel: Category?
+    /// `true` if rules decide alone on a text that the model calls unfamiliar, or `nil` for the program's choice.
+    public var usesRulesForUnfamiliar: Bool?
     /// The minimum probability of a prediction, or `nil` for the program's.
     public var threshold: Double?
     /// The minimum probabilities of single labels.

@@ -93,6 +93,10 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         }
     }
 
+    /// `true` if rules decide alone on a text that a model calls unfamiliar: for emotions, whose rules know
+    /// languages that the model does not, and for severities, whose rules know more formats of log lines.
+    public var usesRulesForUnfamiliar: Bool { self == .emotion || self == .severity }
+
     /// Returns a category of this taxonomy, or its first one if it has another list.
     private func named(_ category: Category) -> Category {
         index(of: category) == nil ? categories[0] : category

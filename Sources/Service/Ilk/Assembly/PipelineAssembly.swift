@@ -113,7 +113,9 @@ public struct PipelineAssembly: Sendable {
         }
         guard let model else { return RulesClassifier(ruleSet) }
         do {
-            return try FusedClassifier(rules: ruleSet, model: model, labels: labelMap(of: model))
+            return try FusedClassifier(
+                rules: ruleSet, model: model, labels: labelMap(of: model),
+                usesRulesForUnfamiliar: labelSet?.usesRulesForUnfamiliar)
         } catch {
             throw IlkError(.configuration, error.description)
         }
