@@ -10,12 +10,6 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    private func logged() async throws -> [String] {
-        let store = try ClassificationLogStore.open(.file(tool.log), access: .readOnly)
-        defer { try? store.close() }  // It was only read.
-        return try await store.entries(newest: 100).map(\.log.text)
-    }
-
     @Test func `a killed stream has printed at most 256 answers without a committed entry`() throws {
         let cycles = ProcessInfo.processInfo.environment["STREAMS"] ?? "6"
         let seed = String(UInt64.random(in: 0..<1_000_000))
@@ -64,7 +58,7 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.errors.components(separatedBy: "warning: ").count == 2, "\(outcome.errors)")
         #expect(try tool.shell("wc -l < verdicts; ls seen").output == "3\nseen\n")
-        #expect(try await logged() == ["third", "second", "first", "hello"])
+        #expect(try await tool.loggedEntries().map(\.log.text) == ["third", "second", "first", "hello"])
     }
 
     @Test func `a new log whose lock is held is created after its release`() async throws {

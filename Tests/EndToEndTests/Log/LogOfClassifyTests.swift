@@ -10,12 +10,6 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    private func logged() async throws -> [ClassificationLogEntry] {
-        let store = try ClassificationLogStore.open(.file(tool.log), access: .readOnly)
-        defer { try? store.close() }  // It was only read.
-        return try await store.entries(newest: 100)
-    }
-
     @Test func `nothing is logged by default`() throws {
         try tool.run("classify", input: "lol no\n")
         #expect(!FileManager.default.fileExists(atPath: tool.log))
@@ -26,7 +20,7 @@ import Testing
         #expect(
             try tool.run("classify", "--log", "--lines", input: "select 1;\r\n\ncheap hotels\n").status == 0)
         #expect(try tool.run("classify", "--log", "--ndjson", input: #"{"text":"a\nb"}"#).status == 0)
-        let entries = try await logged()
+        let entries = try await tool.loggedEntries()
         #expect(entries.map(\.log.text).sorted() == ["a\nb", "cheap hotels", "lol no", "select 1;"])
         let entry = try #require(entries.first { $0.log.text == "lol no" })
         #expect(entry.log.category == "message" && entry.verdict?.provenance.classifier == "fused")

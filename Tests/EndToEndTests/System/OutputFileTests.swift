@@ -37,68 +37,55 @@ import Testing
         #"printf '{"id":"6F9619FF-8B86-D011-B42D-00CF4FC96401","timestamp":"2026-11-22T09:30:00Z","source":"ios","event":"A","payload":{}}\n' | ilk debug import - --debug-file s.db -q"#
     private static let store = ["s.db", "s.db.lock"]
 
-    static let writers: [Writer] = [
-        Writer(command: "train", setup: labeled, line: "ilk train in.jsonl -o OUT", inputs: ["in.jsonl"]),
-        Writer(
-            command: "train", setup: many,
-            line: "ilk train in.jsonl --rules own.yaml --sources in.jsonl -o OUT",
-            inputs: ["own.yaml", "in.jsonl"]),
-        Writer(
-            command: "eval", setup: many + "\nilk train in.jsonl --minimum-frequency 1 -o m.ilk -q",
-            line: "ilk eval in.jsonl --model m.ilk --max-error 0.9 --save-thresholds OUT",
-            inputs: ["in.jsonl", "m.ilk"]),
-        Writer(
-            command: "retrain", setup: mail,
-            line: "ilk retrain --from mail --label folder --mail-file s.db -o OUT", inputs: store),
-        Writer(
-            command: "log export", setup: log, line: "ilk log export --log-file s.db -o OUT", inputs: store),
-        Writer(
-            command: "log backup", setup: log, line: "ilk log backup OUT --log-file s.db", inputs: store,
-            isDatabase: true),
-        Writer(
-            command: "calls export", setup: calls, line: "ilk calls export --calls-file s.db -o OUT",
-            inputs: store),
-        Writer(
-            command: "calls report", setup: calls, line: "ilk calls report --calls-file s.db -o OUT",
-            inputs: store),
-        Writer(
-            command: "calls backup", setup: calls, line: "ilk calls backup OUT --calls-file s.db",
-            inputs: store, isDatabase: true),
-        Writer(
-            command: "usage export", setup: usage, line: "ilk usage export --usage-file s.db -o OUT",
-            inputs: store),
-        Writer(
-            command: "usage report", setup: usage, line: "ilk usage report --usage-file s.db -o OUT",
-            inputs: store),
-        Writer(
-            command: "usage backup", setup: usage, line: "ilk usage backup OUT --usage-file s.db",
-            inputs: store, isDatabase: true),
-        Writer(
-            command: "mail export", setup: mail, line: "ilk mail export --mail-file s.db -o OUT",
-            inputs: store),
-        Writer(
-            command: "mail backup", setup: mail, line: "ilk mail backup OUT --mail-file s.db", inputs: store,
-            isDatabase: true),
-        Writer(
-            command: "debug export", setup: debug, line: "ilk debug export --debug-file s.db -o OUT",
-            inputs: store),
-        Writer(
-            command: "debug backup", setup: debug, line: "ilk debug backup OUT --debug-file s.db",
-            inputs: store, isDatabase: true),
-        Writer(
-            command: "model export",
-            setup: labeled + "; ilk train in.jsonl --name own -o m.ilk -q; ilk model import m.ilk -q",
-            line: "ilk model export built-in -o OUT"),
-        Writer(
-            command: "taxonomy export", setup: labeled + "; ilk train in.jsonl --name own -q",
-            line: "ilk taxonomy export own -o OUT"),
-        Writer(
-            command: "rules compile", setup: many, line: "ilk rules compile own.yaml -o OUT",
-            inputs: ["own.yaml"]),
-        Writer(
-            command: "rules fit", setup: many, line: "ilk rules fit own.yaml --corpus in.jsonl -o OUT",
-            inputs: ["own.yaml", "in.jsonl"]),
-    ]
+    /// The export and the backup of each store.
+    static let storeWriters = [
+        ("log", log), ("calls", calls), ("usage", usage), ("mail", mail), ("debug", debug),
+    ].flatMap { name, setup in
+        [
+            Writer(
+                command: "\(name) export", setup: setup,
+                line: "ilk \(name) export --\(name)-file s.db -o OUT",
+                inputs: store),
+            Writer(
+                command: "\(name) backup", setup: setup, line: "ilk \(name) backup OUT --\(name)-file s.db",
+                inputs: store, isDatabase: true),
+        ]
+    }
+
+    static let writers =
+        storeWriters + [
+            Writer(command: "train", setup: labeled, line: "ilk train in.jsonl -o OUT", inputs: ["in.jsonl"]),
+            Writer(
+                command: "train", setup: many,
+                line: "ilk train in.jsonl --rules own.yaml --sources in.jsonl -o OUT",
+                inputs: ["own.yaml", "in.jsonl"]),
+            Writer(
+                command: "eval", setup: many + "\nilk train in.jsonl --minimum-frequency 1 -o m.ilk -q",
+                line: "ilk eval in.jsonl --model m.ilk --max-error 0.9 --save-thresholds OUT",
+                inputs: ["in.jsonl", "m.ilk"]),
+            Writer(
+                command: "retrain", setup: mail,
+                line: "ilk retrain --from mail --label folder --mail-file s.db -o OUT", inputs: store),
+            Writer(
+                command: "calls report", setup: calls, line: "ilk calls report --calls-file s.db -o OUT",
+                inputs: store),
+            Writer(
+                command: "usage report", setup: usage, line: "ilk usage report --usage-file s.db -o OUT",
+                inputs: store),
+            Writer(
+                command: "model export",
+                setup: labeled + "; ilk train in.jsonl --name own -o m.ilk -q; ilk model import m.ilk -q",
+                line: "ilk model export built-in -o OUT"),
+            Writer(
+                command: "taxonomy export", setup: labeled + "; ilk train in.jsonl --name own -q",
+                line: "ilk taxonomy export own -o OUT"),
+            Writer(
+                command: "rules compile", setup: many, line: "ilk rules compile own.yaml -o OUT",
+                inputs: ["own.yaml"]),
+            Writer(
+                command: "rules fit", setup: many, line: "ilk rules fit own.yaml --corpus in.jsonl -o OUT",
+                inputs: ["own.yaml", "in.jsonl"]),
+        ]
 
     /// The commands that this build can run. The traits Mail and Pango may be missing.
     private static var possible: [Writer] {
