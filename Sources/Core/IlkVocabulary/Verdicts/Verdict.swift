@@ -21,13 +21,7 @@ public struct Verdict: Hashable, Sendable {
 
         /// Decodes the name of a reason, which may be that of an earlier version.
         public init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            let name = try container.decode(String.self)
-            guard let reason = Abstention(storedName: name) else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "unknown abstention '\(name)'")
-            }
-            self = reason
+            self = try decoder.named("abstention", Self.init(storedName:))
         }
     }
 
@@ -49,13 +43,7 @@ public struct Verdict: Hashable, Sendable {
 
         /// Decodes the name of a flag, which may be that of an earlier version.
         public init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            let name = try container.decode(String.self)
-            guard let flag = Flag(storedName: name) else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "unknown flag '\(name)'")
-            }
-            self = flag
+            self = try decoder.named("flag", Self.init(storedName:))
         }
     }
 
@@ -133,5 +121,18 @@ public struct Verdict: Hashable, Sendable {
             }
         }
         return best - second
+    }
+}
+
+extension Decoder {
+    /// Decodes a value from its name.
+    fileprivate func named<Value>(_ noun: String, _ parse: (String) -> Value?) throws -> Value {
+        let container = try singleValueContainer()
+        let name = try container.decode(String.self)
+        guard let value = parse(name) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "unknown \(noun) '\(name)'")
+        }
+        return value
     }
 }

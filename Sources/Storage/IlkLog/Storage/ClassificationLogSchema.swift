@@ -90,15 +90,7 @@ enum ClassificationLogSchema {
             category TEXT NOT NULL UNIQUE,
             taxonomy TEXT NOT NULL
         ) STRICT;
-        CREATE TABLE classificationProvenance (
-            id INTEGER PRIMARY KEY,
-            classifier TEXT NOT NULL,
-            modelDigest TEXT,
-            ruleSetDigest TEXT,
-            icuVersion TEXT NOT NULL
-        ) STRICT;
-        CREATE UNIQUE INDEX idx_classificationProvenance ON classificationProvenance(
-            classifier, ifnull(modelDigest, ''), ifnull(ruleSetDigest, ''), icuVersion);
+        \(ProvenanceTable.creation("classificationProvenance"))
         CREATE TABLE classificationVerdict (
             logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
             timestamp REAL NOT NULL,

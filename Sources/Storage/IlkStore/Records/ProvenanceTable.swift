@@ -3,6 +3,23 @@ package import IlkVocabulary
 
 /// A table with one row for each provenance of verdicts. It belongs to the writing connection.
 package final class ProvenanceTable {
+    /// Returns the SQL that creates the table and its index.
+    ///
+    /// - Parameter name: The name of the table.
+    package static func creation(_ name: String) -> String {
+        """
+        CREATE TABLE \(name) (
+            id INTEGER PRIMARY KEY,
+            classifier TEXT NOT NULL,
+            modelDigest TEXT,
+            ruleSetDigest TEXT,
+            icuVersion TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX idx_\(name) ON \(name)(
+            classifier, ifnull(modelDigest, ''), ifnull(ruleSetDigest, ''), icuVersion);
+        """
+    }
+
     private let find: RawStatement
     private let insert: RawStatement
     private var rows: [Provenance: Int64] = [:]

@@ -233,15 +233,7 @@ enum MailSchema {
         """
 
     private static let verdicts = """
-        CREATE TABLE emailProvenance (
-            id INTEGER PRIMARY KEY,
-            classifier TEXT NOT NULL,
-            modelDigest TEXT,
-            ruleSetDigest TEXT,
-            icuVersion TEXT NOT NULL
-        ) STRICT;
-        CREATE UNIQUE INDEX idx_emailProvenance ON emailProvenance(
-            classifier, ifnull(modelDigest, ''), ifnull(ruleSetDigest, ''), icuVersion);
+        \(ProvenanceTable.creation("emailProvenance"))
         CREATE TABLE emailVerdict (
             email INTEGER NOT NULL REFERENCES email(row) ON DELETE CASCADE ON UPDATE CASCADE,
             taxonomy TEXT NOT NULL,
