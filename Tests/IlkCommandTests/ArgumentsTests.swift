@@ -31,7 +31,7 @@ private struct WholeTree: DescribedCommand {
         #expect(command.input.framing == .whole)
         #expect(command.input.records().inputs == [.standardInput])
         #expect(
-            command.outputFormat == .text && command.onError == .emit
+            command.stream.outputFormat == .text && command.stream.onError == .emit
                 && command.classifierOptions.classifier == .fused
         )
         #expect(command.input.maxText.bytes == 1 << 20 && command.input.maxRecord.bytes == 1 << 20)
@@ -57,7 +57,8 @@ private struct WholeTree: DescribedCommand {
             """, ClassifyCommand.self)
         #expect(command.input.framing == .ndjson(field: "body"))
         #expect(command.input.records().inputs == [.path("a.jsonl"), .path("-x")])
-        #expect(command.outputFormat == .ndjson && command.replace && command.log && command.display.quiet)
+        #expect(
+            command.stream.outputFormat == .ndjson && command.replace && command.log && command.display.quiet)
         #expect(command.classifierOptions.ruleStack == .none && command.classifierOptions.model == "m.ilk")
         #expect(command.input.maxText.bytes == 65_536 && command.input.maxRecord.bytes == 2 << 20)
     }

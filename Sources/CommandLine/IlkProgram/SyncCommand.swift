@@ -10,7 +10,7 @@ import IlkUsageCommand
 import IlkVocabulary
 
 /// Syncs all stores that have a replica.
-struct SyncCommand: AsyncParsableCommand, DescribedCommand {
+struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     static let help = CommandText(
         "sync",
         abstract: "Sync all stores that are synced with a hub, and report each result.",
@@ -28,10 +28,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var hub: HubOptions
     @OptionGroup var cloudKit: CloudKitOptions
 
-    @Option(help: "The output format.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<ResultFormat>
 
     func run() async throws {
         let console = Console.standard(display)

@@ -209,11 +209,7 @@ struct CallFilterOptions: OptionalSelection {
     @Option(help: "Only calls with this emotion.")
     var emotion: CallEmotion?
 
-    @Option("Only calls from this time on: 2026-11-21, today, 7d.", value: "time")
-    var since: LocalTimeArgument?
-
-    @Option("Only calls before this time.", value: "time")
-    var until: LocalTimeArgument?
+    @OptionGroup var period: PeriodOptions<CallsApplication, LocalTimeArgument>
 
     @Option("Only calls with this tag.", value: "tag")
     var tag: String?
@@ -223,7 +219,7 @@ struct CallFilterOptions: OptionalSelection {
 
     /// `true` if no filter is given.
     var isEmpty: Bool {
-        contact == nil && emotion == nil && since == nil && until == nil && tag == nil && status == nil
+        contact == nil && emotion == nil && period.isEmpty && tag == nil && status == nil
     }
 
     /// The filter of the options.
@@ -232,8 +228,7 @@ struct CallFilterOptions: OptionalSelection {
     func selection(in open: OpenCallStore) async throws -> CallFilter {
         CallFilter(
             contactId: try await open.contact(contact)?.id, emotion: emotion?.state,
-            since: since?.date(now: open.now, open.timeline),
-            until: until?.date(now: open.now, open.timeline),
-            tag: tag, status: status)
+            since: period.since?.date(in: open), until: period.until?.date(in: open), tag: tag, status: status
+        )
     }
 }

@@ -66,9 +66,6 @@ extension CallsApplication: PurgeApplication {
 
     static func erase(_ request: PurgeRequest<CallPurge>, in open: OpenStore<Self>) async throws {
         open.tell(purged: try await open.erase(request))
-        let retraining = StoreRetraining(
-            from: open.store, as: .calls, folders: open.console.folders, now: open.now)
-        Unlearning.report(
-            try await retraining.forgetErased(), again: "ilk retrain --from calls", open.console)
+        try await Unlearning.forgetErased(in: open, as: .calls)
     }
 }

@@ -157,5 +157,4 @@ enum DebugFileFormat: String, StoreFileFormat {
     case otlp
 
     static let standard = DebugFileFormat.ndjson
-    static let table: DebugFileFormat? = .csv
 }

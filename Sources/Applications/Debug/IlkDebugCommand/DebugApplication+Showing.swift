@@ -125,7 +125,7 @@ extension DebugApplication: StatsApplication {
         var by: [DebugFacet.Property] = []
 
         func validate() throws {
-            if filter.correlation != nil {
+            if filter.correlation.id != nil {
                 throw ValidationError("--correlation does not apply to counts; use ilk debug trace.")
             }
         }
@@ -177,25 +177,13 @@ struct DebugFilterOptions: SelectionOptions {
     @Option(help: "Only events with at least this level, sent or suggested.")
     var level: LogLevel?
 
-    @Option("Only events since a time: 2026-11-21T08:00:00Z, 2h, 7d.", value: "time")
-    var since: LogTimeArgument?
-
-    @Option("Only events before this time.", value: "time")
-    var until: LogTimeArgument?
-
-    @Option("Only events of this correlation.", value: "id")
-    var correlation: String?
-
-    func validate() throws {
-        if let correlation, RecordID(correlation) == nil {
-            throw ValidationError("--correlation takes a UUID.")
-        }
-    }
+    @OptionGroup var period: PeriodOptions<DebugApplication, LogTimeArgument>
+    @OptionGroup var correlation: DebugCorrelationOptions
 
     func selection(in open: OpenStore<DebugApplication>) -> DebugFilter {
         DebugFilter(
-            source: source, level: level, since: since?.date(now: open.now),
-            until: until?.date(now: open.now),
-            correlationId: correlation.flatMap { RecordID($0) })
+            source: source, level: level, since: period.since?.date(in: open),
+            until: period.until?.date(in: open),
+            correlationId: correlation.id)
     }
 }

@@ -40,6 +40,19 @@ struct DebugKindOptions: ParsableArguments {
     var isEmpty: Bool { source == nil && levelAtMost == nil }
 }
 
+/// The option that selects the events of a correlation.
+struct DebugCorrelationOptions: ParsableArguments {
+    @Option("Only events of this correlation.", value: "id")
+    var correlation: String?
+
+    /// The correlation, or `nil` without the option.
+    var id: RecordID? { correlation.flatMap { RecordID($0) } }
+
+    func validate() throws {
+        if correlation != nil, id == nil { throw ValidationError("--correlation takes a UUID.") }
+    }
+}
+
 extension DebugApplication: PurgeApplication {
     struct PurgeChoice: PurgeChoiceOptions {
         @Option("Events before this time: 90d, 2026-11-21.", value: "time")
@@ -50,8 +63,7 @@ extension DebugApplication: PurgeApplication {
         @Option("Events with this name, or with a prefix: API_*.", value: "name")
         var event: String?
 
-        @Option("Events of this correlation.", value: "id")
-        var correlation: String?
+        @OptionGroup var correlation: DebugCorrelationOptions
 
         @Option("Events that contain these words.", value: "words")
         var match: String?
@@ -63,7 +75,7 @@ extension DebugApplication: PurgeApplication {
         var due = false
 
         var isEmpty: Bool {
-            kind.isEmpty && olderThan == nil && event == nil && correlation == nil && match == nil
+            kind.isEmpty && olderThan == nil && event == nil && correlation.id == nil && match == nil
                 && keep == nil
         }
         var isDue: Bool { due }
@@ -74,9 +86,6 @@ extension DebugApplication: PurgeApplication {
 
         func validate() throws {
             if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
-            if let correlation, RecordID(correlation) == nil {
-                throw ValidationError("--correlation takes a UUID.")
-            }
         }
 
         func open(
@@ -91,7 +100,7 @@ extension DebugApplication: PurgeApplication {
                 filter: DebugFilter(
                     source: kind.source, levelAtMost: kind.levelAtMost, event: event,
                     until: olderThan?.date(now: open.now),
-                    correlationId: correlation.flatMap { RecordID($0) }),
+                    correlationId: correlation.id),
                 match: try match.map { try FullTextQuery($0) }, keptEntries: keep)
         }
     }
@@ -119,10 +128,7 @@ extension DebugApplication: PurgeApplication {
 
     static func erase(_ request: PurgeRequest<DebugPurge>, in open: OpenStore<Self>) async throws {
         open.tell(purged: try await open.erase(request))
-        let retraining = StoreRetraining(
-            from: open.store, as: .debug, folders: open.console.folders, now: open.now)
-        Unlearning.report(
-            try await retraining.forgetErased(), again: "ilk retrain --from debug", open.console)
+        try await Unlearning.forgetErased(in: open, as: .debug)
     }
 }
 

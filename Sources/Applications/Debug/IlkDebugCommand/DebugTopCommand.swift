@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 import IlkDebug
 
-struct DebugTopCommand: StoreCommand {
+struct DebugTopCommand: StoreCommand, OutputArguments {
     static let help = DebugApplication.text(
         "top",
         abstract: "Group similar debug events; list new and growing groups.",
@@ -26,10 +26,7 @@ struct DebugTopCommand: StoreCommand {
     @Option("The maximum number of templates.", value: "count")
     var limit: Int = 20
 
-    @Option(help: "The output format.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func validate() throws {
         if hours < 1 || limit < 1 { throw ValidationError("--hours and --limit take a number from 1.") }

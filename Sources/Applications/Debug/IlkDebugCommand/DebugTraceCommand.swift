@@ -5,7 +5,7 @@ import IlkDebugStore
 import IlkStore
 import IlkVocabulary
 
-struct DebugTraceCommand: StoreCommand {
+struct DebugTraceCommand: StoreCommand, OutputArguments {
     static let help = DebugApplication.text(
         "trace",
         abstract: "Show all events of a correlation as a timeline.",
@@ -25,10 +25,7 @@ struct DebugTraceCommand: StoreCommand {
 
     @OptionGroup var place: DebugFileOptions
 
-    @Option(help: "The output format.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func validate() throws {
         try EntryArgument.check(words)

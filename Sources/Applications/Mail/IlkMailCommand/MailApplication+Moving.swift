@@ -57,7 +57,6 @@ enum MailFileFormat: String, StoreFileFormat {
     case ndjson
 
     static let standard = MailFileFormat.mbox
-    static let table: MailFileFormat? = nil
 
     /// Returns the format for a file's name, or `nil` if its extension is unknown.
     init?(path: String) {

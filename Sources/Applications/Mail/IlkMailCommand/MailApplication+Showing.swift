@@ -4,8 +4,6 @@ import IlkConsole
 import IlkMail
 import IlkStore
 
-extension MailShowFormat: TextualFormat {}
-
 extension MailApplication: ListApplication {
     struct ListChoice: OptionalSelection {
         @OptionGroup var messages: MailFolderOptions
@@ -146,7 +144,7 @@ extension MailApplication: ShowApplication {
 }
 
 /// The output formats of a message, for `--format`.
-enum MailShowFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+enum MailShowFormat: String, TextualFormat {
     /// The fields and the text, for people.
     case text
     /// A JSON object.

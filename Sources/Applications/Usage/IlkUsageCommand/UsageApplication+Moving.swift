@@ -150,7 +150,6 @@ enum UsageFileFormat: String, StoreFileFormat {
     case obla
 
     static let standard = UsageFileFormat.ndjson
-    static let table: UsageFileFormat? = .csv
 
     /// Returns the format for a file name extension, or `nil` if it is unknown.
     init?(path: String) {

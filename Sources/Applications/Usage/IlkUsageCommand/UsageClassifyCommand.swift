@@ -7,7 +7,7 @@ import IlkUsage
 import IlkVocabulary
 
 /// Classifies phrases, or writes tagged phrases as labeled texts.
-struct UsageClassifyCommand: StoreCommand {
+struct UsageClassifyCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "classify",
         abstract: "Classify phrases with any taxonomy.",
@@ -29,12 +29,8 @@ struct UsageClassifyCommand: StoreCommand {
     @Option(count: "Maximum number of phrases, newest first.")
     var limit = 100
 
-    @Option(help: "Output format.")
-    var format: OutputFormat = .text
-
     @OptionGroup var deciding: ClassifierOptions
-    @OptionGroup var place: UsageFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<UsageApplication, OutputFormat>
 
     func run(on book: OpenUsageStore) async throws {
         var filter = try await choice.selection(in: book)

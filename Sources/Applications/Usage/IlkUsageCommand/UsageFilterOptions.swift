@@ -7,11 +7,7 @@ import IlkVocabulary
 
 /// The options that filter events.
 struct UsageFilterOptions: OptionalSelection {
-    @Option("Only from this time on: 2026-11-21, today, 7d.", value: "time")
-    var since: LocalTimeArgument?
-
-    @Option("Only before this time.", value: "time")
-    var until: LocalTimeArgument?
+    @OptionGroup var period: PeriodOptions<UsageApplication, LocalTimeArgument>
 
     @Option("Only on this device.", value: "name")
     var onDevice: String?
@@ -30,7 +26,7 @@ struct UsageFilterOptions: OptionalSelection {
 
     /// `true` if no filter is given.
     var isEmpty: Bool {
-        since == nil && until == nil && onDevice == nil && with == nil && session == nil && symbol == nil
+        period.isEmpty && onDevice == nil && with == nil && session == nil && symbol == nil
             && kind == nil
     }
 
@@ -39,8 +35,8 @@ struct UsageFilterOptions: OptionalSelection {
     /// - Throws: `UsageError`, or `CommandError` with the most similar name.
     func selection(in book: OpenUsageStore) async throws -> UsageFilter {
         var filter = UsageFilter(
-            kind: kind?.kind, since: since?.date(now: book.now, book.timeline),
-            until: until?.date(now: book.now, book.timeline), symbolID: symbol)
+            kind: kind?.kind, since: period.since?.date(in: book), until: period.until?.date(in: book),
+            symbolID: symbol)
         if let onDevice { filter.deviceID = try await book.device(onDevice).id }
         if let with { filter.caregiverProfileID = try await book.caregiver(with).id }
         if let session {

@@ -24,11 +24,8 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
                 #"echo '{"id":7,"text":"Dear all, see attached."}' | ilk classify --ndjson"#,
         ])
 
-    @OptionGroup var input: InputOptions
+    @OptionGroup var stream: RecordOptions
     @OptionGroup var classifierOptions: ClassifierOptions
-
-    @Option(help: "The format. (default: ndjson with --ndjson, else text)")
-    var format: OutputFormat?
 
     @Flag(help: "With --ndjson: replace an existing classification.")
     var replace = false
@@ -50,9 +47,6 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
             valueName: "version|file"))
     var challenger: String?
 
-    @Option(help: "What to do with an invalid record.")
-    var onError: RecordErrorPolicy = .emit
-
     @Flag(help: "Store texts and verdicts in the log.")
     var log = false
 
@@ -66,7 +60,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if replace && !input.ndjson { throw ValidationError("--replace requires --ndjson.") }
+        try stream.check(replaces: replace)
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact requires --log.") }
         if waiting.logWait != nil && !log { throw ValidationError("--log-wait requires --log.") }
         if strictLog && !log { throw ValidationError("--strict-log requires --log.") }
@@ -74,17 +68,18 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
             throw ValidationError("--challenger requires a model: remove --classifier rules.")
         }
         if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
-        try input.check(isJSON: format == .json)
     }
 
-    var outputFormat: OutputFormat { input.outputFormat(format) }
+    var input: InputOptions { stream.input }
 
     nonisolated(nonsending) func work(on console: Console) async throws {
-        let settings = ClassificationRun.Settings(
-            input: input.records(onError), assembly: try classifierOptions.assembly(folders: console.folders),
-            thresholds: thresholdOptions.settings, format: outputFormat, top: top, explains: explain,
-            replaces: replace, challenger: challenger, log: log ? logSettings : nil)
-        try await ClassificationRun(settings: settings, console: console).run()
+        try await ClassificationRun(
+            input: stream.records,
+            assembly: try classifierOptions.assembly(folders: console.folders),
+            thresholds: thresholdOptions.settings, format: stream.outputFormat, top: top, explains: explain,
+            replaces: replace, challenger: challenger, log: log ? logSettings : nil,
+            console: console
+        ).run()
     }
 
     private var logSettings: ClassificationRun.LogSettings {
@@ -96,26 +91,6 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
 
 /// One run of `ilk classify`.
 struct ClassificationRun {
-    /// The input, the pipeline and the output.
-    struct Settings {
-        var input: RecordInput
-        /// The pipeline, without thresholds.
-        var assembly: PipelineAssembly
-        /// The minimum probabilities of a prediction.
-        var thresholds = ThresholdSettings()
-        var format = OutputFormat.text
-        /// The number of labels per text.
-        var top = 1
-        /// `true` if verdicts in JSON contain their evidence.
-        var explains = false
-        /// `true` to replace an existing classification in a line.
-        var replaces = false
-        /// The challenger, as a version or a file, or `nil` if there is none.
-        var challenger: String?
-        /// The log, or `nil` if texts are not logged.
-        var log: LogSettings?
-    }
-
     /// The log that texts are written to.
     struct LogSettings {
         /// The path, or `nil` for the user's default log of the taxonomy.
@@ -128,23 +103,38 @@ struct ClassificationRun {
         var patience: Duration = .seconds(5)
     }
 
-    let settings: Settings
+    var input: RecordInput
+    /// The pipeline, without thresholds.
+    var assembly: PipelineAssembly
+    /// The minimum probabilities of a prediction.
+    var thresholds = ThresholdSettings()
+    var format = OutputFormat.text
+    /// The number of labels per text.
+    var top = 1
+    /// `true` if verdicts in JSON contain their evidence.
+    var explains = false
+    /// `true` to replace an existing classification in a line.
+    var replaces = false
+    /// The challenger, as a version or a file, or `nil` if there is none.
+    var challenger: String?
+    /// The log, or `nil` if texts are not logged.
+    var log: LogSettings?
     let console: Console
 
     /// Classifies all texts.
     ///
     /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run() async throws {
-        var assembly = settings.assembly
-        let promise = try settings.thresholds.apply(to: &assembly)
-        let isLogging = settings.log != nil
+        var assembly = assembly
+        let promise = try thresholds.apply(to: &assembly)
+        let isLogging = log != nil
         let reloadable = try ReloadablePipeline(
             assembly, archive: isLogging ? VerdictArchive(folders: console.folders) : nil)
-        try settings.thresholds.check(reloadable.current, promise)
+        try thresholds.check(reloadable.current, promise)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         if !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
-        if settings.input.framing != .whole { SignalWatch.watchForReload() }
-        let challenger = try settings.challenger.map { name in
+        if input.framing != .whole { SignalWatch.watchForReload() }
+        let challenger = try challenger.map { name in
             var challenging = assembly
             challenging.model = ClassifierOptions.model(name)
             return Challenger(name, try ReloadablePipeline(challenging, corrections: memory.corrections))
@@ -152,7 +142,7 @@ struct ClassificationRun {
         let source = ClassificationStream.Source(
             .reloadable(reloadable), challenger: challenger, isLogging: isLogging)
         let loop = RecordLoop(
-            settings.input, console: console, stream: try stream(source),
+            input, console: console, stream: try stream(source),
             renewal: ReloadCheck(reloadable, promise: promise, console: console), memory: memory)
         var failure: CommandError?
         do throws(CommandError) {
@@ -170,29 +160,29 @@ struct ClassificationRun {
     }
 
     private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationLogging {
-        guard let log = settings.log else {
+        guard let log else {
             return await ClassificationLogging.reading(taxonomy: taxonomy, console: console)
         }
         return try await ClassificationLogging.streaming(
             log.path ?? LogFiles.path(taxonomy: taxonomy.name, console.folders), taxonomy: taxonomy,
-            redaction: try settings.assembly.labelSet.map { try $0.redaction(with: log.redaction) }
+            redaction: try assembly.labelSet.map { try $0.redaction(with: log.redaction) }
                 ?? log.redaction, isStrict: log.isStrict, patience: log.patience, console: console)
     }
 
     private func stream(_ source: ClassificationStream.Source) throws -> ClassificationStream {
-        let splicer = JSONLineSplicer(taken: settings.replaces ? .replace : .refuse)
-        var reading = settings.input.reading
-        if settings.format == .ndjson { reading.splicer = splicer }
+        let splicer = JSONLineSplicer(taken: replaces ? .replace : .refuse)
+        var reading = input.reading
+        if format == .ndjson { reading.splicer = splicer }
         return try ClassificationStream(source, records: reading) { pipeline in
-            guard settings.format != .text else {
+            guard format != .text else {
                 let line = VerdictLine(
-                    pipeline.taxonomy, style: console.style, top: settings.top,
+                    pipeline.taxonomy, style: console.style, top: top,
                     columns: console.explanationWidth)
-                return TextVerdicts(line, inputs: settings.input.inputs)
+                return TextVerdicts(line, inputs: input.inputs)
             }
             return JSONVerdicts(
-                pipeline, settings.format == .json ? .values : .lines, explains: settings.explains,
-                namesInput: settings.input.isNamed, splicer: splicer)
+                pipeline, format == .json ? .values : .lines, explains: explains,
+                namesInput: input.isNamed, splicer: splicer)
         }
     }
 }

@@ -29,7 +29,7 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
     @Flag(help: "Also check indexes, checksums and counts (slow).")
     var thorough = false
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     package init() {}
 

@@ -4,7 +4,7 @@ import IlkConsole
 import ArgumentParser
 
 /// Measures a classifier on labeled texts.
-struct EvalCommand: AsyncParsableCommand, DescribedCommand {
+struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     static let help = CommandText(
         "eval",
         abstract: "Measure a classifier on labeled texts.",
@@ -82,12 +82,8 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Exit with status 1 if macro-F1 is lower, 0 to 1.", value: "f1")
     var minF1: Double?
 
-    @Option(help: "The output format.")
-    var format: ReportFormat = .text
-
     @OptionGroup var input: LabeledInputOptions
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<ReportFormat>
 
     func validate() throws {
         if let minF1, !(0...1).contains(minF1) {
@@ -126,14 +122,14 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        let settings = EvaluationRun.Settings(
+        try EvaluationRun(
             files: files, input: input.settings,
             assembly: try deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
             saved: try saveThresholds?.target(isForced: replacing.force, inputs: inputs), minimumF1: minF1,
-            format: format)
-        try EvaluationRun(settings: settings, console: console).run()
+            format: format, console: console
+        ).run()
     }
 
     private var inputs: [String] {

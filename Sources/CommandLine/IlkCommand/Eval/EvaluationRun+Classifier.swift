@@ -11,7 +11,7 @@ extension EvaluationRun {
     ///
     /// - Throws: `badInput` if there are no texts, or a text has an unknown label and the policy is to stop.
     func measure(_ assembly: PipelineAssembly, on input: LabeledInput) throws -> MeasurementResult {
-        let pipelines = try settings.isAblation ? Self.ablated(assembly) : [try assembly.pipeline()]
+        let pipelines = try isAblation ? Self.ablated(assembly) : [try assembly.pipeline()]
         guard let first = pipelines.first else { throw CommandError(.bug, "nothing to measure") }
         let texts = try input.known(to: first.taxonomy, by: "the classifier", telling: console)
         let evaluations = try pipelines.map { try evaluate($0, texts) }
@@ -19,9 +19,9 @@ extension EvaluationRun {
         let chosen = names.firstIndex(of: assembly.classifierType.rawValue) ?? names.count - 1
         let reports = zip(evaluations, names).map { $0.report(classifier: $1) }
         return MeasurementResult(
-            report: reports[chosen], variants: settings.isAblation ? reports : [],
+            report: reports[chosen], variants: isAblation ? reports : [],
             comparison: try comparison(assembly, evaluations[chosen], first.taxonomy, texts),
-            guarantees: settings.guarantees.guarantees(of: evaluations[chosen], taxonomy: first.taxonomy),
+            guarantees: guarantees.guarantees(of: evaluations[chosen], taxonomy: first.taxonomy),
             skipped: input.skippedLines + input.texts.count - texts.count,
             provenance: pipelines[chosen].classifier.provenance)
     }
@@ -38,7 +38,7 @@ extension EvaluationRun {
     private func comparison(
         _ assembly: PipelineAssembly, _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabeledText]
     ) throws -> MeasurementResult.Comparison? {
-        guard let compared = settings.compared else { return nil }
+        guard let compared else { return nil }
         var other = assembly
         other.model = ClassifierOptions.model(compared)
         let pipeline = try other.pipeline()

@@ -45,7 +45,7 @@ extension EvaluationRun {
         let evaluation = measured.first { Self.name($0.key) == chosen.classifier }?.value
         return MeasurementResult(
             report: chosen, variants: reports,
-            guarantees: evaluation.map { settings.guarantees.guarantees(of: $0, taxonomy: taxonomy) } ?? [],
+            guarantees: evaluation.map { guarantees.guarantees(of: $0, taxonomy: taxonomy) } ?? [],
             leftOut: MeasurementResult.SourceFoldSummary(
                 folds: folds, sources: sources.count,
                 trainingOnly: always.texts.count + input.texts.count - first.texts),

@@ -5,31 +5,6 @@ import IlkLearning
 
 /// One run of `ilk eval`.
 struct EvaluationRun {
-    /// The texts, the classifiers and the output.
-    struct Settings {
-        /// The files with labeled texts.
-        var files: [String]
-        /// The format of the texts, and the handling of invalid ones.
-        var input = LabeledInputSettings()
-        /// The rules and the model, without thresholds.
-        var assembly: PipelineAssembly
-        /// The minimum probabilities of a prediction.
-        var thresholds = ThresholdSettings()
-        /// `true` to measure rules alone, the model alone and both.
-        var isAblation = false
-        /// A second model for the same texts, as a file or a version, or `nil` for none.
-        var compared: String?
-        /// The settings of a cross-validation by source, or `nil` to measure an existing classifier.
-        var leftOut: SourceCrossValidation?
-        /// The error rates to guarantee.
-        var guarantees = GuaranteeSettings()
-        /// The destination for the thresholds of the first error rate, or `nil` to save none.
-        var saved: OutputTarget?
-        /// The minimum macro-F1 for success, or `nil` for no minimum.
-        var minimumF1: Double?
-        var format = ReportFormat.text
-    }
-
     /// The settings of a cross-validation that leaves out sources.
     struct SourceCrossValidation {
         /// The file with the source of each line, or `nil` if the lines contain their sources.
@@ -40,7 +15,27 @@ struct EvaluationRun {
         var learned: [String] = []
     }
 
-    let settings: Settings
+    /// The files with labeled texts.
+    var files: [String]
+    /// The format of the texts, and the handling of invalid ones.
+    var input = LabeledInputSettings()
+    /// The rules and the model, without thresholds.
+    var assembly: PipelineAssembly
+    /// The minimum probabilities of a prediction.
+    var thresholds = ThresholdSettings()
+    /// `true` to measure rules alone, the model alone and both.
+    var isAblation = false
+    /// A second model for the same texts, as a file or a version, or `nil` for none.
+    var compared: String?
+    /// The settings of a cross-validation by source, or `nil` to measure an existing classifier.
+    var leftOut: SourceCrossValidation?
+    /// The error rates to guarantee.
+    var guarantees = GuaranteeSettings()
+    /// The destination for the thresholds of the first error rate, or `nil` to save none.
+    var saved: OutputTarget?
+    /// The minimum macro-F1 for success, or `nil` for no minimum.
+    var minimumF1: Double?
+    var format = ReportFormat.text
     let console: Console
 
     /// Measures, saves the thresholds, and writes the report.
@@ -50,41 +45,41 @@ struct EvaluationRun {
     func run() throws {
         let result = try measure()
         try save(result)
-        switch settings.format {
+        switch format {
         case .json: try console.write(json: result.fields)
         case .html: console.output.append(MeasurementPage(result: result).html)
         case .text: console.output.append(MeasurementText(style: console.style).text(result))
         }
         try console.output.flush()
-        if let least = settings.minimumF1, result.report.macroF1 < least {
+        if let minimumF1, result.report.macroF1 < minimumF1 {
             throw CommandError(
-                .checkFailed, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(least)")
+                .checkFailed, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(minimumF1)")
         }
         if result.skipped > 0 { throw CommandError(.partlyDone, "") }
     }
 
     private func measure() throws -> MeasurementResult {
-        var assembly = settings.assembly
-        let promise = try settings.thresholds.apply(to: &assembly)
-        guard let leftOut = settings.leftOut else {
-            try settings.thresholds.check(try assembly.pipeline(), promise)
-            return try measure(assembly, on: try read(settings.files))
+        var assembly = assembly
+        let promise = try thresholds.apply(to: &assembly)
+        guard let leftOut else {
+            try thresholds.check(try assembly.pipeline(), promise)
+            return try measure(assembly, on: try read(files))
         }
-        let input = try read(settings.files, sources: leftOut.sources)
+        let input = try read(files, sources: leftOut.sources)
         let always = leftOut.learned.isEmpty ? LabeledInput() : try read(leftOut.learned)
         return try measure(leftOut.folds, on: input, learning: always, beside: assembly)
     }
 
     private func read(_ files: [String], sources: String? = nil) throws(CommandError) -> LabeledInput {
-        try LabeledInput.read(files, sources: sources, settings: settings.input, console: console)
+        try LabeledInput.read(files, sources: sources, settings: input, console: console)
     }
 
     private func save(_ result: MeasurementResult) throws {
-        guard let target = settings.saved, let provenance = result.provenance,
-            let maxError = settings.guarantees.maxErrors.first
+        guard let saved, let provenance = result.provenance,
+            let maxError = guarantees.maxErrors.first
         else { return }
         let found = GuaranteedThresholds(
             result.guarantees.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
-        try target.write(Array(try JSONEncoder.ofOutput(isPretty: true).encode(found)) + [0x0A])
+        try saved.write(Array(try JSONEncoder.ofOutput(isPretty: true).encode(found)) + [0x0A])
     }
 }

@@ -31,48 +31,42 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
     }
 
     nonisolated(nonsending) func work(on console: Console) async throws {
-        let settings = ExplanationRun.Settings(
+        try await ExplanationRun(
             input: input.records(), assembly: try deciding.assembly(folders: console.folders),
-            thresholds: claiming.settings, format: format, top: top)
-        try await ExplanationRun(settings: settings, console: console).run()
+            thresholds: claiming.settings, format: format, top: top, console: console
+        ).run()
     }
 }
 
 /// One run of `ilk explain`.
 struct ExplanationRun {
-    /// The input, the pipeline and the output.
-    struct Settings {
-        var input: RecordInput
-        /// The pipeline, without thresholds.
-        var assembly: PipelineAssembly
-        /// The minimum probabilities of a prediction.
-        var thresholds = ThresholdSettings()
-        var format = ExplanationFormat.text
-        /// The maximum number of pieces of evidence.
-        var top = 20
-    }
-
-    let settings: Settings
+    var input: RecordInput
+    /// The pipeline, without thresholds.
+    var assembly: PipelineAssembly
+    /// The minimum probabilities of a prediction.
+    var thresholds = ThresholdSettings()
+    var format = ExplanationFormat.text
+    /// The maximum number of pieces of evidence.
+    var top = 20
     let console: Console
 
     /// Explains all texts.
     ///
     /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run() async throws {
-        var assembly = settings.assembly
-        let promise = try settings.thresholds.apply(to: &assembly)
+        var assembly = assembly
+        let promise = try thresholds.apply(to: &assembly)
         let reloadable = try ReloadablePipeline(assembly)
-        try settings.thresholds.check(reloadable.current, promise)
+        try thresholds.check(reloadable.current, promise)
         // A corrected text is explained by its correction, because `classify` uses it too.
         let memory = await ClassificationLogging.reading(taxonomy: reloadable.taxonomy, console: console)
         reloadable.use(corrections: memory.corrections)
-        let text = ExplanationText(top: settings.top, rules: reloadable.ruleSet, console: console)
-        let explanation = Explanation(
-            text: text, format: settings.format, namesInput: settings.input.isNamed)
+        let text = ExplanationText(top: top, rules: reloadable.ruleSet, console: console)
+        let explanation = Explanation(text: text, format: format, namesInput: input.isNamed)
         let stream = try ClassificationStream(
-            ClassificationStream.Source(.fixed(reloadable.current)), records: settings.input.reading
+            ClassificationStream.Source(.fixed(reloadable.current)), records: input.reading
         ) { _ in explanation }
-        let loop = RecordLoop(settings.input, console: console, stream: stream)
+        let loop = RecordLoop(input, console: console, stream: stream)
         try await loop.run()
         try loop.check()
     }

@@ -13,15 +13,15 @@ final class AnalysisStream: RecordStream {
     private var values: JSONValueList
     private var count = 0
 
-    init(_ report: any AnalysisReport, _ settings: AnalysisRun.Settings) {
+    init(_ report: any AnalysisReport, _ run: AnalysisRun) {
         let splicer = JSONLineSplicer(
-            taken: settings.replaces ? .replace : .refuse, name: JSONFieldName(report.fieldName))
-        var reading = settings.input.reading
-        if settings.format == .ndjson { reading.splicer = splicer }
+            taken: run.replaces ? .replace : .refuse, name: JSONFieldName(report.fieldName))
+        var reading = run.input.reading
+        if run.format == .ndjson { reading.splicer = splicer }
         records = RecordFramer(reading)
         self.report = report
-        format = settings.format
-        namesInput = settings.input.isNamed
+        format = run.format
+        namesInput = run.input.isNamed
         lines = RecordLines(splicer: splicer, namesInput: namesInput)
         values = JSONValueList(isArray: namesInput)
     }
@@ -87,23 +87,18 @@ protocol AnalysisReport: AnyObject {
 
 /// One run of a command that reports on texts without classifying them.
 struct AnalysisRun {
-    /// The input and the output.
-    struct Settings {
-        var input: RecordInput
-        var format = OutputFormat.text
-        /// `true` to replace an earlier report in a line.
-        var replaces = false
-    }
-
-    let settings: Settings
+    var input: RecordInput
+    var format = OutputFormat.text
+    /// `true` to replace an earlier report in a line.
+    var replaces = false
     let console: Console
 
     /// Writes the reports of all texts.
     ///
     /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run(_ report: any AnalysisReport) async throws {
-        let stream = AnalysisStream(report, settings)
-        let loop = RecordLoop(settings.input, console: console, stream: stream)
+        let stream = AnalysisStream(report, self)
+        let loop = RecordLoop(input, console: console, stream: stream)
         try await loop.run()
         try loop.check()
     }

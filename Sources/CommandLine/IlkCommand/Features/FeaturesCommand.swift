@@ -20,10 +20,7 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
             "Explain the numbers": "echo 'Ship it by 5 May!!' | ilk features --explain",
         ])
 
-    @OptionGroup var input: InputOptions
-
-    @Option(help: "The format. (default: ndjson with --ndjson, else text)")
-    var format: OutputFormat?
+    @OptionGroup var stream: RecordOptions
 
     @Flag(help: "Show the formula and the spans of each number.")
     var explain = false
@@ -31,20 +28,19 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
     @Flag(help: "With --ndjson: replace existing features.")
     var replace = false
 
-    @Option(help: "What to do with an invalid record.")
-    var onError: RecordErrorPolicy = .emit
-
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        try input.check(isJSON: format == .json, replaces: replace)
+        try stream.check(replaces: replace)
     }
 
+    var input: InputOptions { stream.input }
+
     nonisolated(nonsending) func work(on console: Console) async throws {
-        let settings = AnalysisRun.Settings(
-            input: input.records(onError), format: input.outputFormat(format), replaces: replace)
         let report = try FeatureReport(explains: explain, console: console)
-        try await AnalysisRun(settings: settings, console: console).run(report)
+        try await AnalysisRun(
+            input: stream.records, format: stream.outputFormat, replaces: replace, console: console
+        ).run(report)
     }
 }
 

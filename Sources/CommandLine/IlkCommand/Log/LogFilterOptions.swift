@@ -12,18 +12,12 @@ struct LogFilterOptions: OptionalSelection {
     @Option("Only entries with this label.", value: "name")
     var category: String?
 
-    @Option(
-        "Only entries since this time: 2026-11-21T08:00:00Z, or 7d.",
-        value: "time")
-    var since: LogTimeArgument?
-
-    @Option("Only entries before this time.", value: "time")
-    var until: LogTimeArgument?
+    @OptionGroup var period: PeriodOptions<LogApplication, LogTimeArgument>
 
     @Option("Only entries by the model with this digest prefix.", value: "digest")
     var model: String?
 
-    var isEmpty: Bool { !abstained && category == nil && since == nil && until == nil && model == nil }
+    var isEmpty: Bool { !abstained && category == nil && period.isEmpty && model == nil }
 
     /// Returns the filter.
     ///
@@ -31,7 +25,7 @@ struct LogFilterOptions: OptionalSelection {
     func selection(in open: OpenStore<LogApplication>) throws -> LogFilter {
         LogFilter(
             category: try category.map { try LogStoreAccess.category($0, of: open.store) },
-            since: since?.date(now: open.now), until: until?.date(now: open.now), model: model,
+            since: period.since?.date(in: open), until: period.until?.date(in: open), model: model,
             unsureOnly: abstained)
     }
 }

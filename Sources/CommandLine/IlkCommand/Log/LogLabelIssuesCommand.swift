@@ -6,7 +6,7 @@ import IlkVerdictConsole
 import IlkLearning
 
 /// Lists label issues among corrections.
-struct LogLabelIssuesCommand: StoreCommand {
+struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
     static let help = LogApplication.text(
         "suspects",
         abstract: "List the corrections that a model of all others contradicts.",
@@ -25,9 +25,7 @@ struct LogLabelIssuesCommand: StoreCommand {
     @Option(count: "The number of corrections to list.")
     var limit: Int = 20
 
-    @OptionGroup var output: OutputOptions
-
-    var display: DisplayOptions { output.display }
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func run(on open: OpenStore<LogApplication>) async throws {
         try await open.showLabelIssues(limit: limit, as: output.format)

@@ -6,7 +6,7 @@ import ArgumentParser
 import FoundationEssentials
 
 /// Lists the entries for review.
-struct LogQueueCommand: StoreCommand {
+struct LogQueueCommand: StoreCommand, OutputArguments {
     static let help = LogApplication.text(
         "queue",
         abstract: "List the entries to review, the most uncertain first.",
@@ -26,9 +26,7 @@ struct LogQueueCommand: StoreCommand {
     @Option(count: "The number of entries to list.")
     var limit: Int = 20
 
-    @OptionGroup var output: OutputOptions
-
-    var display: DisplayOptions { output.display }
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     /// Returns `true` if the user can write the log. Without write access the user cannot correct entries.
     private func recordsListing(_ console: Console) -> Bool {

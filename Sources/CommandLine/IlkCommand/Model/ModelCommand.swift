@@ -22,11 +22,16 @@ struct ModelCommand: ParsableCommand, DescribedCommand {
 
     /// The example lines that create a version for later examples.
     static let preparation = [
-        CommandExample(
-            "Two labeled texts",
-            #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#
-        ),
+        .twoLabeledTexts,
         CommandExample("Train a model", "ilk train mine.jsonl --name weather -o mine.ilk"),
         CommandExample("Import it as a version", "ilk model import mine.ilk --why 'a first try'"),
     ]
+}
+
+extension CommandExample {
+    /// Makes the file `mine.jsonl`.
+    static let twoLabeledTexts = CommandExample(
+        "Two labeled texts",
+        #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#
+    )
 }

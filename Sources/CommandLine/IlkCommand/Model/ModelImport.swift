@@ -27,12 +27,11 @@ struct ModelImport {
         let bytes = try read(file)
         let (model, manifest) = try version(bytes)
         let registry = ModelRegistry(folder: console.folders.models, taxonomy: manifest.taxonomy)
-        let name: String
-        if let known = try registry.version(digest: manifest.digest) {
-            console.note("This model is already version \(known) of \(manifest.taxonomy)")
-            name = known
+        let known = try registry.version(digest: manifest.digest)
+        let name = try known ?? registry.add(importing: model, manifest, signature).version
+        if known != nil {
+            console.note("This model is already version \(name) of \(manifest.taxonomy)")
         } else {
-            name = try registry.add(importing: model, manifest, signature).version
             let option = VersionChange.option(manifest.taxonomy)
             console.note(
                 "Imported version \(name) of \(manifest.taxonomy)"

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import FoundationEssentials
 package import Ilk
 package import IlkConsole
@@ -8,7 +8,9 @@ import IlkStore
 import IlkVocabulary
 
 /// Retrains the model with the corrections of the log.
-package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, DescribedCommand {
+package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, DescribedCommand,
+    OutputArguments
+{
     package static var help: CommandText {
         CommandText(
             "retrain",
@@ -66,10 +68,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Option("Stop ignoring this author. Repeatable.", value: "name")
     var withAuthor: [String] = []
 
-    @Option(help: "The output format.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup package var output: OutputOptions<ResultFormat>
 
     package init() {}
 

@@ -77,32 +77,28 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
         let packs = try rules.read(console.folders)
         let texts = try corpus.read(console)
         let inputs = packs.files + corpus.corpus + [corpus.groupBy, rules.scope.model].compactMap(\.self)
-        let settings = RuleFitting.Settings(
+        try RuleFitting(
             prior: prior, folds: folds,
             model: classifier == .fused ? try rules.scope.assembly(console.folders) : nil, name: name,
-            output: try output?.target(isForced: replacing.force, inputs: inputs), format: format)
-        try RuleFitting(settings: settings, console: console).run(packs, texts)
+            output: try output?.target(isForced: replacing.force, inputs: inputs), format: format,
+            console: console
+        ).run(packs, texts)
     }
 }
 
 /// A weight fit: writes the changed weights as an override file, and a report.
 struct RuleFitting {
-    /// The settings of the fit, and the output.
-    struct Settings {
-        /// The number of texts that an authored weight counts for.
-        var prior = RuleFit.defaultPrior
-        /// The number of cross-validation folds.
-        var folds = 5
-        /// The model that the rules complement, or `nil` for rules alone.
-        var model: PipelineAssembly?
-        /// The name of the override file, or `nil` to name it after the taxonomy.
-        var name: String?
-        /// The destination of the override file, or `nil` for standard output.
-        var output: OutputTarget?
-        var format = ResultFormat.text
-    }
-
-    let settings: Settings
+    /// The number of texts that an authored weight counts for.
+    var prior = RuleFit.defaultPrior
+    /// The number of cross-validation folds.
+    var folds = 5
+    /// The model that the rules complement, or `nil` for rules alone.
+    var model: PipelineAssembly?
+    /// The name of the override file, or `nil` to name it after the taxonomy.
+    var name: String?
+    /// The destination of the override file, or `nil` for standard output.
+    var output: OutputTarget?
+    var format = ResultFormat.text
     let console: Console
 
     /// Fits the weights and writes the results.
@@ -120,7 +116,7 @@ struct RuleFitting {
         let report = try fit(ruleSet, texts)
         let file = OverrideFile(
             report: report, taxonomy: ruleSet.taxonomy.name,
-            name: settings.name ?? "\(ruleSet.taxonomy.name).fitted")
+            name: name ?? "\(ruleSet.taxonomy.name).fitted")
         try tell(report, file, packs.name)
         if corpus.skippedLines > 0 { throw CommandError(.partlyDone, "") }
     }
@@ -133,14 +129,14 @@ struct RuleFitting {
             ruleSet, on: texts, beside: model.map { ModelClassifier($0) }
         ) { try progress.show($0) }
         progress.erase()
-        let folds = TextFolds(texts, count: settings.folds)
+        let folds = TextFolds(texts, count: folds)
         guard folds.count > 1 else {
             throw CommandError(
                 .badInput, "there are too few texts for cross-validation",
                 hint: "fit on more texts, or set a lower number with --folds")
         }
         return try RuleFitReport(
-            of: table, rules: ruleSet, fit: RuleFit(prior: settings.prior),
+            of: table, rules: ruleSet, fit: RuleFit(prior: prior),
             scale: RuleWeights.authoredWeightFactor(beside: model), folds: folds.foldOfText,
             leavesOutSources: folds.holdsOutSources
         ) { fold in
@@ -150,7 +146,7 @@ struct RuleFitting {
     }
 
     private func model(for taxonomy: Taxonomy) throws -> (any TextModel)? {
-        guard let model = try settings.model?.loadModel() else { return nil }
+        guard let model = try model?.loadModel() else { return nil }
         guard model.taxonomy.categories == taxonomy.categories else {
             throw CommandError(.badConfiguration, "the model has other labels than the rules")
         }
@@ -158,9 +154,9 @@ struct RuleFitting {
     }
 
     private func tell(_ report: RuleFitReport, _ file: OverrideFile, _ name: String) throws {
-        try settings.output?.write(Array(file.text.utf8))
+        try output?.write(Array(file.text.utf8))
         let text = FitText(style: console.style, columns: console.room)
-        switch (settings.format, settings.output) {
+        switch (format, output) {
         case (.json, _):
             let fields: JSONObject = [
                 "report": report, "isWorthwhile": report.improvesLogLoss, "overrides": file.text,

@@ -18,7 +18,7 @@ struct RulesLintCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var rules: RulePackOptions
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func run() throws {
         let console = Console.standard(output.display)

@@ -23,7 +23,7 @@ struct RulesShowCommand: ParsableCommand, DescribedCommand {
     @Flag(help: "Show all rules in full.")
     var full = false
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func run() throws {
         let console = Console.standard(output.display)

@@ -26,7 +26,7 @@ struct RulesTestCommand: ParsableCommand, DescribedCommand {
     @Option("Only rules with this id; * is a wildcard. Repeatable.", value: "glob")
     var rule: [RuleGlob] = []
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func run() throws {
         let console = Console.standard(output.display)

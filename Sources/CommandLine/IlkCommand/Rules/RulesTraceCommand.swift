@@ -36,7 +36,7 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
     @Option("The maximum length of the text that is read.", value: "size")
     var maxText = ByteCount(1 << 20)
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func run() throws {
         let console = Console.standard(output.display)

@@ -24,7 +24,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
                 #"echo '{"id":7,"text":"One. Two."}' | ilk segment --sentences --ndjson"#,
         ])
 
-    @OptionGroup var input: InputOptions
+    @OptionGroup var stream: RecordOptions
 
     @Flag(help: "Segment into words.")
     var words = false
@@ -38,14 +38,8 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     @Option(help: "With --sentences: unicode (UAX #29, default) or people.")
     var style: SentenceStyle?
 
-    @Option(help: "The format. (default: ndjson with --ndjson, else text)")
-    var format: OutputFormat?
-
     @Flag(help: "With --ndjson: replace an existing list.")
     var replace = false
-
-    @Option(help: "What to do with an invalid record.")
-    var onError: RecordErrorPolicy = .emit
 
     @OptionGroup var display: DisplayOptions
 
@@ -53,15 +47,17 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
         if words == sentences { throw ValidationError("Exactly one of --words and --sentences is required.") }
         if all && !words { throw ValidationError("--all requires --words.") }
         if style != nil && !sentences { throw ValidationError("--style requires --sentences.") }
-        try input.check(isJSON: format == .json, replaces: replace)
+        try stream.check(replaces: replace)
     }
 
+    var input: InputOptions { stream.input }
+
     nonisolated(nonsending) func work(on console: Console) async throws {
-        let settings = AnalysisRun.Settings(
-            input: input.records(onError), format: input.outputFormat(format), replaces: replace)
         let unit = words ? SegmentReport.Unit.words(all: all) : .sentences(style ?? .unicode)
         let report = try SegmentReport(unit, style: console.style)
-        try await AnalysisRun(settings: settings, console: console).run(report)
+        try await AnalysisRun(
+            input: stream.records, format: stream.outputFormat, replaces: replace, console: console
+        ).run(report)
     }
 }
 

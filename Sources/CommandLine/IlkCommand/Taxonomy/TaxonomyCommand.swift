@@ -19,10 +19,7 @@ struct TaxonomyCommand: ParsableCommand, DescribedCommand {
 
     /// The example lines that make a taxonomy for later examples.
     static let preparation = [
-        CommandExample(
-            "Two labeled texts",
-            #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#
-        ),
+        .twoLabeledTexts,
         CommandExample("Make a taxonomy", "ilk train mine.jsonl --name weather"),
     ]
 }

@@ -4,7 +4,7 @@ import Ilk
 import IlkConsole
 
 /// Lists the taxonomies.
-struct TaxonomyListCommand: ParsableCommand, DescribedCommand {
+struct TaxonomyListCommand: ParsableCommand, DescribedCommand, OutputArguments {
     static let help = CommandText(
         "ls",
         abstract: "List the taxonomies.",
@@ -14,10 +14,7 @@ struct TaxonomyListCommand: ParsableCommand, DescribedCommand {
             "Write JSON": "ilk taxonomy ls --format json",
         ])
 
-    @Option(help: "The output format.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func run() throws {
         try LabelSetList(console: .standard(display)).write(as: format)

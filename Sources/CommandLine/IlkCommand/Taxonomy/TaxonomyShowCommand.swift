@@ -3,7 +3,7 @@ import Ilk
 import IlkConsole
 
 /// Shows a taxonomy.
-struct TaxonomyShowCommand: ParsableCommand, DescribedCommand {
+struct TaxonomyShowCommand: ParsableCommand, DescribedCommand, OutputArguments {
     static let help = CommandText(
         "show",
         abstract: "Show the labels and settings of a taxonomy.",
@@ -16,10 +16,7 @@ struct TaxonomyShowCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The taxonomy.")
     var name: String
 
-    @Option(help: "The output format.")
-    var format: ResultFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<ResultFormat>
 
     func run() throws {
         let console = Console.standard(display)

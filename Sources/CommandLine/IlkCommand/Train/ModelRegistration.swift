@@ -115,13 +115,9 @@ struct ModelRegistration {
                 texts: report.texts)
         }
         let registry = ModelRegistry(folder: console.folders.models, taxonomy: name)
-        let version: String
-        if let known = try registry.version(digest: manifest.digest) {
-            console.note("this model is already version \(known) of \(name)")
-            version = known
-        } else {
-            version = try registry.add(importing: bytes, manifest, signature).version
-        }
+        let known = try registry.version(digest: manifest.digest)
+        if let known { console.note("this model is already version \(known) of \(name)") }
+        let version = try known ?? registry.add(importing: bytes, manifest, signature).version
         try activate(version, of: model, registry, heldOut)
     }
 

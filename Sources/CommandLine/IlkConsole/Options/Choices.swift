@@ -3,7 +3,7 @@ import ArgumentParser
 extension ColorChoice: ExpressibleByArgument {}
 
 /// The output format of a command, the values of `--format`.
-package enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+package enum OutputFormat: String, TextualFormat {
     /// Human-readable lines.
     case text
     /// One JSON value, pretty-printed.
@@ -13,7 +13,7 @@ package enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument
 }
 
 /// The output format of a command with a single result, the values of `--format`.
-package enum ResultFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+package enum ResultFormat: String, TextualFormat {
     /// Human-readable lines.
     case text
     /// One JSON value, pretty-printed.
@@ -26,7 +26,7 @@ extension ResultFormat {
 }
 
 /// The output format of a report that is also available as a page, the values of `--format`.
-package enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+package enum ReportFormat: String, TextualFormat {
     /// Human-readable lines.
     case text
     /// One JSON value, pretty-printed.

@@ -10,7 +10,6 @@ package enum RecordFileFormat: String, StoreFileFormat {
     case json
 
     package static let standard = RecordFileFormat.ndjson
-    package static let table: RecordFileFormat? = .csv
 
     /// Returns the format for the extension of a file name, or `nil` if it is unknown.
     package init?(path: String) {

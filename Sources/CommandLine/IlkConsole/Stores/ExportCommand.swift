@@ -62,8 +62,6 @@ where RawValue == String {
     init?(path: String)
     /// The default without a file name.
     static var standard: Self { get }
-    /// The format for spreadsheets, or `nil` if there is none.
-    static var table: Self? { get }
 }
 
 /// The option for the format of an export or import file.
@@ -83,6 +81,9 @@ extension StoreFileFormat {
         guard let format = RecordFileFormat(path: path) else { return nil }
         self.init(rawValue: format.rawValue)
     }
+
+    /// The format for spreadsheets, or `nil` if there is none.
+    package static var table: Self? { Self(rawValue: RecordFileFormat.csv.rawValue) }
 
     /// The format of single records, or `nil` if the format is not record by record.
     package var ofRecords: RecordFileFormat? { RecordFileFormat(rawValue: rawValue) }

@@ -17,7 +17,9 @@ package protocol RetentionApplication: StoreApplication where Records: Retaining
 }
 
 /// Lists, adds and removes retention rules.
-package struct RetentionCommand<Application: RetentionApplication>: AsyncParsableCommand, DescribedCommand {
+package struct RetentionCommand<Application: RetentionApplication>: AsyncParsableCommand, DescribedCommand,
+    OutputArguments
+{
     package static var help: CommandText { Application.retentionText }
 
     @OptionGroup package var place: Application.FileOptions
@@ -27,10 +29,7 @@ package struct RetentionCommand<Application: RetentionApplication>: AsyncParsabl
     @Option("Delete the rule with this number in the list.", value: "number")
     package var remove: Int?
 
-    @Option(help: "The output format.")
-    package var format: ResultFormat = .text
-
-    @OptionGroup package var display: DisplayOptions
+    @OptionGroup package var output: OutputOptions<ResultFormat>
 
     package func validate() throws {
         if remove != nil && !rule.isEmpty {

@@ -23,15 +23,6 @@ extension ShowApplication {
     }
 }
 
-/// Output formats, of which one is human-readable text.
-package protocol TextualFormat: ExpressibleByArgument, CaseIterable, Sendable {
-    /// Human-readable lines.
-    static var text: Self { get }
-}
-
-extension OutputFormat: TextualFormat {}
-extension ResultFormat: TextualFormat {}
-
 /// Shows one record of a store.
 package struct ShowCommand<Application: ShowApplication>: StoreCommand, ShowingArguments {
     package static var help: CommandText { Application.showText }

@@ -1,5 +1,6 @@
 import IlkRules
 public import ArgumentParser
+import IlkConsole
 public import Ilk
 public import IlkModels
 
@@ -7,7 +8,7 @@ extension CategoryPrior: ExpressibleByArgument {}
 extension PipelineAssembly.ClassifierType: ExpressibleByArgument {}
 
 /// The format of explanations, the values of `--format`.
-package enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+package enum ExplanationFormat: String, TextualFormat {
     /// Human-readable lines.
     case text
     /// One pretty-printed JSON value per text.

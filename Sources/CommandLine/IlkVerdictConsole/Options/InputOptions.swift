@@ -51,19 +51,11 @@ package struct InputOptions: ParsableArguments {
         return "\(command): reading from the terminal; end with Ctrl-D, or see \(command) --help\n"
     }
 
-    /// Returns the output format, by default that of the input.
-    package func outputFormat(_ chosen: OutputFormat?) -> OutputFormat {
-        chosen ?? (ndjson ? .ndjson : .text)
-    }
-
     /// Validates the options of commands that write a record for each text.
     ///
-    /// - Parameters:
-    ///   - isJSON: `true` if the output is one JSON value.
-    ///   - replaces: `true` if a field of each line is replaced.
+    /// - Parameter isJSON: `true` if the output is one JSON value.
     /// - Throws: `ValidationError`.
-    package func check(isJSON: Bool, replaces: Bool = false) throws {
-        if replaces && !ndjson { throw ValidationError("--replace requires --ndjson.") }
+    package func check(isJSON: Bool) throws {
         if isJSON && (ndjson || lines) {
             throw ValidationError("--format json requires whole texts as input: use --format ndjson.")
         }

@@ -1,9 +1,19 @@
 package import IlkConsole
 package import Ilk
 package import IlkLearning
+package import IlkStore
 
 /// Messages about models that were deleted because their training texts were erased.
 package enum Unlearning {
+    /// Deletes the models that were trained on erased records of a store, and writes a message.
+    package static func forgetErased<Application: StoreApplication>(
+        in open: OpenStore<Application>, as names: StoreRetraining.RecordNames
+    ) async throws where Application.Records: LabellingStore {
+        let retraining = StoreRetraining(
+            from: open.store, as: names, folders: open.console.folders, now: open.now)
+        report(try await retraining.forgetErased(), again: names.signer, open.console)
+    }
+
     /// Writes a message, unless no model was deleted.
     ///
     /// - Parameter again: The command that trains a new model.

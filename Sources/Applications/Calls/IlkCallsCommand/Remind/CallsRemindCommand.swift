@@ -5,7 +5,7 @@ import IlkStore
 import IlkVocabulary
 
 /// Creates, lists and completes reminders.
-struct CallsRemindCommand: StoreCommand {
+struct CallsRemindCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "remind",
         abstract: "Set, list and complete reminders to call a contact.",
@@ -31,11 +31,7 @@ struct CallsRemindCommand: StoreCommand {
     @Option("Complete a reminder, given by its number or id.", value: "reminder")
     var done: String?
 
-    @Option(help: "Output format.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var place: CallFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
     func validate() throws {
         if (contact == nil) != (when == nil) {

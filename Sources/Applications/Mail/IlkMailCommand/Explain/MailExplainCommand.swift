@@ -7,7 +7,7 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-struct MailExplainCommand: StoreCommand {
+struct MailExplainCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(
         "explain",
         abstract: "Explain the verdict of a message.",
@@ -38,10 +38,7 @@ struct MailExplainCommand: StoreCommand {
     @Option(count: "The maximum number of pieces of evidence.", from: 0)
     var top = 12
 
-    @Option(help: "The output format.")
-    var format: ExplanationFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<ExplanationFormat>
 
     func validate() throws {
         try EntryArgument.check(words)

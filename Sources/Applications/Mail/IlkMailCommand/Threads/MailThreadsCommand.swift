@@ -3,7 +3,7 @@ import FoundationEssentials
 import IlkConsole
 import ArgumentParser
 
-struct MailThreadsCommand: StoreCommand {
+struct MailThreadsCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(
         "threads",
         abstract: "List threads, the one with the newest message first.",
@@ -22,10 +22,7 @@ struct MailThreadsCommand: StoreCommand {
     @Option(count: "The maximum number of threads.")
     var limit: Int = 20
 
-    @Option(help: "The output format.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func run(on open: OpenStore<MailApplication>) async throws {
         let account = try await of.selection(in: open)

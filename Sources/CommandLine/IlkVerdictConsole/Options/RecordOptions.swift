@@ -1,0 +1,30 @@
+package import ArgumentParser
+package import IlkConsole
+
+/// The input and the output of a command that writes a record for each text.
+package struct RecordOptions: ParsableArguments {
+    @OptionGroup package var input: InputOptions
+
+    @Option(help: "The format. (default: ndjson with --ndjson, else text)")
+    var format: OutputFormat?
+
+    @Option(help: "What to do with an invalid record.")
+    package var onError: RecordErrorPolicy = .emit
+
+    package init() {}
+
+    /// Checks that the format is possible for the input.
+    package func validate() throws { try input.check(isJSON: format == .json) }
+
+    /// The inputs and their records.
+    package var records: RecordInput { input.records(onError) }
+    /// The output format, by default that of the input.
+    package var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
+
+    /// Checks the option for replacing a field of each line.
+    ///
+    /// - Throws: `ValidationError`.
+    package func check(replaces: Bool) throws {
+        if replaces && !input.ndjson { throw ValidationError("--replace requires --ndjson.") }
+    }
+}
