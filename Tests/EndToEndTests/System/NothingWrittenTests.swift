@@ -12,23 +12,9 @@ import Testing
         }.sorted()
     }
 
-    private static let rule = """
-        version: 1
-        pack: own
-        taxonomy: doctype
-        description: Mine.
-        rules:
-          - id: own.thanks
-            description: Thanks
-            label: email
-            weight: 3
-            match: { thanks: { words: [thanks] } }
-
-        """
-
     @Test func `commands that classify, explain, measure and list write no files`() throws {
         let tool = try Tool()
-        try tool.write("own.yaml", Self.rule)
+        try tool.write("own.yaml", RulePackText.thanks)
         try tool.write(
             "t.jsonl",
             #"{"text":"lol no","label":"message"}"# + "\n" + #"{"text":"x = 1;","label":"code"}"# + "\n")
@@ -51,7 +37,7 @@ import Testing
 
     @Test func `rules on top of the built-in ones are cached unless the cache is disabled`() throws {
         let tool = try Tool()
-        try tool.write("own.yaml", Self.rule)
+        try tool.write("own.yaml", RulePackText.thanks)
         #expect(try tool.shell("echo thanks | ilk classify --rules own.yaml").status == 0)
         let written = try files(tool).filter { $0.hasSuffix(".ilkrules") }
         #expect(written.count == 1 && written.allSatisfy { $0.hasPrefix("home/.cache/ilk/rules/") })

@@ -137,19 +137,7 @@ import Testing
     }
 
     @Test func `rules are measured and replayed on a table`() async throws {
-        let rule = """
-            version: 1
-            pack: own
-            taxonomy: doctype
-            description: Mine.
-            rules:
-              - id: own.thanks
-                description: Thanks
-                label: email
-                weight: 3
-                match: { thanks: { words: [thanks] } }
-
-            """
+        let rule = RulePackText.thanks
         try tool.write("old.yaml", rule)
         try tool.write("new.yaml", rule.replacingOccurrences(of: "weight: 3", with: "weight: 0.3"))
         try tool.write("t.csv", "label,text\nemail,\"Thanks\nfor the fish\"\n,see you at 8\n")

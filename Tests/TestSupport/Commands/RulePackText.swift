@@ -10,6 +10,21 @@ public enum RulePackText {
 
         """
 
+    /// A pack with one rule: the word `thanks` is evidence for an email.
+    public static let thanks = """
+        version: 1
+        pack: own
+        taxonomy: doctype
+        description: Mine.
+        rules:
+          - id: own.thanks
+            description: Thanks
+            label: email
+            weight: 3
+            match: { thanks: { words: [thanks] } }
+
+        """
+
     /// Returns a pack with one rule: a closing line is evidence for an email.
     ///
     /// - Parameters:
