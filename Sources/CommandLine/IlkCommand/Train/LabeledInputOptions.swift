@@ -59,13 +59,4 @@ package struct LabeledInputSettings: Sendable {
     package var fields = LabeledTextFields()
     /// The handling of invalid records, and of texts with unknown labels.
     package var policy = LabeledErrorPolicy.stop
-
-    package init(
-        format: LabeledInputFormat? = nil, fields: LabeledTextFields = LabeledTextFields(),
-        policy: LabeledErrorPolicy = .stop
-    ) {
-        self.format = format
-        self.fields = fields
-        self.policy = policy
-    }
 }

@@ -13,12 +13,7 @@ public struct RuleCounts: Sendable, Hashable {
         /// A hash of the rule's content, which distinguishes its versions.
         public var content: UInt64
 
-        /// Creates a key.
-        ///
-        /// - Parameters:
-        ///   - id: The rule's id.
-        ///   - content: A hash of the rule's content.
-        public init(id: String, content: UInt64) {
+        package init(id: String, content: UInt64) {
             self.id = id
             self.content = content
         }

@@ -5,12 +5,7 @@ public struct RuleLoadResult: Sendable {
     /// The problems in all files, ordered by file, line and column.
     public let diagnostics: [RuleDiagnostic]
 
-    /// Creates a result.
-    ///
-    /// - Parameters:
-    ///   - ruleSet: The rule set, or `nil` if any problem is an error.
-    ///   - diagnostics: The problems, ordered by file, line and column.
-    public init(ruleSet: RuleSet?, diagnostics: [RuleDiagnostic]) {
+    package init(ruleSet: RuleSet?, diagnostics: [RuleDiagnostic]) {
         self.ruleSet = ruleSet
         self.diagnostics = diagnostics
     }

@@ -34,13 +34,7 @@ public struct FormatError: ReportedError, Sendable, Hashable {
     /// A one-line description for people, without the offset.
     public let message: String
 
-    /// Creates a format error.
-    ///
-    /// - Parameters:
-    ///   - code: The type of the error.
-    ///   - offset: The byte offset of the error in the file.
-    ///   - message: A one-line description for people.
-    public init(_ code: Code, at offset: Int, _ message: String) {
+    package init(_ code: Code, at offset: Int, _ message: String) {
         self.code = code
         self.offset = offset
         self.message = message

@@ -27,13 +27,7 @@ public struct IlkError: ReportedError, Sendable, Hashable {
     /// Advice for the user, or `nil`.
     public let hint: String?
 
-    /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - kind: The type of the failure.
-    ///   - description: A one-line description.
-    ///   - hint: Advice for the user, or `nil`.
-    public init(_ kind: Kind, _ description: String, hint: String? = nil) {
+    package init(_ kind: Kind, _ description: String, hint: String? = nil) {
         self.kind = kind
         self.description = description
         self.hint = hint

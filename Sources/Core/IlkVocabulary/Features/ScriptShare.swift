@@ -5,12 +5,7 @@ public struct ScriptShare: Sendable, Hashable {
     /// The script's letters divided by all letters of the text. Above 0, at most 1.
     public let share: Double
 
-    /// Creates a share.
-    ///
-    /// - Parameters:
-    ///   - code: The ISO 15924 code of the script.
-    ///   - share: The script's letters divided by all letters. Above 0, at most 1.
-    public init(code: String, share: Double) {
+    package init(code: String, share: Double) {
         self.code = code
         self.share = share
     }

@@ -9,13 +9,7 @@ public struct LogWatermark: Sendable, Hashable, Codable {
     /// The id of the last row; empty for an empty log.
     public var lastID: String
 
-    /// Creates a watermark.
-    ///
-    /// - Parameters:
-    ///   - rows: The number of rows up to the last one read.
-    ///   - last: The row number of the last row; 0 for an empty log.
-    ///   - lastID: The id of the last row; empty for an empty log.
-    public init(rows: Int, last: Int64, lastID: String) {
+    package init(rows: Int, last: Int64, lastID: String) {
         self.rows = rows
         self.last = last
         self.lastID = lastID

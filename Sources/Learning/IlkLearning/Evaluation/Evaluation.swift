@@ -21,10 +21,7 @@ public struct Evaluation: Sendable {
     private let taxonomy: Taxonomy
     private var outcomes: [Outcome] = []
 
-    /// Creates an empty evaluation.
-    ///
-    /// - Parameter taxonomy: The categories.
-    public init(taxonomy: Taxonomy) {
+    package init(taxonomy: Taxonomy) {
         self.taxonomy = taxonomy
     }
 

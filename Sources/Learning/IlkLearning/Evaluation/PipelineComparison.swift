@@ -26,13 +26,7 @@ public struct PipelineComparison: Sendable {
         /// The probability of the most probable category, 0 ... 1.
         public var probability: Double
 
-        /// Creates a result.
-        ///
-        /// - Parameters:
-        ///   - ahead: The most probable category.
-        ///   - claim: The predicted category, or `nil` if the pipeline abstains.
-        ///   - probability: The probability of the most probable category, 0 ... 1.
-        public init(mostProbable: Category, prediction: Category?, probability: Double) {
+        package init(mostProbable: Category, prediction: Category?, probability: Double) {
             self.mostProbable = mostProbable
             self.prediction = prediction
             self.probability = probability

@@ -9,13 +9,7 @@ extension ModelRegistry {
         /// The version that became active instead of a removed one, or `nil` if none of them was active.
         public var activatedFallback: String?
 
-        /// Creates a result.
-        ///
-        /// - Parameters:
-        ///   - versions: The removed versions.
-        ///   - digests: The digests of their models.
-        ///   - wentBackTo: The version that became active instead of a removed one, or `nil`.
-        public init(versions: [String] = [], digests: [String] = [], activatedFallback: String? = nil) {
+        package init(versions: [String] = [], digests: [String] = [], activatedFallback: String? = nil) {
             self.versions = versions
             self.digests = digests
             self.activatedFallback = activatedFallback

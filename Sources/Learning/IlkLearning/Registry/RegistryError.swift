@@ -36,13 +36,7 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
     /// A suggestion, or `nil`.
     public let hint: String?
 
-    /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: The type of the error.
-    ///   - description: The message, in one line.
-    ///   - hint: A suggestion, or `nil`.
-    public init(_ code: Code, _ description: String, hint: String? = nil) {
+    init(_ code: Code, _ description: String, hint: String? = nil) {
         self.code = code
         self.description = description
         self.hint = hint

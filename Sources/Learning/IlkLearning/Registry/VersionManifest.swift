@@ -20,13 +20,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         /// The number of texts, or `nil` if unknown.
         public var texts: Int?
 
-        /// Creates a data set.
-        ///
-        /// - Parameters:
-        ///   - name: The name, which contains no text.
-        ///   - digest: The SHA-256 of the data, in hexadecimal.
-        ///   - texts: The number of texts, or `nil` if unknown.
-        public init(name: String, digest: String, texts: Int? = nil) {
+        package init(name: String, digest: String, texts: Int? = nil) {
             self.name = name
             self.digest = digest
             self.texts = texts

@@ -13,13 +13,7 @@ public struct GateSample: Sendable, Hashable, Codable {
     /// predictions drawn at random from the probabilities.
     public var shift: MeanOfTexts?
 
-    /// Creates a sample.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the set of texts, as reports show it.
-    ///   - comparison: The paired comparison of the active version (first) and the candidate (second).
-    ///   - shift: The mean change of the actual category's probability, or `nil`.
-    public init(name: String, comparison: PairedComparison, shift: MeanOfTexts? = nil) {
+    package init(name: String, comparison: PairedComparison, shift: MeanOfTexts? = nil) {
         self.name = name
         self.comparison = comparison
         self.shift = shift

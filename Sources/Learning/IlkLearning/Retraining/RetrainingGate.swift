@@ -10,10 +10,7 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
     /// The comparisons: random audit samples, then held-out corrections, then the regression set.
     public var samples: [GateSample]
 
-    /// Creates a gate.
-    ///
-    /// - Parameter samples: The comparisons.
-    public init(_ samples: [GateSample]) {
+    package init(_ samples: [GateSample]) {
         self.samples = samples
     }
 

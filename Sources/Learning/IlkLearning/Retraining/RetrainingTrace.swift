@@ -34,13 +34,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// case.
     public var unlearned: Int?
 
-    /// Creates a trace without texts.
-    ///
-    /// - Parameters:
-    ///   - log: A prefix of the SHA-256 of the log's path.
-    ///   - watermark: The position up to which the log was read.
-    ///   - rules: The digest of the rules, or `nil`.
-    public init(log: String, watermark: LogWatermark, rules: String?) {
+    package init(log: String, watermark: LogWatermark, rules: String?) {
         self.log = log
         self.watermark = watermark
         self.rules = rules

@@ -33,12 +33,7 @@ public struct RuleHitTable: Sendable {
     private var hits: [[Int32]] = []
     private var unknown: [[Int32]] = []
 
-    /// Creates an empty table.
-    ///
-    /// - Parameters:
-    ///   - taxonomy: The taxonomy of the rules.
-    ///   - ruleCount: The number of rules.
-    public init(taxonomy: Taxonomy, ruleCount: Int) {
+    package init(taxonomy: Taxonomy, ruleCount: Int) {
         self.taxonomy = taxonomy
         self.ruleCount = ruleCount
     }

@@ -47,15 +47,7 @@ public struct StoreError: Error, Sendable {
     /// Advice for the user, or `nil` if there is none.
     public var hint: String?
 
-    /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: The cause.
-    ///   - path: The file, or `:memory:`.
-    ///   - detail: One sentence for the user.
-    ///   - sqliteCode: SQLite's extended result code, or 0 if SQLite was not called.
-    ///   - hint: Advice for the user.
-    public init(code: Code, path: String, detail: String, sqliteCode: Int32 = 0, hint: String? = nil) {
+    package init(code: Code, path: String, detail: String, sqliteCode: Int32 = 0, hint: String? = nil) {
         self.code = code
         self.path = path
         self.detail = detail

@@ -8,12 +8,7 @@ public struct PageCursor: Sendable, Hashable, Codable {
     /// The id of that record.
     public var id: RecordID
 
-    /// Creates the position after a record.
-    ///
-    /// - Parameters:
-    ///   - timestamp: The timestamp of the record.
-    ///   - id: The id of the record.
-    public init(timestamp: Date, id: RecordID) {
+    package init(timestamp: Date, id: RecordID) {
         self.timestamp = timestamp
         self.id = id
     }

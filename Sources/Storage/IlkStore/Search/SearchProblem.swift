@@ -33,14 +33,7 @@ public struct SearchProblem: Error, Sendable, Hashable {
     /// Advice for the user, or `nil` if there is none.
     public var hint: String?
 
-    /// Creates a problem.
-    ///
-    /// - Parameters:
-    ///   - code: The type of the problem.
-    ///   - range: The position: offsets in the query's UTF-8.
-    ///   - message: One sentence for the user.
-    ///   - hint: Advice for the user.
-    public init(_ code: Code, _ range: Range<Int>, _ message: String, hint: String? = nil) {
+    init(_ code: Code, _ range: Range<Int>, _ message: String, hint: String? = nil) {
         self.code = code
         self.range = range
         self.message = message

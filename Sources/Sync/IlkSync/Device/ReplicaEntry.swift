@@ -13,16 +13,7 @@ public struct ReplicaEntry: Hashable, Sendable, Codable {
     /// The reason why the hub rejected this version. The record is set aside until it is edited.
     public var rejection: ItemRejection?
 
-    /// Creates an entry from stored fields.
-    ///
-    /// - Parameters:
-    ///   - record: The record.
-    ///   - place: The position in the outbox, or `nil`.
-    ///   - sequence: The sequence number of the hub's last known version, or `nil`.
-    ///   - pass: The full read in which the record was last seen.
-    ///   - floor: The latest time that a hub accepted for this record.
-    ///   - rejection: The reason for a rejection, or `nil`.
-    public init(
+    package init(
         record: SyncRecord, place: UInt64?, sequence: UInt64?, pass: UInt32, floor: HybridTime,
         rejection: ItemRejection?
     ) {

@@ -9,12 +9,7 @@ public struct EpochStart: Hashable, Sendable, Codable {
     /// The last sequence number issued before the epoch.
     public let head: UInt64
 
-    /// Creates the start of an epoch.
-    ///
-    /// - Parameters:
-    ///   - epoch: The random identifier.
-    ///   - head: The last sequence number issued before the epoch.
-    public init(epoch: UInt64, head: UInt64) {
+    package init(epoch: UInt64, head: UInt64) {
         self.epoch = epoch
         self.head = head
     }

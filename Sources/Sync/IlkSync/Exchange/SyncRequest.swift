@@ -25,17 +25,7 @@ public struct SyncRequest: Hashable, Sendable, Codable {
         case pull(limit: Int)
     }
 
-    /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - id: The ID of the request.
-    ///   - device: The device that sends it.
-    ///   - epoch: The hub's epoch known to the device.
-    ///   - cursor: The sequence number up to which the device has read the feed.
-    ///   - horizon: The tombstone horizon known to the device.
-    ///   - isFull: `true` during a full read.
-    ///   - body: The content.
-    public init(
+    package init(
         id: RequestID, device: DeviceID, epoch: UInt64, cursor: UInt64, horizon: UInt64, isFull: Bool,
         body: Body
     ) {
@@ -56,12 +46,7 @@ public struct RequestID: Hashable, Sendable, Codable {
     /// The number of the request, counted from 1 in each incarnation.
     public let number: UInt64
 
-    /// Creates an identifier.
-    ///
-    /// - Parameters:
-    ///   - incarnation: The incarnation of the device.
-    ///   - number: The number of the request, counted from 1.
-    public init(incarnation: Incarnation, number: UInt64) {
+    package init(incarnation: Incarnation, number: UInt64) {
         self.incarnation = incarnation
         self.number = number
     }
@@ -76,13 +61,7 @@ public struct PushedItem: Hashable, Sendable, Codable {
     /// The latest time that a hub accepted for this record. A stamp shortly after it is accepted.
     public let floor: HybridTime
 
-    /// Creates an item.
-    ///
-    /// - Parameters:
-    ///   - record: The record.
-    ///   - seen: The sequence number of the hub's version that the device last saw, or `nil`.
-    ///   - floor: The latest time that a hub accepted for this record.
-    public init(record: SyncRecord, seen: UInt64?, floor: HybridTime) {
+    package init(record: SyncRecord, seen: UInt64?, floor: HybridTime) {
         self.record = record
         self.seen = seen
         self.floor = floor

@@ -19,13 +19,7 @@ public struct SyncResponse: Hashable, Sendable, Codable {
         case refused(HubRefusal)
     }
 
-    /// Creates a response.
-    ///
-    /// - Parameters:
-    ///   - id: The ID of the request.
-    ///   - now: The hub's wall clock in milliseconds since 1970.
-    ///   - body: The content.
-    public init(id: RequestID, now: Int64, body: Body) {
+    package init(id: RequestID, now: Int64, body: Body) {
         self.id = id
         self.now = now
         self.body = body
@@ -81,12 +75,7 @@ public struct FeedEntry: Hashable, Sendable, Codable {
     /// The current version of the record.
     public let record: SyncRecord
 
-    /// Creates an entry.
-    ///
-    /// - Parameters:
-    ///   - sequence: The sequence number.
-    ///   - record: The current version of the record.
-    public init(sequence: UInt64, record: SyncRecord) {
+    package init(sequence: UInt64, record: SyncRecord) {
         self.sequence = sequence
         self.record = record
     }
@@ -103,14 +92,7 @@ public struct SyncPage: Hashable, Sendable, Codable {
     /// The tombstone horizon: tombstones up to this sequence number were dropped.
     public let horizon: UInt64
 
-    /// Creates a page.
-    ///
-    /// - Parameters:
-    ///   - entries: The entries.
-    ///   - next: The cursor after this page.
-    ///   - isMore: `true` if more entries follow.
-    ///   - horizon: The tombstone horizon.
-    public init(entries: [FeedEntry], next: UInt64, isMore: Bool, horizon: UInt64) {
+    package init(entries: [FeedEntry], next: UInt64, isMore: Bool, horizon: UInt64) {
         self.entries = entries
         self.next = next
         self.isMore = isMore

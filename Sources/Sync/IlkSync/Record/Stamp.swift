@@ -7,13 +7,7 @@ public struct Stamp: Hashable, Sendable, Codable, Comparable {
     /// The incarnation that wrote the value. Breaks ties between a device and a copy of its data.
     public let incarnation: Incarnation
 
-    /// Creates a stamp.
-    ///
-    /// - Parameters:
-    ///   - time: The time on the writer's hybrid logical clock.
-    ///   - device: The device that wrote the value.
-    ///   - incarnation: The incarnation that wrote the value.
-    public init(time: HybridTime, device: DeviceID, incarnation: Incarnation) {
+    package init(time: HybridTime, device: DeviceID, incarnation: Incarnation) {
         self.time = time
         self.device = device
         self.incarnation = incarnation

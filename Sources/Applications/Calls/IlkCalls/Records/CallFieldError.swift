@@ -10,12 +10,7 @@ public struct CallFieldError: Sendable, Hashable, Error {
     /// The message without a full stop, such as `must be from 1 to 10 minutes`. It never quotes the user's input.
     public var message: String
 
-    /// Creates a validation error.
-    ///
-    /// - Parameters:
-    ///   - field: The invalid field.
-    ///   - message: The message, which must not quote the user's input.
-    public init(field: Field, message: String) {
+    package init(field: Field, message: String) {
         self.field = field
         self.message = message
     }

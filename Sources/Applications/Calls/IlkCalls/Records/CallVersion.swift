@@ -19,10 +19,7 @@ public struct CallVersion: Codable, Sendable, Hashable {
     /// The time of the last change in this version.
     public var updatedAt: Date
 
-    /// Creates the version of a stored call.
-    ///
-    /// - Parameter call: The stored call.
-    public init(_ call: CallLogEntity) {
+    package init(_ call: CallLogEntity) {
         contactId = call.contactId
         calledAt = call.calledAt
         duration = call.duration

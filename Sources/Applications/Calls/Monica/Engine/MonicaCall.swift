@@ -80,15 +80,7 @@ public struct RemoteCall: Hashable, Sendable, Codable {
     /// The time of the last change by Monica's clock, in seconds since 1970.
     public let updatedAt: Int64
 
-    /// Creates a remote call.
-    ///
-    /// - Parameters:
-    ///   - id: Monica's id of the call.
-    ///   - key: The key from the device that created the call; `nil` if a person created it in Monica.
-    ///   - content: The content of the call.
-    ///   - lineage: The lineage stored with the call.
-    ///   - updatedAt: The time of the last change by Monica's clock, in seconds since 1970.
-    public init(
+    package init(
         id: Int32, key: SyncKey?, content: CallContent, lineage: CallLineage, updatedAt: Int64
     ) {
         self.id = id

@@ -21,12 +21,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
         /// The outcome.
         public var outcome: Outcome
 
-        /// Creates an item.
-        ///
-        /// - Parameters:
-        ///   - id: The id of the entry, or `nil` if it could not be parsed.
-        ///   - outcome: The outcome.
-        public init(id: RecordID?, _ outcome: Outcome) {
+        package init(id: RecordID?, _ outcome: Outcome) {
             self.id = id
             self.outcome = outcome
         }
@@ -47,12 +42,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
     /// The outcomes, in the order of the batch.
     public var items: [Item]
 
-    /// Creates a response.
-    ///
-    /// - Parameters:
-    ///   - batch: The id of the batch.
-    ///   - items: The outcomes, in the order of the batch.
-    public init(batch: RecordID?, items: [Item]) {
+    package init(batch: RecordID?, items: [Item]) {
         self.batch = batch
         self.items = items
     }
