@@ -39,10 +39,7 @@ extension OpenCallStore {
     ///   - suggests: `true` to suggest an emotion if the call has none.
     func finish(_ call: CallLogEntity, as format: ResultFormat, suggests: Bool) async throws {
         var suggestion: CallSuggestedEmotion?
-        if suggests {
-            let annotation = CallAnnotation(storage: store, folders: console.folders)
-            suggestion = try await annotation.suggest([call])[call.key]
-        }
+        if suggests { suggestion = try await suggestEmotions(for: [call])[call.key] }
         let name = try await name(call.contactId)
         var output = call.fields(contact: name)
         output["suggestion"] = suggestion?.fields

@@ -40,10 +40,9 @@ extension OpenCallStore {
     ///
     /// - Returns: The number of suggestions.
     func suggest(for references: [RecordReference]) async throws -> Int {
-        let annotation = CallAnnotation(storage: store, folders: console.folders)
         var calls: [CallLogEntity] = []
         for reference in references { calls.append(try await store.fetchCallLog(reference)) }
-        let suggestions = try await annotation.suggest(calls)
+        let suggestions = try await suggestEmotions(for: calls)
         guard !suggestions.isEmpty else {
             console.note("No suggestions.")
             return 0

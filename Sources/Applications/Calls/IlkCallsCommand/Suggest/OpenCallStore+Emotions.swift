@@ -1,0 +1,38 @@
+import Ilk
+import IlkCalls
+import IlkConsole
+import IlkPipeline
+import IlkVocabulary
+
+extension OpenCallStore {
+    /// Suggests an emotion for each call that has notes and no emotion, and stores the suggestions. An emotion set
+    /// by a person is never changed.
+    ///
+    /// The pipeline has the active emotion model, or rules only if none is active.
+    ///
+    /// - Returns: The suggestions by key. Calls for which the pipeline abstains are missing.
+    /// - Throws: `IlkError`, `PipelineError`, or an error of the store.
+    func suggestEmotions(for calls: [CallLogEntity]) async throws -> [RecordID: CallSuggestedEmotion] {
+        let open = calls.filter { $0.emotionalState == nil && !($0.notes ?? "").isEmpty }
+        guard !open.isEmpty else { return [:] }
+        var suggestions: [RecordID: CallSuggestedEmotion] = [:]
+        for (key, suggestion) in try predictedEmotions(of: open) {
+            if try await store.suggest(suggestion, for: key), let suggestion {
+                suggestions[key] = suggestion
+            }
+        }
+        return suggestions
+    }
+
+    private func predictedEmotions(
+        of calls: [CallLogEntity]
+    ) throws -> [(RecordID, CallSuggestedEmotion?)] {
+        let assembly = PipelineAssembly(
+            taxonomy: .emotion, thresholds: PredictionThresholds(0.5), folders: console.folders)
+        let session = try assembly.pipeline().makeSession()
+        return calls.map { call in
+            let notes = call.notes ?? ""
+            return (call.key, CallSuggestedEmotion(session.classify(notes, explaining: true), of: notes))
+        }
+    }
+}
