@@ -20,10 +20,8 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
             override file. With --on-top both sides are added to the active layers. The exit status is 0 if no verdict \
             flips, and 1 if one does.
             """,
+        after: [.rule(in: "old.yaml")],
         examples: [
-            "A rule": #"printf 'version: 1\npack: own\ntaxonomy: doctype\ndescription: Mine.\nrules:\n"#
-                + #"  - id: own.thanks\n    description: Thanks\n    label: email\n    weight: 3\n"#
-                + #"    match: { thanks: { words: [thanks] } }\n' > old.yaml"#,
             "The same rule with a lower weight": "sed 's/weight: 3/weight: 0.3/' old.yaml > new.yaml",
             "A labeled text": #"printf '{"text":"Thanks for the fish","label":"email"}\n' > texts.jsonl"#,
             "What changes":

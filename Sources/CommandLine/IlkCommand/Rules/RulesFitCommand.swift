@@ -19,10 +19,8 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
             authored weights are the prior: each counts as --prior texts. The fit is measured by cross-validation on \
             held-out texts, or on held-out sources if each line names its source.
             """,
+        after: [.rule(in: "own.yaml")],
         examples: [
-            "A rule": #"printf 'version: 1\npack: own\ntaxonomy: doctype\ndescription: Mine.\nrules:\n"#
-                + #"  - id: own.thanks\n    description: Thanks\n    label: email\n    weight: 3\n"#
-                + #"    match: { thanks: { words: [thanks] } }\n' > own.yaml"#,
             "Texts that contradict its weight":
                 #"for i in 1 2 3 4 5 6 7 8; do printf '{"text":"thanks %s","label":"message"}\n' $i$i $i; "#
                 + #"printf '{"text":"Many thanks for letter %s","label":"email"}\n' $i; done > texts.jsonl"#,
