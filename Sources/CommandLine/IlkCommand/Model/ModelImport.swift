@@ -27,9 +27,8 @@ struct ModelImport {
         let bytes = try read(file)
         let (model, manifest) = try version(bytes)
         let registry = ModelRegistry(folder: console.folders.models, taxonomy: manifest.taxonomy)
-        let known = try registry.version(digest: manifest.digest)
-        let name = try known ?? registry.add(importing: model, manifest, signature).version
-        if known != nil {
+        let (name, isNew) = try registry.addOnce(importing: model, manifest, signature)
+        if !isNew {
             console.note("This model is already version \(name) of \(manifest.taxonomy)")
         } else {
             let option = VersionChange.option(manifest.taxonomy)

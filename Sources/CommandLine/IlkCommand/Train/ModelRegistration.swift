@@ -115,9 +115,8 @@ struct ModelRegistration {
                 texts: report.texts)
         }
         let registry = ModelRegistry(folder: console.folders.models, taxonomy: name)
-        let known = try registry.version(digest: manifest.digest)
-        if let known { console.note("this model is already version \(known) of \(name)") }
-        let version = try known ?? registry.add(importing: bytes, manifest, signature).version
+        let (version, isNew) = try registry.addOnce(importing: bytes, manifest, signature)
+        if !isNew { console.note("this model is already version \(version) of \(name)") }
         try activate(version, of: model, registry, heldOut)
     }
 

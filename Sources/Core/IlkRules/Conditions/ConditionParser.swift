@@ -136,12 +136,17 @@ struct ConditionParser {
 
     // MARK: Operators
 
-    private mutating func condition() throws(Failure) -> ConditionSyntax {
-        depth += 1
-        defer { depth -= 1 }
-        guard depth <= RuleLimits.conditionDepth else {
+    /// Enters a nested part. The caller leaves it by decrementing the depth.
+    private mutating func enter() throws(Failure) {
+        guard depth < RuleLimits.conditionDepth else {
             throw failure(peek.range, "the condition is nested more than \(RuleLimits.conditionDepth) deep")
         }
+        depth += 1
+    }
+
+    private mutating func condition() throws(Failure) -> ConditionSyntax {
+        try enter()
+        defer { depth -= 1 }
         var parts = [conjunction()]
         while consume(.name("or")) { parts.append(conjunction()) }
         return Self.joined(parts, .any)
@@ -164,11 +169,8 @@ struct ConditionParser {
     private mutating func negation() throws(Failure) -> ConditionSyntax {
         let start = peek.range.lowerBound
         guard consume(.name("not")) else { return try term() }
-        depth += 1
+        try enter()
         defer { depth -= 1 }
-        guard depth <= RuleLimits.conditionDepth else {
-            throw failure(peek.range, "the condition is nested more than \(RuleLimits.conditionDepth) deep")
-        }
         let negated = try negation()
         return ConditionSyntax(kind: .not(negated), range: start..<negated.range.upperBound)
     }

@@ -78,6 +78,16 @@ extension ModelRegistry {
         return manifest
     }
 
+    /// Adds an imported model, unless a version has its digest.
+    ///
+    /// - Returns: The version, and `true` if it was added.
+    package func addOnce(
+        importing model: [UInt8], _ manifest: VersionManifest, _ signature: ChangeAuthor
+    ) throws(RegistryError) -> (version: String, isNew: Bool) {
+        if let known = try version(digest: manifest.digest) { return (known, false) }
+        return (try add(importing: model, manifest, signature).version, true)
+    }
+
     /// Returns the names of all versions, past ones included: a version number is never reused.
     private func usedNames() throws(RegistryError) -> Set<String> {
         var names = Set(try versions() + historyRecords().map(\.version)).subtracting([

@@ -128,22 +128,12 @@ public struct LabelSetBundle: Sendable {
         }
         try catalog.save(set)
         for rule in rules {
-            let path = "\(folder)/\(rule.name)"
-            try IlkFolders.makeFolder(of: path)
-            let status = rule.bytes.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
-            guard status == 0 else {
-                throw IlkError(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
-            }
+            try LabelSetCatalog.write(rule.bytes, to: "\(folder)/\(rule.name)")
         }
         guard let version else { return nil }
         let registry = ModelRegistry(folder: folders.models, taxonomy: set.name)
         do throws(RegistryError) {
-            let digest = version.manifest.digest
-            let known = try registry.version(digest: digest)
-            let added =
-                if let known { known } else {
-                    try registry.add(importing: version.model, version.manifest, signature).version
-                }
+            let (added, _) = try registry.addOnce(importing: version.model, version.manifest, signature)
             _ = try registry.promote(added, signature)
             return added
         } catch {

@@ -124,12 +124,16 @@ public struct LabelSetCatalog: Sendable {
         if let shipped = LabelSet.shipped.first(where: { $0.name == set.name }) {
             try check(saved, against: shipped)
         }
+        try Self.write(bytes, to: path)
+        return path
+    }
+
+    /// Writes a file and its missing folders.
+    static func write(_ bytes: [UInt8], to path: String) throws(IlkError) {
         try IlkFolders.makeFolder(of: path)
-        let status = bytes.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
-        guard status == 0 else {
+        guard bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
             throw IlkError(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
         }
-        return path
     }
 
     /// Deletes the file of a set from the user's settings. Model, log and rules stay.
