@@ -18,16 +18,7 @@ public struct LabeledLine: Hashable, Sendable {
     /// The maximum weight of a line.
     public static let maximumWeight = 1_000.0
 
-    /// Creates a labeled text.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - label: The label, or an empty string for none.
-    ///   - source: The source, or `nil` if unknown.
-    ///   - weight: The weight in training, or `nil` for the default.
-    ///   - repairs: The number of U+FFFD inserted into the text.
-    ///   - furtherLabels: The labels after the first one.
-    public init(
+    package init(
         text: String, label: String, source: String? = nil, weight: Double? = nil, repairs: Int = 0,
         furtherLabels: [String] = []
     ) {

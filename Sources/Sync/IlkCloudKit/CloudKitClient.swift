@@ -81,11 +81,9 @@ public struct CloudKitClient: Sendable {
     func ask<Question: Encodable, Answer: Decodable>(
         _ operation: String, _ question: Question, as type: Answer.Type = Answer.self
     ) async throws(CloudKitError) -> (answer: Answer, now: Int64?) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let body: [UInt8]
         do {
-            body = Array(try encoder.encode(question))
+            body = Array(try JSONEncoder.deterministic().encode(question))
         } catch {
             throw .trouble(SyncLinkError(.noAnswer, "the request cannot be encoded"))
         }

@@ -16,7 +16,7 @@ enum DebugRecordJSON {
 
     /// Returns the suggestion as JSON, or `nil` if there is none.
     static func suggestion(_ record: DebugRecord) throws -> [UInt8]? {
-        try record.suggestion.map { Array(try JSONEncoder.ofOutput(isPretty: false).encode($0)) }
+        try record.suggestion.map { Array(try JSONEncoder.deterministic().encode($0)) }
     }
 
     /// Parses a record. `now` is the time of receipt for records without one, in nanoseconds since 1970.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Ilk
 import IlkConsole
 import IlkLearning
+import IlkVocabulary
 
 /// One run of `ilk eval`.
 struct EvaluationRun {
@@ -80,6 +81,6 @@ struct EvaluationRun {
         else { return }
         let found = GuaranteedThresholds(
             result.guarantees.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
-        try saved.write(Array(try JSONEncoder.ofOutput(isPretty: true).encode(found)) + [0x0A])
+        try saved.write(Array(try JSONEncoder.deterministic(isPretty: true).encode(found)) + [0x0A])
     }
 }

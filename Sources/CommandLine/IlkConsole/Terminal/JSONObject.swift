@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 import IlkVocabulary
 
 /// A JSON object for output, written as a literal. Fields without a value are omitted.
@@ -62,20 +62,10 @@ package struct JSONNull: Encodable {
     }
 }
 
-extension JSONEncoder {
-    /// Returns an encoder for output, with sorted keys and unescaped slashes.
-    package static func ofOutput(isPretty: Bool) -> JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        return encoder
-    }
-}
-
 extension OutputWriter {
     /// Appends a value as JSON and a line feed.
     package func append(json value: some Encodable, isPretty: Bool = true) throws {
-        append(Array(try JSONEncoder.ofOutput(isPretty: isPretty).encode(value)))
+        append(Array(try JSONEncoder.deterministic(isPretty: isPretty).encode(value)))
         append("\n")
     }
 }

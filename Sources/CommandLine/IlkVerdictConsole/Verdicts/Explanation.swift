@@ -22,7 +22,7 @@ package final class Explanation: VerdictFormat {
         self.format = format
         self.namesInput = namesInput
         values = JSONValueList(isArray: namesInput)
-        encoder = .ofOutput(isPretty: format == .json)
+        encoder = .deterministic(isPretty: format == .json)
     }
 
     package func append(

@@ -33,10 +33,8 @@ public protocol ModelManifest: Codable, Sendable {
 extension ModelManifest {
     /// Returns the manifest as the content of a section.
     package func encoded() throws(FormatError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return Array(try encoder.encode(self))
+            return Array(try JSONEncoder.deterministic().encode(self))
         } catch {
             throw FormatError(
                 .malformed, at: 0, "the manifest cannot be written: a weight is not a number")

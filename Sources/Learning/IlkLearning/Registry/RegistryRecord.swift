@@ -60,7 +60,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     /// Returns the record as a line of JSON, with its line feed.
     func line() throws(RegistryError) -> [UInt8] {
         do {
-            return Array(try RegistryJSON.encoder(isPretty: false).encode(self)) + [0x0A]
+            return Array(try JSONEncoder.deterministic().encode(self)) + [0x0A]
         } catch {
             throw RegistryError(.cannotWrite, "a line of the history cannot be written as JSON")
         }
@@ -72,15 +72,5 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
             return nil
         }
         self = record
-    }
-}
-
-/// The registry's JSON format: sorted keys, so that equal values give equal bytes.
-enum RegistryJSON {
-    static func encoder(isPretty: Bool) -> JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        return encoder
     }
 }

@@ -28,7 +28,7 @@ public struct VersionBundle: Sendable {
     ) throws(RegistryError) -> [(name: String, bytes: [UInt8])] {
         let json: [UInt8]
         do {
-            json = Array(try RegistryJSON.encoder(isPretty: true).encode(manifest)) + [0x0A]
+            json = Array(try JSONEncoder.deterministic(isPretty: true).encode(manifest)) + [0x0A]
         } catch {
             throw RegistryError(.cannotWrite, "the manifest cannot be written as JSON")
         }

@@ -57,9 +57,7 @@ extension LoggedText {
         let refused = RefusedEntry(
             text: text, category: category.rawValue, timestamp: seconds.isFinite ? seconds : nil,
             extractedFeatures: features.map(featureJSON.encode))
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(refused) else { return nil }  // Strings and numbers encode.
+        guard let data = try? JSONEncoder.deterministic().encode(refused) else { return nil }  // Strings and numbers encode.
         return Array(data)
     }
 }

@@ -51,8 +51,7 @@ extension SuggestedLabel {
     ///
     /// - Throws: Errors of encoding.
     package func columns() throws -> (evidence: String, provenance: String) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = JSONEncoder.deterministic()
         return (
             String(decoding: try encoder.encode(evidence), as: UTF8.self),
             String(decoding: try encoder.encode(provenance), as: UTF8.self)

@@ -72,10 +72,9 @@ public struct LogSyncMapping: Sendable, Hashable {
     private static func event(
         _ id: RecordID, _ collection: String, _ value: some Encodable
     ) throws -> LocalWrite {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return .event(
-            key: SyncKey(id), collection: collection, payload: Array(try encoder.encode(value)))
+        .event(
+            key: SyncKey(id), collection: collection,
+            payload: Array(try JSONEncoder.deterministic().encode(value)))
     }
 
     /// Returns the log change in a record, or `nil` if the log cannot apply it.

@@ -59,9 +59,8 @@ extension CallConflict {
 
     /// The JSON that the database stores for a version.
     static func json(_ version: CallVersion) throws -> String {
-        let encoder = JSONEncoder()
+        let encoder = JSONEncoder.deterministic()
         encoder.dateEncodingStrategy = .millisecondsSince1970
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(version), as: UTF8.self)
     }
 }

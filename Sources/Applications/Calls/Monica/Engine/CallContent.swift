@@ -14,15 +14,7 @@ public struct CallContent: Hashable, Sendable, Codable {
     /// The maximum length of notes in Unicode scalars.
     public static let longestNotes = 5000
 
-    /// Creates a content.
-    ///
-    /// - Parameters:
-    ///   - contact: Monica's id of the contact.
-    ///   - calledAt: The start time in seconds since 1970.
-    ///   - duration: The duration in minutes; 0 if it was not recorded.
-    ///   - emotion: The raw value of the emotional state.
-    ///   - notes: Free text about the call.
-    public init(
+    package init(
         contact: Int32, calledAt: Int64, duration: Int32 = 0, emotion: String? = nil, notes: String = ""
     ) {
         self.contact = contact

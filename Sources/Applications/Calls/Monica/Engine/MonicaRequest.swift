@@ -62,13 +62,7 @@ public struct MonicaAnswer: Hashable, Sendable {
         case unknown(after: UInt64?)
     }
 
-    /// Creates an answer.
-    ///
-    /// - Parameters:
-    ///   - number: The number of the request.
-    ///   - now: Monica's clock in milliseconds since 1970, if the answer has it.
-    ///   - body: The result.
-    public init(number: UInt64, now: Int64?, body: Body) {
+    package init(number: UInt64, now: Int64?, body: Body) {
         self.number = number
         self.now = now
         self.body = body

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkVocabulary
 
 /// The JSON that Monica sends and receives. Only fields that are needed are decoded, so other fields cannot
 /// cause errors.
@@ -10,9 +11,8 @@ enum MonicaWire {
     }
 
     static func encode(_ body: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
+        let encoder = JSONEncoder.deterministic()
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = try? encoder.encode(body)  // Strings and integers always encode.
         return data.map { Array($0) } ?? []
     }

@@ -1,0 +1,11 @@
+package import FoundationEssentials
+
+extension JSONEncoder {
+    /// Returns an encoder that encodes equal values as equal bytes, with unescaped slashes.
+    package static func deterministic(isPretty: Bool = false) -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+        return encoder
+    }
+}
