@@ -62,28 +62,31 @@ void ilk_http_close(ilk_http *http) {
     free(http);
 }
 
-/// Appends bytes. Returns false if memory runs out.
-static bool append(void **bytes, size_t *count, const void *more, size_t added) {
+/// Appends bytes. Returns the number of received bytes, or an error for a part over the limit or without memory.
+static size_t append(
+    struct transfer *transfer, size_t limit, void **bytes, size_t *count, const void *more, size_t added) {
+    if (added > limit - *count) {
+        transfer->is_too_large = true;
+        return CURL_WRITEFUNC_ERROR;
+    }
     void *grown = realloc(*bytes, *count + added + 1);
-    if (!grown) return false;
+    if (!grown) {
+        transfer->lacks_memory = true;
+        return CURL_WRITEFUNC_ERROR;
+    }
     memcpy((char *)grown + *count, more, added);
     *bytes = grown;
     *count += added;
-    return true;
+    return added;
 }
 
 static size_t receive_body(char *bytes, size_t size, size_t number, void *context) {
     struct transfer *transfer = context;
     ilk_http_reply *reply = transfer->reply;
-    size_t count = size * number;
-    if (count > transfer->limit - reply->body_count) {
-        transfer->is_too_large = true;
-        return CURL_WRITEFUNC_ERROR;
-    }
     void *body = reply->body;
-    transfer->lacks_memory = !append(&body, &reply->body_count, bytes, count);
+    const size_t count = append(transfer, transfer->limit, &body, &reply->body_count, bytes, size * number);
     reply->body = body;
-    return transfer->lacks_memory ? CURL_WRITEFUNC_ERROR : count;
+    return count;
 }
 
 static size_t receive_header(char *bytes, size_t size, size_t number, void *context) {
@@ -92,14 +95,10 @@ static size_t receive_header(char *bytes, size_t size, size_t number, void *cont
     size_t count = size * number;
     // A new status line: the headers before it belonged to an interim response.
     if (count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) reply->header_count = 0;
-    if (count > most_header_bytes - reply->header_count) {
-        transfer->is_too_large = true;
-        return CURL_WRITEFUNC_ERROR;
-    }
     void *header = reply->header;
-    transfer->lacks_memory = !append(&header, &reply->header_count, bytes, count);
+    count = append(transfer, most_header_bytes, &header, &reply->header_count, bytes, count);
     reply->header = header;
-    return transfer->lacks_memory ? CURL_WRITEFUNC_ERROR : count;
+    return count;
 }
 
 static int check_stop(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
