@@ -20,8 +20,7 @@ struct JSONScanner {
         try self.init(line, maximumDepth, empty: "empty line")
         if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { position = 3 }
         skipSpace()
-        guard position < count, base[position] == UInt8(ascii: "{") else { try refuseOtherValue() }
-        position += 1
+        guard consume(UInt8(ascii: "{")) else { try refuseOtherValue() }
     }
 
     /// Creates a scanner positioned at the first byte of a single value of any type. A byte order mark is not
@@ -47,20 +46,10 @@ struct JSONScanner {
     /// Returns the next field, or `nil` after reading the closing brace.
     mutating func nextField() throws(JSONLineError) -> JSONField? {
         skipSpace()
-        if position < count, base[position] == UInt8(ascii: "}"), !hasMembers {
-            position += 1
-            return nil
-        }
+        if consume(UInt8(ascii: "}")) { return nil }
         if hasMembers {
             guard position < count else { throw syntaxError("unclosed object") }
-            if base[position] == UInt8(ascii: "}") {
-                position += 1
-                return nil
-            }
-            guard base[position] == UInt8(ascii: ",") else {
-                throw syntaxError("expected a comma or a closing brace")
-            }
-            position += 1
+            guard consume(UInt8(ascii: ",")) else { throw syntaxError("expected a comma or a closing brace") }
             skipSpace()
         }
         hasMembers = true
@@ -112,10 +101,7 @@ struct JSONScanner {
         }
         let key = try string()
         skipSpace()
-        guard position < count, base[position] == UInt8(ascii: ":") else {
-            throw syntaxError("expected a colon after the field name")
-        }
-        position += 1
+        guard consume(UInt8(ascii: ":")) else { throw syntaxError("expected a colon after the field name") }
         return key
     }
 
@@ -141,12 +127,17 @@ struct JSONScanner {
         skipSpace()
     }
 
+    /// Moves behind a byte, and returns `true` if it is next.
+    @inline(__always)
+    mutating func consume(_ byte: UInt8) -> Bool {
+        guard position < count, base[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
     private mutating func object(depth: Int) throws(JSONLineError) {
         try enter(depth)
-        if position < count, base[position] == UInt8(ascii: "}") {
-            position += 1
-            return
-        }
+        if consume(UInt8(ascii: "}")) { return }
         while true {
             _ = try fieldName()
             skipSpace()
@@ -157,10 +148,7 @@ struct JSONScanner {
 
     private mutating func array(depth: Int) throws(JSONLineError) {
         try enter(depth)
-        if position < count, base[position] == UInt8(ascii: "]") {
-            position += 1
-            return
-        }
+        if consume(UInt8(ascii: "]")) { return }
         while true {
             try value(depth: depth)
             if try closes(with: UInt8(ascii: "]")) { return }
@@ -251,15 +239,10 @@ struct JSONScanner {
             throw syntaxError("invalid JSON value", at: start)
         }
         if base[position] == UInt8(ascii: "0") { position += 1 } else { skipDigits() }
-        if position < count, base[position] == UInt8(ascii: ".") {
-            position += 1
-            try requireDigits(start)
-        }
+        if consume(UInt8(ascii: ".")) { try requireDigits(start) }
         if position < count, base[position] | 0x20 == UInt8(ascii: "e") {
             position += 1
-            if position < count, base[position] == UInt8(ascii: "+") || base[position] == UInt8(ascii: "-") {
-                position += 1
-            }
+            if !consume(UInt8(ascii: "+")) { _ = consume(UInt8(ascii: "-")) }
             try requireDigits(start)
         }
     }
