@@ -108,6 +108,13 @@ import Testing
         }
     }
 
+    @Test func `a file that is not a rule pack is reported once`() throws {
+        try tool.write("other.yaml", "a: 1\nb: 2\n")
+        let outcome = try tool.shell("ilk rules lint other.yaml pack.yaml")
+        let parts = (outcome.errors + outcome.output).components(separatedBy: "the file is not a rule pack")
+        #expect(outcome.status != 0 && parts.count == 2, "\(parts)")
+    }
+
     @Test func `a diagnostic still shows the line of a rule pack with a mistake`() throws {
         let pack = try String(decoding: tool.bytes("pack.yaml"), as: UTF8.self)
         try tool.write("broken.yaml", pack.replacing("weight: 1.5", with: "wieght: 1.5"))

@@ -12,6 +12,9 @@ package struct DiagnosticList {
     /// The remaining comparisons of unknown with known names, which avoids quadratic time.
     private var comparisonBudget = 5_000
 
+    /// The files that are not rule packs, each with the severity of its reported problem.
+    private var otherFiles: Set<String> = []
+
     package init() {}
 
     package var hasErrors: Bool { !errors.isEmpty }
@@ -30,12 +33,17 @@ package struct DiagnosticList {
         _ code: RuleDiagnosticCode, _ severity: RuleDiagnostic.Severity = .error, in source: SourceText,
         at position: SourcePosition, length: Int = 1, _ message: String, hint: String? = nil
     ) {
-        count += 1
-        guard !isFull(severity) else { return }
+        guard !isFull(severity) else {
+            count += 1
+            return
+        }
         let (isPack, hasRoom) = (source.isRulePack, kept(severity) < Self.capacity)
         // Other files may contain secrets, so their keys and values are not shown. These messages have none.
         let isShown =
             isPack || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases, .noSegmenter].contains(code)
+        // Without their text, the problems of such a file do not differ: one is enough.
+        guard isShown || otherFiles.insert("\(severity):\(source.name)").inserted else { return }
+        count += 1
         keep(
             RuleDiagnostic(
                 code: code, severity: severity, file: source.name, line: position.line,
