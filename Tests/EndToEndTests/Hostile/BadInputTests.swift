@@ -80,7 +80,7 @@ import Testing
             errors: ["error: bad.ilk: ", "(byte "]),
         Row(
             "rules that are not there", "echo a | ilk classify --rules none.d", 66,
-            errors: ["error: no such file or folder: none.d"]),
+            errors: ["error: none.d: no such file or folder"]),
         Row(
             "broken rules",
             "mkdir r; printf 'rules: [' > r/a.yaml; echo 'rulez: 1' > r/b.yaml; "

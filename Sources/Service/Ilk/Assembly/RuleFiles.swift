@@ -19,7 +19,7 @@ public enum RuleFiles {
     public static func compiled(_ path: String, taxonomy: Taxonomy) throws(IlkError) -> RuleSet {
         try RuleFileTrust.check(file: path)
         guard let bytes = RuleCache.bytes(of: path) else {
-            throw IlkError(.noInput, "cannot read the compiled rules \(path)")
+            throw IlkError(.noInput, "\(path): cannot read the compiled rules")
         }
         defer { bytes.deallocate() }
         do {
@@ -41,7 +41,7 @@ public enum RuleFiles {
     public static func read(_ path: String) throws(IlkError) -> [RuleSource] {
         var isFolder: Bool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw IlkError(.noInput, "no such file or folder: \(path)")
+            throw IlkError(.noInput, "\(path): no such file or folder")
         }
         guard isFolder else { return [try source(path)] }
         try RuleFileTrust.check(folder: path)
@@ -50,13 +50,13 @@ public enum RuleFiles {
         do {
             names = try FileManager.default.subpathsOfDirectory(atPath: path)
         } catch {
-            throw IlkError(.noInput, "cannot read the folder \(path)")
+            throw IlkError(.noInput, "\(path): cannot read the folder")
         }
         for name in names.sorted() where isRuleFile(name) {
             sources.append(try source(path + "/" + name))
         }
         guard !sources.isEmpty else {
-            throw IlkError(.noInput, "no rules in \(path): no file ends in .yaml")
+            throw IlkError(.noInput, "\(path): no file ends in .yaml or .yml")
         }
         return sources
     }
@@ -91,11 +91,11 @@ public enum RuleFiles {
         try RuleFileTrust.check(file: path)
         // O_NONBLOCK: opening a named pipe would wait for its writer.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { throw IlkError(.noInput, "cannot read \(path)") }
+        guard file >= 0 else { throw IlkError(.noInput, "\(path): cannot read the file") }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw IlkError(.noInput, "cannot read \(path): it is not a file")
+            throw IlkError(.noInput, "\(path): not a regular file")
         }
         guard status.st_size <= RuleSource.sizeLimit else {
             return RuleSource(name: path, tooLarge: Int(status.st_size))
@@ -105,7 +105,7 @@ public enum RuleFiles {
         while bytes.count <= RuleSource.sizeLimit {
             let count = Glibc.read(file, &block, block.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw IlkError(.noInput, "cannot read \(path)") }
+            guard count >= 0 else { throw IlkError(.noInput, "\(path): cannot read the file") }
             if count == 0 { break }
             bytes += block.prefix(count)
         }
