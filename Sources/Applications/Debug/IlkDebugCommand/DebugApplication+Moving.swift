@@ -64,7 +64,7 @@ extension DebugApplication: ImportApplication {
         @Flag(inversion: .prefixedNo, help: "Suggest a level for events without one.")
         var suggest = true
 
-        var settings: (policy: RecordErrorPolicy, suggestsLevels: Bool) { (skipping.onError, suggest) }
+        var settings: (policy: InputErrorPolicy, suggestsLevels: Bool) { (skipping.onError, suggest) }
     }
 
     static let importText = text(

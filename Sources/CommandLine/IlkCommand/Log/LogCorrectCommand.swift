@@ -41,7 +41,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     var from: String?
 
     @Option(help: "On an invalid line: skip or stop.")
-    var onError: RecordErrorPolicy = .stop
+    var onError: InputErrorPolicy = .stop
 
     @Flag(help: "Mark the entry as a random audit.")
     var audit = false
@@ -53,7 +53,6 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
         if from != nil {
             if !words.isEmpty || audit {
                 throw ValidationError("--from cannot be combined with an entry or --audit.")
@@ -118,7 +117,7 @@ struct CorrectionImport {
     /// The author for lines that do not name one.
     var author: String?
     /// The handling of invalid lines.
-    var policy: RecordErrorPolicy
+    var policy: InputErrorPolicy
     var console: Console
 
     private struct Line: Decodable {

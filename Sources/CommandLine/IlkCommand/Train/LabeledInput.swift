@@ -8,7 +8,7 @@ package struct LabeledInput {
     package private(set) var texts: [LabeledText] = []
     package private(set) var skippedLines = 0
     /// The handling of invalid records, and of texts with unknown labels.
-    private var policy = LabeledErrorPolicy.stop
+    private var policy = InputErrorPolicy.stop
     /// The files, with the index of the first text of each.
     private var files: [(start: Int, name: String, unit: LabeledPlace.Unit)] = []
     /// The line or offset of each text.
@@ -98,16 +98,19 @@ package struct LabeledInput {
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {
         guard !texts.isEmpty else { throw CommandError(.badInput, "no texts") }
+        guard let first = texts.firstIndex(where: { taxonomy.index(of: $0.category) == nil }) else {
+            return texts
+        }
         let known = texts.filter { taxonomy.index(of: $0.category) != nil }
-        guard known.count < texts.count else { return known }
         let strangers = Set(texts.map(\.category)).subtracting(taxonomy.categories).sorted().map(\.rawValue)
         let list = strangers.prefix(5).joined(separator: ", ") + (strangers.count > 5 ? ", ..." : "")
         let labels = strangers.count == 1 ? "a label" : "labels"
         let what =
             "\(DecimalText.counted(texts.count - known.count, "text")) with \(labels) unknown to \(who): \(list)"
         guard policy == .skip, !known.isEmpty else {
+            let more = known.count + 1 == texts.count ? "" : " (\(what))"
             throw CommandError(
-                .badInput, what,
+                .badInput, "unknown label '\(texts[first].category)'\(more)", at: place(of: first),
                 hint: "the labels are: \(taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
         }
         console.note("skipped \(what)")

@@ -20,7 +20,7 @@ package struct LabeledInputOptions: ParsableArguments {
     var weightField: String?
 
     @Option(help: "The handling of invalid lines.")
-    var onError: LabeledErrorPolicy = .stop
+    var onError: InputErrorPolicy = .stop
 
     package init() {}
 
@@ -58,5 +58,5 @@ package struct LabeledInputSettings: Sendable {
     /// The fields or columns.
     package var fields = LabeledTextFields()
     /// The handling of invalid records, and of texts with unknown labels.
-    package var policy = LabeledErrorPolicy.stop
+    package var policy = InputErrorPolicy.stop
 }

@@ -35,9 +35,8 @@ package enum ReportFormat: String, TextualFormat {
     case html
 }
 
-/// The handling of an invalid labeled record by commands that write no record in its place, the values of
-/// `--on-error`.
-package enum LabeledErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
+/// The handling of an invalid record by commands that write no record in its place, the values of `--on-error`.
+package enum InputErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Skips and counts the record.
     case skip
     /// Stops the command.

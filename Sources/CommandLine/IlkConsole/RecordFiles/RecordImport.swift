@@ -6,7 +6,7 @@ package struct RecordImport<Record> {
     /// The format of the file.
     package var format: RecordFileFormat
     /// The handling of invalid records.
-    package var policy: RecordErrorPolicy
+    package var policy: InputErrorPolicy
     /// The console for messages.
     package var console: Console
     /// Parses a JSON object.
@@ -20,7 +20,7 @@ package struct RecordImport<Record> {
     private let batchSize = 500
 
     package init(
-        format: RecordFileFormat, policy: RecordErrorPolicy, console: Console,
+        format: RecordFileFormat, policy: InputErrorPolicy, console: Console,
         json: @escaping (ArraySlice<UInt8>) throws -> Record,
         fields: @escaping ([String?]) throws -> ([String?]) throws -> Record,
         insert: @escaping ([Record]) async throws -> Int

@@ -30,15 +30,10 @@ extension ImportChoiceOptions {
 
 /// The option of imports that can skip records.
 package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptions {
-    @Option(
-        help: "On an invalid record: skip or stop.")
-    package var onError: RecordErrorPolicy = .stop
+    @Option(help: "On an invalid record: skip or stop.")
+    package var onError: InputErrorPolicy = .stop
 
-    package var settings: RecordErrorPolicy { onError }
-
-    package func validate() throws {
-        if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
-    }
+    package var settings: InputErrorPolicy { onError }
 
     package init() {}
 }
