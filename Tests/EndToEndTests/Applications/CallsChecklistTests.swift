@@ -162,6 +162,18 @@ import Testing
         #expect(try calls("--emotion \(name)").map(\.emoji) == [face, face, face])
     }
 
+    @Test(arguments: [
+        ("hapy 'at last'", "frustrated, excited; did you mean 'happy'?"), ("hapy", "did you mean 'happy'?"),
+        ("20m jolly x", "'jolly' is stored in the notes; the emotions are: happy, neutral, sad,"),
+    ]) func `a word in place of an emotion is stored in the notes with a message`(
+        words: String, message: String
+    ) throws {
+        let run = try run("add Ben \(words)")
+        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(try self.run("add Ben 'jolly x'").errors.contains("emotions") == false)
+        #expect(try self.run("add Ben happy jolly x").errors.contains("emotions") == false)
+    }
+
     @Test func `notes field with multi-line support`() throws {
         let run = try tool.shell(#"printf 'one\n\n  two "quoted"\n' | ilk calls add Ben --notes -"#)
         #expect(run.status == 0)

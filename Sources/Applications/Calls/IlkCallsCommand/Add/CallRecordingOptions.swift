@@ -83,6 +83,7 @@ struct CallFieldOptions: ParsableArguments {
     /// - Throws: `CallError.invalid` for an invalid duration, `CommandError` for notes that cannot be read.
     func fields(_ words: [String], in book: OpenCallStore) async throws -> CallFields {
         var fields = try CallFields(words)
+        if let note = fields.emotionNote, emotion == nil { book.console.note(note) }
         fields.calledAt = at?.callDate(now: book.now, book.timeline)
         (fields.tags, fields.attachments) = (tags, attachments)
         if let duration { fields.duration = try CallFields.minutes(duration) }
@@ -122,6 +123,8 @@ struct CallFields {
     var notes: String?
     var tags: [String] = []
     var attachments: [String] = []
+    /// A message about a word of the notes that may be a misspelled emotion.
+    private(set) var emotionNote: String?
 
     /// Parses words: the first duration, the first emotion, and notes from all others.
     ///
@@ -138,6 +141,14 @@ struct CallFields {
             }
         }
         notes = rest.isEmpty ? nil : rest.joined(separator: " ")
+        // A single word before the notes stands in the place of an emotion.
+        guard emotion == nil, let word = rest.first, !word.contains(" ") else { return }
+        let known = CallEmotion.allValueStrings
+        let hint = Suggestion.hint(for: word, among: known)
+        guard rest.count > 1 || hint != nil else { return }
+        emotionNote =
+            "'\(word)' is stored in the notes; the emotions are: \(known.joined(separator: ", "))"
+            + (hint.map { "; \($0)" } ?? "")
     }
 
     /// Parses a duration in minutes. Returns `nil` for an empty text.
