@@ -38,6 +38,25 @@ import Testing
         #expect(low.hasPrefix("error: the value '0' is invalid") && low.contains("at least 1"), "\(low)")
     }
 
+    @Test(arguments: [
+        ("serve --port 80", "see ilk serve --help"), ("serve --lsten 80", "did you mean '--listen'?"),
+        ("log list", "did you mean 'ilk log ls'?"), ("calls remove", "did you mean 'ilk calls rm'?"),
+        ("debug delete", "did you mean 'ilk debug purge'?"),
+        ("serve --listen x", "--listen <host:port>: HOST:PORT or PORT, 0 to 65535;"),
+        (
+            "classify --threshold 3",
+            "--threshold <probability>: Minimum probability: 0 to 1, LABEL=P or LABEL=never."
+        ),
+        ("calls add Ben --at x", "--at <time>: Time: "),
+    ])
+    func `the hint of an argument error suggests a similar name or the form of the value`(
+        line: String, hint: String
+    ) {
+        let report = report(line)
+        #expect(report.contains("\nhint: \(hint)"), "\(report)")
+        #expect(!report.contains("Did you mean"), "\(report)")
+    }
+
     @Test func `an unexpected error names no Swift type`() {
         let report = CommandError(Unforeseen()).report
         #expect(report.hasPrefix("error: internal error\nhint: ") && !report.contains("Unforeseen"))

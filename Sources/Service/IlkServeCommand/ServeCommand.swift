@@ -31,7 +31,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             "Show all options": "ilk serve --help",
         ])
 
-    @Option("Host and port; port 0 selects a free one.", value: "host:port")
+    @Option("HOST:PORT or PORT, 0 to 65535; port 0 selects a free one.", value: "host:port")
     package var listen = ListenAddress(host: "127.0.0.1", port: 8437)
 
     @Flag(help: "Classify without a token. Stored data always needs one.")

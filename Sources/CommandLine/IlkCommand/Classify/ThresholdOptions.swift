@@ -10,9 +10,9 @@ import IlkVocabulary
 struct ThresholdOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The minimum probability for a prediction. (default: 0.5)",
+            "Minimum probability: 0 to 1, LABEL=P or LABEL=never.",
             discussion: """
-                A number from 0 to 1. LABEL=P sets it for one label; LABEL=never disables a label. Repeatable.
+                The default is 0.5. LABEL=P sets the minimum for one label; LABEL=never disables a label. Repeatable.
                 """,
             valueName: "probability"))
     var threshold: [ThresholdChoice] = []
@@ -102,7 +102,7 @@ struct ThresholdSettings {
         let known = pipeline.taxonomy.categories
         if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {
             throw CommandError(
-                .badConfiguration, "--threshold names the unknown label '\(stranger)'",
+                .badConfiguration, "unknown label in --threshold: '\(stranger)'",
                 hint: "the labels are: \(known.map(\.rawValue).joined(separator: ", "))")
         }
         guard let promise, !promise.isValid(for: pipeline.classifier.provenance) else { return }

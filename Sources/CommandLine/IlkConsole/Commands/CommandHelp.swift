@@ -42,12 +42,19 @@ package enum CommandHelp {
             // The user may have omitted the group of a subcommand.
             let deeper = below.first { $0.configuration.subcommands.contains { name(of: $0) == word } }
             if let deeper { return "did you mean '\(path) \(name(of: deeper)) \(word)'?" }
-            return Suggestion.nearest(to: word, among: below.map(name)).map {
-                "did you mean '\(path) \($0)'?"
-            }
+            let names = below.map(name)
+            let meant =
+                synonyms[word]?.first(where: names.contains) ?? Suggestion.nearest(to: word, among: names)
+            return meant.map { "did you mean '\(path) \($0)'?" }
         }
         return nil
     }
+
+    /// The commands that a common name of another program may mean, the most similar one first.
+    private static let synonyms = [
+        "list": ["ls", "labels", "show"], "get": ["show"], "find": ["search"], "new": ["create", "add"],
+        "delete": ["rm", "purge"], "remove": ["rm", "purge"], "rm": ["purge"],
+    ]
 
     /// Returns the report of an argument error in the form of ``CommandError/report``.
     ///
@@ -59,11 +66,36 @@ package enum CommandHelp {
         guard !message.isEmpty else { return "" }
         let help = full.split(separator: "\n").last { $0.hasPrefix("  See '") }?
             .split(separator: "'").dropFirst().first
-        let what = message.hasSuffix(".") ? String(message.dropLast()) : message
+        var what = message.hasSuffix(".") ? String(message.dropLast()) : message
+        var advice = hint
+        if let (option, meant) = suggestedOption(what) {
+            what = "Unknown option '\(option)'"
+            // The parser also suggests options that have almost no letter in common.
+            let bare = [option, meant].map { String($0.drop { $0 == "-" }) }
+            if Suggestion.nearest(to: bare[0], among: [bare[1]]) != nil {
+                advice = advice ?? "did you mean '\(meant)'?"
+            }
+        }
+        if advice == nil, what.contains(" is invalid for "), what.hasSuffix("'") {
+            // The parser's line `Help:  --at <time>  Time: …` states the form of the value.
+            let line = full.split(separator: "\n").first { $0.hasPrefix("Help:  ") }?.dropFirst(7)
+            advice = line.map {
+                $0.replacing(">  ", with: ">: ", maxReplacements: 1) + (help.map { " See \($0)" } ?? "")
+            }
+        }
         // The first word is lowercased, unless it is an acronym.
         let isAcronym = what.prefix(2).allSatisfy(\.isUppercase)
         let text = isAcronym ? what : what.prefix(1).lowercased() + what.dropFirst()
-        return CommandError(.usage, text, hint: hint ?? help.map { "see \($0)" }).report
+        return CommandError(.usage, text, hint: advice ?? help.map { "see \($0)" }).report
+    }
+
+    /// Returns the option and the suggestion of the parser's message `Unknown option 'A'. Did you mean 'B'?`.
+    private static func suggestedOption(_ message: String) -> (option: String, meant: String)? {
+        let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 5, parts[0] == "Unknown option ", parts[2] == ". Did you mean " else {
+            return nil
+        }
+        return (parts[1], parts[3])
     }
 
     /// Returns the examples under their heading: the purpose of each as a comment, followed by its line.
