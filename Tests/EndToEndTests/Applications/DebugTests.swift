@@ -121,7 +121,7 @@ import Testing
         try tool.run("debug", "retention", "--level-at-most", "info")
         #expect(
             try tool.run("debug", "retention").output.contains(
-                "1. not kept: events of level info or below; due now: 1"))
+                "1. erase events of level info or below; expired now: 1"))
         #expect(try tool.run("debug", "purge", "--due", "--yes").errors.contains("Purged 1 event"))
         #expect(try tool.run("debug", "purge", "--all", "--yes").errors.contains("Purged 1 event"))
         #expect(try tool.run("debug", "search").status == 1)

@@ -80,8 +80,8 @@ import Testing
         let list = try run("retention --keep 1GiB --category email")
         #expect(
             list.output == """
-                1. not kept: entries with 'board' older than 0 seconds; due now: 1
-                2. not kept: entries of email, except the newest with 1.0 GiB of text; due now: none
+                1. erase entries with 'board' older than 0 seconds; expired now: 1
+                2. erase entries of email, except the newest with 1.0 GiB of text; expired now: none
 
                 """)
         #expect(try run("retention --keep 1GiB --category email").output == list.output)

@@ -159,7 +159,7 @@ extension DebugApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for debug events.",
         discussion: """
-            A rule applies to the events that match all of its options. Without options the rules are listed. ilk debug \
+            A rule expires the events that match all of its options. Without options the rules are listed. ilk debug \
             purge --due erases the expired events; a running ilk serve does so at its start and every hour.
             """,
         examples: [

@@ -62,7 +62,7 @@ extension OpenStore where Application: RetentionApplication {
         if let number {
             guard rules.indices.contains(number - 1) else {
                 throw CommandError(
-                    .usage, "no rule \(number)",
+                    .usage, "no retention rule has the number \(number)",
                     hint: "list the rules with: ilk \(Application.name) retention")
             }
             rules.remove(at: number - 1)
@@ -83,10 +83,11 @@ extension OpenStore where Application: RetentionApplication {
         for (place, (rule, report)) in numbered {
             let due = report.records == 0 ? "none" : DecimalText.grouped(report.records)
             let phrase = VisibleText.oneLine(Application.phrase(rule))
-            console.output.append("\(place + 1). not kept: \(phrase); due now: \(due)\n")
+            console.output.append("\(place + 1). erase \(phrase); expired now: \(due)\n")
         }
         if reports.contains(where: { $0.records > 0 }) {
-            console.note("purge due \(Application.words.records) with: ilk \(Application.name) purge --due")
+            console.note(
+                "erase expired \(Application.words.records) with: ilk \(Application.name) purge --due")
         }
     }
 }

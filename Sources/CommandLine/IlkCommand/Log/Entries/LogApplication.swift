@@ -182,17 +182,17 @@ extension LogApplication: RetentionApplication {
 
     static let retentionText = text(
         "retention",
-        abstract: "Set and list rules for entries that are not kept.",
+        abstract: "Set and list retention rules for log entries.",
         discussion: """
-            A log without rules keeps everything. A rule selects the entries that match all of its options; with --keep all \
-            of them except the newest up to an amount of text. The rules are stored in the log's file. ilk log purge --due \
-            applies them: run it from a timer.
+            A rule expires the entries that match all of its options. With --keep, the newest of them do not expire, up to \
+            an amount of text. Without options the rules are listed. The rules are stored in the log's file; a log without \
+            rules keeps everything. ilk log purge --due erases the expired entries: run it from a timer.
             """,
         examples: [
-            "Nothing for more than a year": "retention --older-than 1y",
-            "Searches for a month only": "retention --older-than 30d --category search",
+            "Keep entries for a year": "retention --older-than 1y",
+            "Keep searches for 30 days": "retention --older-than 30d --category search",
             "List the rules": "retention",
-            "Keep searches again": "retention --remove 2",
+            "Remove a rule": "retention --remove 2",
         ])
 
     static func phrase(_ rule: LogRetention) -> String {
