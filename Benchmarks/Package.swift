@@ -26,6 +26,7 @@ let package = Package(
                 "ICUBaseline", "RulePeers", .product(name: "Ilk", package: "ilk"),
                 .product(name: "IlkCalls", package: "ilk"), .product(name: "IlkPipeline", package: "ilk"),
                 .product(name: "IlkSentences", package: "ilk"), .product(name: "IlkText", package: "ilk"),
+                .product(name: "IlkUsage", package: "ilk"),
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/IlkBench",

@@ -50,11 +50,11 @@
             let server = ScriptedServer()
             let logger = logger(server)
             logger.log(event: "ONE", level: .error, payload: ["a": 1])
-            #expect(await logger.flush())
+            #expect(await logger.flush() == .reached)
             #expect(logger.counts.pending == 0 && logger.counts.acknowledged == 1)
             #expect(server.requests.map(\.count) == [1])
             // An empty buffer causes no request.
-            #expect(await logger.flush())
+            #expect(await logger.flush() == .reached)
             #expect(server.requests.count == 1)
         }
 
@@ -106,7 +106,7 @@
                     }
                 }
             }
-            #expect(await logger.flush())
+            #expect(await logger.flush() == .reached)
             let ids = server.requests.flatMap { $0 }.map(\.id)
             #expect(ids.count == 100 && Set(ids).count == 100)
             #expect(server.mostActive == 1 && logger.counts.isBalanced)
@@ -120,11 +120,11 @@
             }
             let logger = logger(server)
             logger.log(event: "FIRST")
-            #expect(await logger.flush() == false)
+            #expect(await logger.flush() == .failed)
             logger.log(event: "SECOND")
             #expect(logger.counts.pending == 2)
             // A flush respects the pause, too.
-            #expect(await logger.flush() == false)
+            #expect(await logger.flush() == .failed)
             #expect(server.requests.count == 1)
             try await eventually("the pause") { clock.sleepers == 1 }
             clock.advance(by: .seconds(1))
@@ -169,12 +169,12 @@
             }
             let logger = logger(server)
             logger.log(event: "E")
-            #expect(await logger.flush() == false)
+            #expect(await logger.flush() == .failed)
             #expect(logger.counts.stopped == 401)
-            #expect(await logger.flush(patience: .seconds(10)) == false)
+            #expect(await logger.flush(patience: .seconds(10)) == .failed)
             #expect(server.requests.count == 1 && logger.counts.pending == 1)
             logger.connect(to: DebugLogShipper(over: server, clock: clock.clock), source: .web)
-            #expect(await logger.flush())
+            #expect(await logger.flush() == .reached)
             #expect(logger.counts.acknowledged == 1 && logger.counts.stopped == nil)
         }
 
@@ -188,7 +188,7 @@
             box.withLock { $0 = logger }
             for _ in 0..<10 {
                 logger.log(event: "E")
-                #expect(await logger.flush())
+                #expect(await logger.flush() == .reached)
             }
             box.withLock { $0 = nil }
             #expect(logger.counts.skipped == 10 && logger.counts.accepted == 10)
@@ -223,7 +223,7 @@
                     "bob@example.org": 2,
                     "note": "token=abcdef123456",
                 ])
-            #expect(await logger.flush())
+            #expect(await logger.flush() == .reached)
             let wire = String(decoding: server.bodies[0], as: UTF8.self)
             for secret in ["Bearer x", "hunter2", "example.org", "1234567\"", jwt, "abcdef123456"] {
                 #expect(!wire.contains(secret), "\(secret)")
@@ -234,7 +234,7 @@
             settings.redacts = false
             let plain = self.logger(server, settings: settings)
             plain.log(event: "E", payload: ["mail": "ann@example.org"])
-            #expect(await plain.flush())
+            #expect(await plain.flush() == .reached)
             #expect(String(decoding: server.bodies[1], as: UTF8.self).contains("ann@example.org"))
         }
 
@@ -258,7 +258,7 @@
             log.warning(
                 "disk is \(98) % full", metadata: ["correlation_id": "\(correlation)", "list": ["a", "b"]])
             log.trace("not heard")
-            #expect(await debug.flush())
+            #expect(await debug.flush() == .reached)
             let entry = server.requests.first?.first
             #expect(entry?.level == .warn && entry?.correlationId == correlation && entry?.event == "LOG")
             #expect(entry?.payload["message"] == "disk is 98 % full" && entry?.payload["logger"] == "service")

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import IlkStore
+import IlkVocabulary
 import InMemoryLogging
 import Logging
 import StoreTestSupport
@@ -32,7 +33,7 @@ private final class EventCount: Sendable {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in 0..<1000 { await numbers.record(number) }
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored() == Array(0..<1000))
         let ledger = numbers.journal.ledger
         #expect(ledger.stored == 1000 && ledger.pending == 0 && ledger.isBalanced)
@@ -61,7 +62,7 @@ private final class EventCount: Sendable {
         #expect(ledger.accepted == 25 && ledger.pending == 10 && ledger.dropped == [.full: 15])
         #expect(ledger.isBalanced)
         try outside.release()
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored() == Array(0..<10))
         try await numbers.close()
     }
@@ -94,7 +95,7 @@ private final class EventCount: Sendable {
             try outside.release()
             try await group.waitForAll()
         }
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored() == Array(0..<25))
         #expect(numbers.journal.ledger.dropped.isEmpty)
         try await numbers.close()
@@ -121,7 +122,7 @@ private final class EventCount: Sendable {
         #expect(stalls.count == 1 && numbers.journal.ledger.pending == 2000)
         #expect(numbers.journal.oldestUncommittedAge >= .milliseconds(500))
         try outside.release()
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored() == Array(0..<2000))
         #expect(numbers.journal.oldestUncommittedAge == .zero)
         // The limit applies again.
@@ -166,7 +167,7 @@ private final class EventCount: Sendable {
         #expect(numbers.journal.ledger.pending == 300)
         #expect(numbers.log.entries.first?.metadata["code"] == "busy")
         try outside.release()
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored() == Array(0..<300))
         #expect(numbers.log.entries.contains { $0.level == .notice })
         try await numbers.close()
@@ -181,7 +182,7 @@ private final class EventCount: Sendable {
         try await eventually("the failure is logged") { !numbers.log.entries.isEmpty }
         #expect(try await numbers.stored().isEmpty)
         _ = try probe.finish()
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored() == Array(0..<10))
         try await numbers.close()
     }
@@ -198,7 +199,7 @@ private final class EventCount: Sendable {
         #expect(numbers.journal.ledger.isBalanced)
         #expect(numbers.journal.ledger.pending > 0)
         try await numbers.store.write { _ = try Int.fetchOne($0, sql: "PRAGMA max_page_count = 100000") }
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored() == Array(0..<100))
         try await numbers.close()
     }
@@ -207,7 +208,7 @@ private final class EventCount: Sendable {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in [1, 2, -3, 4, -500, 6] { await numbers.record(number) }
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored() == [1, 2, 4, 6])
         let ledger = numbers.journal.ledger
         #expect(ledger.dropped == [.refused: 1] && ledger.quarantined == 1)
@@ -232,25 +233,45 @@ private final class EventCount: Sendable {
             try outside.release()
             try await group.waitForAll()
         }
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await Set(numbers.stored()) == Set(0..<20))
         try await numbers.close()
     }
 
-    @Test func `a canceled flush returns false`() async throws {
+    @Test func `a canceled flush returns canceled`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick())
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
         await numbers.record(1)
-        let flushed = await withTaskGroup(of: Bool.self) { group in
+        let flushed = await withTaskGroup(of: FlushOutcome.self) { group in
             group.addTask { await numbers.journal.flush() }
             group.cancelAll()
             return await group.next()
         }
-        #expect(flushed == false)
+        #expect(flushed == .canceled)
         try outside.release()
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         try await numbers.close()
+    }
+
+    @Test func `a flush tells success, a timeout and a failure apart`() async throws {
+        let scratch = try Scratch()
+        let settings = Self.quick(closingPatience: .milliseconds(50))
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
+        #expect(await numbers.journal.flush(timeout: .zero) == .reached)
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        await numbers.record(1)
+        #expect(await numbers.journal.flush(timeout: .zero) == .timedOut)
+        #expect(await numbers.journal.flush(timeout: .milliseconds(20)) == .timedOut)
+        #expect(numbers.journal.ledger.pending == 1)
+        async let waiting = numbers.journal.flush()
+        await numbers.journal.close()
+        #expect(await waiting == .failed)
+        // The loss is reported afterwards, too.
+        #expect(await numbers.journal.flush(timeout: .seconds(60)) == .failed)
+        #expect(numbers.journal.ledger.dropped == [.unwritten: 1])
+        try outside.release()
+        try numbers.store.close()
     }
 
     @Test func `sixty-four concurrent tasks lose nothing and the counts always balance`() async throws {
@@ -286,7 +307,7 @@ private final class EventCount: Sendable {
         #expect(ledger.stored == 500)
         await numbers.record(500)
         #expect(numbers.journal.ledger.dropped == [.closed: 1])
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored().count == 500)
         try numbers.store.close()
     }
@@ -331,7 +352,7 @@ private final class EventCount: Sendable {
     @Test func `a journal in memory works like one in a file`() async throws {
         let numbers = try Numbers(.memory)
         for number in 0..<10 { await numbers.record(number) }
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         #expect(try await numbers.stored() == Array(0..<10))
         try await numbers.close()
     }
@@ -340,14 +361,14 @@ private final class EventCount: Sendable {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         await numbers.record(0)
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         var configuration = Configuration()
         configuration.readonly = true
         configuration.allowsUnsafeTransactions = true
         let reader = try DatabaseQueue(path: scratch.path("n.db"), configuration: configuration)
         try await reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM number") }
         for number in 1...100 { await numbers.record(number, ballast: 1 << 20) }
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         try await eventually("the growth is reported") {
             numbers.log.entries.contains { $0.message.description.contains("grows") }
         }

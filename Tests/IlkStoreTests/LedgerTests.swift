@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IlkVocabulary
 import Logging
 import StoreTestSupport
 import Testing
@@ -19,8 +20,8 @@ import Testing
         for number in 0..<10 { await first.record(number) }
         for number in 0..<20 { await second.record(number) }
         first.journal.skip(.empty)
-        #expect(await first.journal.flush())
-        #expect(await second.journal.flush())
+        #expect(await first.journal.flush() == .reached)
+        #expect(await second.journal.flush() == .reached)
         let both = try await first.store.journalLedger()
         #expect(both.accepted == 31 && both.stored == 30 && both.skipped == [.empty: 1] && both.isBalanced)
         #expect(try first.store.ledgerFile?.entries().count(where: \.isAlive) == 2)
@@ -46,7 +47,7 @@ import Testing
         let ledger = try await reader.journalLedger()
         #expect(ledger.pending == 7 && ledger.stored == 0 && ledger.isBalanced)
         try outside.release()
-        #expect(await numbers.journal.flush())
+        #expect(await numbers.journal.flush() == .reached)
         try reader.close()
         try await numbers.close()
     }
@@ -143,29 +144,29 @@ import Testing
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in 0..<50 { await numbers.record(number) }
-        #expect(await numbers.journal.flush(level))
+        #expect(await numbers.journal.flush(level) == .reached)
         if level > .accepted { #expect(try await numbers.stored() == Array(0..<50)) }
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
         await numbers.record(50)
-        if level == .accepted { #expect(await numbers.journal.flush(level)) }
+        if level == .accepted { #expect(await numbers.journal.flush(level) == .reached) }
         try outside.release()
-        #expect(await numbers.journal.flush(level))
+        #expect(await numbers.journal.flush(level) == .reached)
         try await numbers.close()
-        #expect(await numbers.journal.flush(.committed))
+        #expect(await numbers.journal.flush(.committed) == .reached)
     }
 
     @Test func `a closed journal reports only entries as synced that were synced`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         await numbers.record(1)
-        #expect(await numbers.journal.flush(.synced))
+        #expect(await numbers.journal.flush(.synced) == .reached)
         await numbers.journal.close()
-        #expect(await numbers.journal.flush(.synced))
+        #expect(await numbers.journal.flush(.synced) == .reached)
         try numbers.store.close()
         let other = try Numbers(.file(scratch.path("n.db")))
         await other.record(2)
         await other.journal.close()
-        #expect(await other.journal.flush(.synced) == false)
+        #expect(await other.journal.flush(.synced) == .failed)
         try other.store.close()
     }
 }

@@ -113,7 +113,9 @@ public struct RetrainLoad: Sendable {
     ) async throws {
         let service = TextClassificationService(reloadable: pipeline, logger: logger)
         for text in texts { _ = try await service.classify(text.text) }
-        guard await logger.flush() else { throw Broken(description: "the texts are not in the log") }
+        guard await logger.flush() == .reached else {
+            throw Broken(description: "the texts are not in the log")
+        }
         let entries = try await store.entries(newest: texts.count).reversed()
         for (place, (entry, text)) in zip(entries, texts).enumerated() where place % 2 == 0 {
             guard entry.log.text == text.text else { throw Broken(description: "an entry is missing") }

@@ -42,7 +42,7 @@ import Testing
         #expect(try await store.lag() == (age == 0 ? 0 : 2))
         let logger = ClassificationLogger(store: store)
         await logger.log(classification: Samples.classification(), fullText: "one more", features: nil)
-        #expect(await logger.flush())
+        #expect(await logger.flush() == .reached)
         #expect(try await store.ledger().stored == 1)
         try await store.updateIndex()
         #expect(try await store.search(FullTextQuery("SELECT"), newest: 5).count == (age == 0 ? 0 : 1))

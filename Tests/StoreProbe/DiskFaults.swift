@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import IlkLog
 import IlkStore
+import IlkVocabulary
 import TestSupport
 
 /// Fails the n-th disk call of each type, or the n-th allocation, for all n, while a journal writes. The
@@ -216,7 +217,9 @@ struct DiskFaults {
         for number in 0..<100 {
             await log(number, to: logger)
             guard number % 25 == 24 else { continue }
-            guard await logger.flush(.synced) else { throw ViolatedGuarantee(description: "no sync") }
+            guard await logger.flush(.synced) == .reached else {
+                throw ViolatedGuarantee(description: "no sync")
+            }
         }
         let failed = fault.heal()
         let ledger = await logger.close()

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import IlkLog
 import IlkStore
+import IlkVocabulary
 import TestSupport
 
 /// Simulates power cuts at random moments of a recorded run. Of unsynced writes, each sector is present,
@@ -59,7 +60,9 @@ struct PowerLoss {
             await ProbeSupport.log(text, to: logger)
             switch Int.random(in: 0..<60, using: &random) {
             case 0:
-                guard await logger.flush(.synced) else { throw ViolatedGuarantee(description: "no sync") }
+                guard await logger.flush(.synced) == .reached else {
+                    throw ViolatedGuarantee(description: "no sync")
+                }
                 marks.append((faulty_disk_deeds(), number + 1))
             case 1, 2: await logger.flush()
             // With enough in its write-ahead log, the journal makes a checkpoint during a pause.

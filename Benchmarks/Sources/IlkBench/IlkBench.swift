@@ -12,6 +12,7 @@ struct IlkBench {
         ("nasty", NastyTopic.run),
         ("log", LogTopic.run),
         ("calls", CallsTopic.run),
+        ("logger", LoggerTopic.run),
         ("retrain", RetrainTopic.run),
     ]
 

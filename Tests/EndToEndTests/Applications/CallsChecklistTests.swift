@@ -3,6 +3,7 @@ import IlkCalls
 import IlkStore
 import IlkVocabulary
 import StoreTestSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -70,7 +71,25 @@ import Testing
         #expect(try run("queue").errors.contains("No calls wait"))
     }
 
-    @Test func `loading state during operations: nothing but data goes to the output`() throws {
+    @Test func `loading state during operations`() async throws {
+        let phases = Mutex<[CallLogViewModel.Phase]>([])
+        let storage = try CallLogStorage.open(.memory)
+        let ben = try await storage.contact(makingNamed: "Ben").contact.id
+        var model = CallLogViewModel(storage: storage, contactId: ben)
+        model.onPhaseChange = { phase in phases.withLock { $0.append(phase) } }
+        await model.load()
+        #expect(phases.withLock { $0 } == [.loading, .empty])
+        // Saving a call reloads the list. A refused form ends the loading state, too.
+        await model.save()
+        model.durationText = "minus one"
+        await model.save()
+        let expected: [CallLogViewModel.Phase] = [.loading, .empty, .loading, .loaded, .loading, .loaded]
+        #expect(phases.withLock { $0 } == [.loading, .empty] + expected)
+        #expect(model.showingError && !model.isLoading)
+        try storage.close()
+    }
+
+    @Test func `without a terminal nothing but data goes to the output`() throws {
         try run("add Ben 'words'")
         let quiet = try tool.shell("ilk calls search words --quiet")
         #expect(quiet.errors.isEmpty && quiet.output.contains("[words]"))

@@ -88,7 +88,7 @@ public final class ClassificationLogger: Sendable {
         await journal.record(LoggedText(classification, text: fullText, features: features, answer: answer))
     }
 
-    /// Returns the newest committed rows, newest first. Call ``flush(_:)`` first to include all logged
+    /// Returns the newest committed rows, newest first. Call ``flush(_:timeout:)`` first to include all logged
     /// entries.
     ///
     /// - Parameter limit: The maximum number of rows. 0 and negative numbers return none.
@@ -99,12 +99,15 @@ public final class ClassificationLogger: Sendable {
 
     /// Waits until all entries logged so far have reached a level of durability.
     ///
-    /// - Parameter level: The level of durability.
-    /// - Returns: `true` if the level was reached, or `false` if the task was canceled or the logger gave up
-    ///   while closing.
+    /// - Parameters:
+    ///   - level: The level of durability.
+    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be written.
+    /// - Returns: The outcome.
     @discardableResult
-    public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
-        await journal.flush(level)
+    public nonisolated(nonsending) func flush(
+        _ level: AckLevel = .committed, timeout: Duration? = nil
+    ) async -> FlushOutcome {
+        await journal.flush(level, timeout: timeout)
     }
 
     /// Writes the pending entries and ends. Later calls of `log` drop and count their entries.

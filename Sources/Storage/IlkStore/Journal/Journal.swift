@@ -1,6 +1,7 @@
 public import GRDB
 public import IlkVocabulary
 public import Logging
+import Synchronization
 
 /// A bounded queue in front of a ``Store`` with one writer thread and group commit.
 ///
@@ -108,16 +109,32 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///
     /// A database in memory does not outlive the process, so all levels are reached when an entry is written.
     ///
-    /// - Parameter level: The level of durability.
-    /// - Returns: `true` if the level was reached, or `false` if the task was canceled or the journal gave up
-    ///   while closing. An entry that the database rejected counts as written; see ``ledger``.
+    /// - Parameters:
+    ///   - level: The level of durability.
+    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be written.
+    /// - Returns: The outcome. An entry that the database rejected counts as written; see ``ledger``.
     @discardableResult
-    public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
+    public nonisolated(nonsending) func flush(
+        _ level: AckLevel = .committed, timeout: Duration? = nil
+    ) async -> FlushOutcome {
         let ticket = shared.ticket()
+        let timer = Mutex<Task<Void, Never>?>(nil)
+        defer { timer.withLock { $0 }?.cancel() }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { shared.flush(level, ticket: ticket, caller: $0) }
+            await withCheckedContinuation { caller in
+                shared.flush(level, ticket: ticket, caller: caller)
+                // Started after the flush is registered, so that even a timeout of zero finds it.
+                guard let timeout else { return }
+                timer.withLock {
+                    $0 = Task { [shared] in
+                        try? await Task.sleep(for: timeout)  // Canceled: the flush ended.
+                        guard !Task.isCancelled else { return }
+                        shared.removeFlush(ticket: ticket, as: .timedOut)
+                    }
+                }
+            }
         } onCancel: {
-            shared.removeFlush(ticket: ticket)
+            shared.removeFlush(ticket: ticket, as: .canceled)
         }
     }
 

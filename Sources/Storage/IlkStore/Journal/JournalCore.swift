@@ -103,17 +103,17 @@ final class JournalCore<Entry: Sendable>: Sendable {
         state.withLock { $0.ticket() }
     }
 
-    func flush(_ level: AckLevel, ticket: Int, caller: CheckedContinuation<Bool, Never>) {
+    func flush(_ level: AckLevel, ticket: Int, caller: CheckedContinuation<FlushOutcome, Never>) {
         let (answer, ring) = state.withLock { state in
             // Checked inside the lock: a task that is canceled later finds the flush and removes it.
-            Task.isCancelled ? (false, false) : state.awaitFlush(level, ticket: ticket, caller: caller)
+            Task.isCancelled ? (.canceled, false) : state.awaitFlush(level, ticket: ticket, caller: caller)
         }
         if ring { wakeSignal.ring() }
         if let answer { caller.resume(returning: answer) }
     }
 
-    func removeFlush(ticket: Int) {
-        state.withLock { $0.forgetFlush(ticket: ticket) }?.resume(returning: false)
+    func removeFlush(ticket: Int, as outcome: FlushOutcome) {
+        state.withLock { $0.forgetFlush(ticket: ticket) }?.resume(returning: outcome)
     }
 
     func beginClosing() {

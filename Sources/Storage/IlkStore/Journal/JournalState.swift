@@ -20,7 +20,7 @@ struct JournalState<Entry: Sendable> {
         var target: Int
         var level: AckLevel
         var ticket: Int
-        var caller: CheckedContinuation<Bool, Never>
+        var caller: CheckedContinuation<FlushOutcome, Never>
     }
 
     /// The outcomes of dequeued entries, by number.
@@ -171,7 +171,7 @@ extension JournalState {
     /// - Returns: The callers to resume.
     mutating func settle(
         _ tally: Tally, bytes size: Int, settings: JournalSettings
-    ) -> (callers: [UnsafeContinuation<Void, Never>], flushes: [CheckedContinuation<Bool, Never>]) {
+    ) -> (callers: [UnsafeContinuation<Void, Never>], flushes: [CheckedContinuation<FlushOutcome, Never>]) {
         ledger.stored += tally.stored
         ledger.quarantined += tally.quarantined
         for (reason, count) in tally.dropped where count > 0 { countDrop(reason, count) }
@@ -296,10 +296,12 @@ extension JournalState {
     /// - Returns: The answer if it is known immediately, otherwise `nil`; and `true` if the writer must be
     ///   woken.
     mutating func awaitFlush(
-        _ level: AckLevel, ticket: Int, caller: CheckedContinuation<Bool, Never>
-    ) -> (answer: Bool?, ring: Bool) {
-        guard reached(level) < entered else { return (true, false) }
-        if case .closed = phase { return (false, false) }
+        _ level: AckLevel, ticket: Int, caller: CheckedContinuation<FlushOutcome, Never>
+    ) -> (answer: FlushOutcome?, ring: Bool) {
+        // A closed journal has decided all entries, but may have dropped some of them.
+        if level > .accepted, ledger.dropped[.unwritten] ?? 0 > 0 { return (.failed, false) }
+        guard reached(level) < entered else { return (.reached, false) }
+        if case .closed = phase { return (.failed, false) }
         flushes.append(Flush(target: entered, level: level, ticket: ticket, caller: caller))
         let ring = writer != .awake
         writer = .awake
@@ -318,7 +320,7 @@ extension JournalState {
     var needsSync: Bool { flushes.contains { $0.level == .synced && $0.target <= settled } }
 
     /// Records that all entries settled before the sync are on the disk.
-    mutating func markSynced(upTo settled: Int) -> [CheckedContinuation<Bool, Never>] {
+    mutating func markSynced(upTo settled: Int) -> [CheckedContinuation<FlushOutcome, Never>] {
         synced = max(synced, settled)
         return finishedFlushes()
     }
@@ -326,17 +328,17 @@ extension JournalState {
     /// `true` if a caller waits for uncommitted entries.
     var isFlushing: Bool { flushes.contains { $0.target > settled } }
 
-    mutating func forgetFlush(ticket: Int) -> CheckedContinuation<Bool, Never>? {
+    mutating func forgetFlush(ticket: Int) -> CheckedContinuation<FlushOutcome, Never>? {
         guard let index = flushes.firstIndex(where: { $0.ticket == ticket }) else { return nil }
         return flushes.remove(at: index).caller
     }
 
-    mutating func removeFlushes() -> [CheckedContinuation<Bool, Never>] {
+    mutating func removeFlushes() -> [CheckedContinuation<FlushOutcome, Never>] {
         defer { flushes = [] }
         return flushes.map(\.caller)
     }
 
-    private mutating func finishedFlushes() -> [CheckedContinuation<Bool, Never>] {
+    private mutating func finishedFlushes() -> [CheckedContinuation<FlushOutcome, Never>] {
         guard !flushes.isEmpty else { return [] }
         let finished = flushes.filter { $0.target <= reached($0.level) }
         guard !finished.isEmpty else { return [] }

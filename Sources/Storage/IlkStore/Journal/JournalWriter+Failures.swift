@@ -93,7 +93,7 @@ extension JournalWriter {
             (state.abandon(), state.removeFlushes())
         }
         for caller in callers { caller.resume() }
-        for flush in flushes { flush.resume(returning: false) }
+        for flush in flushes { flush.resume(returning: .failed) }
         shared.logger.error(
             "the journal closes with unwritten entries",
             metadata: ["journal": "\(shared.name)", "lost": "\(shared.ledger.dropped[.unwritten] ?? 0)"])

@@ -176,7 +176,7 @@ extension JournalWriter {
         }
         let isWritten = tally.dropped[.unwritten] == nil
         for caller in callers { caller.resume() }
-        for flush in flushes { flush.resume(returning: isWritten) }
+        for flush in flushes { flush.resume(returning: isWritten ? .reached : .failed) }
     }
 }
 

@@ -123,7 +123,7 @@ extension JournalWriter {
             didSyncFail = false
             recover()
             for flush in shared.state.withLock({ $0.markSynced(upTo: settled) }) {
-                flush.resume(returning: true)
+                flush.resume(returning: .reached)
             }
         } catch {
             didSyncFail = true
@@ -182,7 +182,7 @@ extension JournalWriter {
             defer { state.closers = [] }
             return (state.closers, state.removeFlushes())
         }
-        for flush in flushes { flush.resume(returning: false) }
+        for flush in flushes { flush.resume(returning: .failed) }
         for closer in closers { closer.resume() }
     }
 }

@@ -23,7 +23,12 @@ public struct CallLogViewModel: Sendable {
     /// The statistics of all calls of the contact, or of all calls.
     public private(set) var statistics = CallStatistics()
     /// The state of the list.
-    public private(set) var phase = Phase.initial
+    public private(set) var phase = Phase.initial {
+        didSet { if phase != oldValue { onPhaseChange?(phase) } }
+    }
+    /// Called with each new state of the list, so that a screen can show that it is loading while an action
+    /// runs.
+    public var onPhaseChange: (@Sendable (Phase) -> Void)?
     /// The last error as a message for the user; `nil` if the last action succeeded.
     public private(set) var errorMessage: String?
     /// `true` while the model reads or writes.

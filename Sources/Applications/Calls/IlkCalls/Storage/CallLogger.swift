@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 public import IlkStore
-import IlkVocabulary
+public import IlkVocabulary
 public import Logging
 
 /// Records calls through the journal, without waiting for the database.
@@ -60,11 +60,15 @@ public final class CallLogger: Sendable {
 
     /// Waits until all calls recorded so far have reached a level of durability.
     ///
-    /// - Parameter level: The level of durability.
-    /// - Returns: `true` if the level was reached.
+    /// - Parameters:
+    ///   - level: The level of durability.
+    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be written.
+    /// - Returns: The outcome.
     @discardableResult
-    public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
-        await journal.flush(level)
+    public nonisolated(nonsending) func flush(
+        _ level: AckLevel = .committed, timeout: Duration? = nil
+    ) async -> FlushOutcome {
+        await journal.flush(level, timeout: timeout)
     }
 
     /// Writes all queued calls and closes the journal.

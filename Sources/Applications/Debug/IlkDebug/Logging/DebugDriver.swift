@@ -86,15 +86,17 @@
             await state.withLock { $0.task }?.value
         }
 
-        func flush(patience: Duration) async -> Bool {
+        func flush(patience: Duration) async -> FlushOutcome {
             let end = clock.now() + patience
             while true {
-                if await flushOnce() { return true }
+                if await flushOnce() { return .reached }
                 let now = clock.now()
                 let (pause, isStopped) = state.withLock {
                     ($0.buffer.notBefore, $0.buffer.counts.stopped != nil)
                 }
-                guard now < end, !isStopped, !Task.isCancelled else { return false }
+                if isStopped || patience == .zero { return .failed }
+                if Task.isCancelled { return .canceled }
+                guard now < end else { return .timedOut }
                 let wait = min(pause ?? now + .milliseconds(50), end) - now
                 try? await clock.sleep(max(wait, .milliseconds(1)))  // The loop checks for cancellation.
             }

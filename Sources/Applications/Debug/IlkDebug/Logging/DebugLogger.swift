@@ -69,9 +69,10 @@
         ///
         /// - Parameter patience: The time in which sending is retried. With zero there is one attempt, or
         ///   none during a pause.
-        /// - Returns: `true` if all of these entries were acknowledged, rejected or dropped.
+        /// - Returns: The outcome: ``FlushOutcome/reached`` if all of these entries were acknowledged, rejected or
+        ///   dropped, ``FlushOutcome/failed`` if the only attempt failed or the server refuses all requests.
         @discardableResult
-        public func flush(patience: Duration = .zero) async -> Bool {
+        public func flush(patience: Duration = .zero) async -> FlushOutcome {
             await driver.flush(patience: patience)
         }
 
@@ -81,7 +82,7 @@
         /// - Returns: `true` if no entry was left.
         @discardableResult
         public func close(patience: Duration = .seconds(5)) async -> Bool {
-            let isDone = await driver.flush(patience: patience)
+            let isDone = await driver.flush(patience: patience) == .reached
             driver.end()
             await driver.ended()
             return isDone

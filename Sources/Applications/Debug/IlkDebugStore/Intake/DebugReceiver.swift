@@ -72,16 +72,7 @@ public final class DebugReceiver: Sendable {
     }
 
     private func committed() async -> Bool {
-        await withTaskGroup(of: Bool.self) { group in
-            group.addTask { await self.journal.flush(.committed) }
-            group.addTask {
-                try? await Task.sleep(for: self.patience)  // Canceled: the flush ended.
-                return false
-            }
-            let first = await group.next() ?? false
-            group.cancelAll()
-            return first
-        }
+        await journal.flush(.committed, timeout: patience) == .reached
     }
 
     /// Writes the pending entries and ends the journal.

@@ -181,11 +181,15 @@ public final class UsageLogger: Sendable {
 
     /// Waits until all events recorded so far have reached a level of durability.
     ///
-    /// - Parameter level: The level of durability.
-    /// - Returns: `true` if the level was reached.
+    /// - Parameters:
+    ///   - level: The level of durability.
+    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be written.
+    /// - Returns: The outcome.
     @discardableResult
-    public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
-        await journal.flush(level)
+    public nonisolated(nonsending) func flush(
+        _ level: AckLevel = .committed, timeout: Duration? = nil
+    ) async -> FlushOutcome {
+        await journal.flush(level, timeout: timeout)
     }
 
     /// Writes all queued events and closes the journal.

@@ -1,0 +1,89 @@
+import Foundation
+import IlkLog
+import IlkStore
+import IlkUsage
+import IlkVocabulary
+
+/// The memory of idle loggers beside the store that they share, and the time of a tap for its caller.
+///
+///     ilk-bench logger
+enum LoggerTopic {
+    private typealias Category = IlkVocabulary.Category
+
+    static func run() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "ilk-bench-logger-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await memory(folder.appending(path: "log.sqlite").path)
+        try await taps(folder.appending(path: "usage.sqlite").path)
+    }
+
+    /// Creates loggers on one store and compares the private memory of the process.
+    ///
+    /// All of them use SQLite's cache of the one store, so the difference is the memory of the loggers. The
+    /// first logger is not counted: it also loads code and data that all loggers share.
+    private static func memory(_ path: String) async throws {
+        let loggers = 16
+        let store = try ClassificationLogStore.open(.file(path))
+        let first = ClassificationLogger(store: store)
+        try await use(first)
+        let before = try privateKilobytes()
+        var others: [ClassificationLogger] = []
+        for _ in 0..<loggers {
+            let logger = ClassificationLogger(store: store)
+            try await use(logger)
+            others.append(logger)
+        }
+        let each = Double(try privateKilobytes() - before) * 1024 / 1000 / Double(loggers)
+        print(
+            "memory of an idle logger: \(LogTopic.rounded(each)) KB; asked 100: \(each <= 100 ? "met" : "MISSED")"
+        )
+        for logger in others { await logger.close() }
+        await first.close()
+        try store.close()
+    }
+
+    /// Logs a text and waits until the writer's thread has committed it and parked.
+    private static func use(_ logger: ClassificationLogger) async throws {
+        await logger.log(
+            classification: TextClassification(category: "message", timestamp: Date(), textSample: ""),
+            fullText: "Are we still on for lunch?", features: nil)
+        guard await logger.flush(timeout: .seconds(10)) == .reached else { throw CancellationError() }
+        try await Task.sleep(for: .milliseconds(50))
+    }
+
+    /// The memory of this process that it shares with no other one and has written, in KiB.
+    private static func privateKilobytes() throws -> Int {
+        let rollup = try String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8)
+        let line = rollup.split(separator: "\n").first { $0.hasPrefix("Private_Dirty:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    }
+
+    /// Records taps at the pace of a fast person times 100, and then as fast as possible.
+    private static func taps(_ path: String) async throws {
+        let store = try UsageStore.open(.file(path))
+        let device = try await store.thisDevice(makingNamed: "bench")
+        let logger = try await UsageLogger.start(store, device: device)
+        for (name, count, pause) in [
+            ("at 1,000 a second", 2000, Duration.milliseconds(1)), ("without a pause", 50_000, .zero),
+        ] {
+            var costs: [Double] = []
+            costs.reserveCapacity(count)
+            for number in 0..<count {
+                let tap = SymbolTap(symbolID: "s\(number % 300)", label: "word", categoryPath: "home")
+                let begun = ContinuousClock.now
+                await logger.tap(tap, language: "en")
+                costs.append((ContinuousClock.now - begun) / .milliseconds(1))
+                if pause > .zero { try await Task.sleep(for: pause) }
+            }
+            costs.sort()
+            print(
+                "a tap \(name): median \(costs[count / 2] * 1000) µs, 99.9 %: "
+                    + "\(LogTopic.rounded(costs[count - 1 - count / 1000])) ms, most \(LogTopic.rounded(costs[count - 1])) ms"
+                    + "; asked 10 ms: \(costs[count - 1] <= 10 ? "met" : "MISSED")")
+        }
+        let ledger = await logger.close()
+        print("\(ledger.stored) of \(ledger.accepted) taps stored")
+        try store.close()
+    }
+}
