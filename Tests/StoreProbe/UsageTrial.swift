@@ -140,7 +140,8 @@ struct UsageTrial {
         StoreProbe.say("\(events) events of \(symbols) symbols made in \(ContinuousClock.now - begin)")
         let store = try UsageStore.open(.file(path))
         let look = ContinuousClock.now
-        let found = try await store.findRegressions(on: last)
+        let found = try await store.findRegressions(
+            on: last, UsageRegressionSettings(maximumByChance: .infinity))
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         StoreProbe.say(

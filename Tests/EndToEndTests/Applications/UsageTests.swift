@@ -31,10 +31,10 @@ import Testing
         let tool = try Tool()
         try fill(tool)
         let sessions = try value(tool, "ilk usage session --format json")
-        #expect(sessions[0]["totalSymbols"].number == 2)
+        #expect(sessions[0]["total_symbols"].number == 2)
         #expect(sessions[0]["title"].string == "snack, time")
-        #expect(sessions[1]["totalSymbols"].number == 3)
-        #expect(sessions[1]["longestPhrase"].number == 3)
+        #expect(sessions[1]["total_symbols"].number == 3)
+        #expect(sessions[1]["longest_phrase"].number == 3)
         #expect(sessions[1]["seconds"].number == 7)
         let phrases = try value(tool, "ilk usage ls cookie --kind phrase --format json")
         #expect(phrases[0]["phrase"].string == "I want cookie")
@@ -43,10 +43,65 @@ import Testing
         #expect(try tool.shell("ilk usage speak --at 2026-11-03T09:00:00Z").status == 1)
     }
 
+    /// 30 days of taps and phrases with all fields, as a list to import.
+    private static var month: [[String: Any]] {
+        (1...30).flatMap { day -> [[String: Any]] in
+            let date = "2026-09-\(day < 10 ? "0" : "")\(day)T"
+            let id = { (number: Int) in
+                "01990000-0000-7000-8000-\(String(format: "%012X", day * 100 + number))"
+            }
+            let shared: [String: Any] = [
+                "version": 1, "session_id": id(90), "device_id": id(91 - day * 100),
+                "caregiver_profile_id": id(92 - day * 100), "language_setting": day % 2 == 0 ? "en" : "bg",
+                "tag": "day \(day)",
+            ]
+            let taps = (0..<5).map { number -> [String: Any] in
+                [
+                    "type": "tap", "id": id(number), "timestamp": date + "09:00:0\(number).250+02:00",
+                    "symbol_id": "s\(number)", "symbol_label_displayed": "дума \(number), \"\(day)\"",
+                    "category_path": "home/food", "grid_position": [number, day],
+                    "phrase_position": number + 1,
+                    "modeling": true,
+                ].merging(shared) { own, _ in own }
+            }
+            let phrase: [String: Any] = [
+                "type": "phrase", "id": id(50), "timestamp": date + "09:00:07.000+02:00",
+                "symbol_ids": ["s0", "s1"], "phrase": "want\ncookie", "construction_time_ms": 7000 + day,
+                "edits_made": ["removed": day % 3, "reordered": 1], "final_phrase_length": 2,
+            ]
+            return taps + [phrase.merging(shared) { own, _ in own }]
+        }
+    }
+
+    private static func lines(_ records: [[String: Any]]) throws -> String {
+        try records.map {
+            let line = try JSONSerialization.data(
+                withJSONObject: $0, options: [.sortedKeys, .withoutEscapingSlashes])
+            return String(decoding: line, as: UTF8.self) + "\n"
+        }.joined()
+    }
+
+    @Test func `an export of 30 days contains all entries with all fields`() throws {
+        let tool = try Tool()
+        try tool.write("month.ndjson", Self.lines(Self.month))
+        let outcome = try tool.shell("ilk usage import month.ndjson")
+        #expect(outcome.status == 0 && outcome.errors.contains("Imported 180 records"), "\(outcome.errors)")
+        let export = try tool.shell("ilk usage export --format json")
+        let records = try #require(JSONSerialization.jsonObject(with: export.data) as? [[String: Any]])
+        let events = records.filter { ["tap", "phrase"].contains($0["type"] as? String) }
+        let unlisted = events.map { $0.filter { $0.key != "received_at" } }
+        let order = { (left: [String: Any], right: [String: Any]) in
+            (left["id"] as? String ?? "") < (right["id"] as? String ?? "")
+        }
+        #expect(try Self.lines(unlisted.sorted(by: order)) == Self.lines(Self.month.sorted(by: order)))
+    }
+
     @Test(arguments: ["ndjson", "csv", "json", "obl"])
     func data_export_complete(format: String) throws {
         let tool = try Tool()
         try fill(tool)
+        try tool.write("month.ndjson", Self.lines(Self.month))
+        #expect(try tool.shell("ilk usage import month.ndjson").status == 0)
         for line in [
             "ilk usage export --output a.\(format)", "ilk usage import a.\(format) --usage-file other.sqlite",
             "ilk usage export --usage-file other.sqlite --output b.\(format)",
@@ -171,11 +226,11 @@ import Testing
         }
         let found = try value(tool, "ilk usage regressions --on 2026-03-16 --format json")
         #expect(found["flags"].elements.count == 1)
-        #expect(found["flags"][0]["symbolID"].string == "help")
-        #expect(found["flags"][0]["lastUsedDate"].string == "2026-03-10")
-        #expect(found["flags"][0]["previousFrequency"].number == 20)
+        #expect(found["flags"][0]["symbol_id"].string == "help")
+        #expect(found["flags"][0]["last_used_date"].string == "2026-03-10")
+        #expect(found["flags"][0]["previous_frequency"].number == 20)
         let again = try value(tool, "ilk usage regressions --on 2026-03-16 --format json")
-        #expect(again["flags"].elements.count == 1 && again["flags"][0]["isNew"].bool == true)
+        #expect(again["flags"].elements.count == 1 && again["flags"][0]["is_new"].bool == true)
     }
 
     @Test func `mistakes are reported`() throws {

@@ -66,7 +66,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
             records: devices.map { device -> JSONObject in
                 [
                     "schema": "ilk.usage.device/1", "id": device.id.description, "name": device.name,
-                    "accountID": device.accountID, "installationID": device.installationID,
+                    "account_id": device.accountID, "installation_id": device.installationID,
                 ]
             }, as: format, empty: "No devices yet. Name this one: --rename 'home iPad'"
         ) {

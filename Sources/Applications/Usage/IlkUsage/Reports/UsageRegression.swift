@@ -16,7 +16,8 @@ public struct UsageRegression: Sendable, Hashable {
     public var recentFrequency: Int
     /// The expected number of uses in the recent period, given the number of all taps in it.
     public var expected: Double
-    /// The p-value: the probability of so few recent uses if the symbol's share of all taps is unchanged.
+    /// The p-value: the probability of so few recent uses if the symbol's share of all taps is unchanged. For
+    /// the only symbol in use: if its share of all days is unchanged.
     public var probability: Double
     /// `true` if the symbol was not flagged for the day before.
     public var isNew: Bool
@@ -34,9 +35,13 @@ public struct UsageRegressionSettings: Sendable, Hashable {
     public var maximumRecent: Int
     /// The maximum p-value.
     public var significance: Double
+    /// The maximum number of symbols that one check is expected to flag by chance. Divided by the number of
+    /// tested symbols, it also limits the p-value (Bonferroni correction).
+    public var maximumByChance: Double
 
     /// Creates settings. By default, a symbol is flagged if it was used at least 5 times in 14 days and not
-    /// at all in the following 5 days, with a p-value of at most 0.02.
+    /// at all in the following 5 days, with a p-value of at most 0.02, and of at most 0.5 divided by the
+    /// number of tested symbols.
     ///
     /// - Parameters:
     ///   - recentDays: The length of the recent period in days, 1 to 366.
@@ -44,15 +49,18 @@ public struct UsageRegressionSettings: Sendable, Hashable {
     ///   - minimumUses: The minimum number of uses in the previous period, at least 1.
     ///   - maximumRecent: The maximum number of uses in the recent period.
     ///   - significance: The maximum p-value, between 0 and 1.
+    ///   - maximumByChance: The maximum number of symbols that one check is expected to flag by chance, above
+    ///     0.
     public init(
         recentDays: Int = 5, previousDays: Int = 14, minimumUses: Int = 5, maximumRecent: Int = 0,
-        significance: Double = 0.02
+        significance: Double = 0.02, maximumByChance: Double = 0.5
     ) {
         self.recentDays = recentDays
         self.previousDays = previousDays
         self.minimumUses = minimumUses
         self.maximumRecent = maximumRecent
         self.significance = significance
+        self.maximumByChance = maximumByChance
     }
 
     /// The validation error, or `nil` if the settings are valid.
@@ -62,6 +70,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
         }
         if minimumUses < 1 { return "the minimum number of uses must be at least 1" }
         if maximumRecent < 0 { return "the maximum number of recent uses must not be negative" }
+        if !(maximumByChance > 0) { return "the number flagged by chance must be above 0" }
         return significance > 0 && significance < 1 ? nil : "the significance must be between 0 and 1"
     }
 

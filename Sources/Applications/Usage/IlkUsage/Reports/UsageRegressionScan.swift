@@ -14,9 +14,14 @@ import IlkVocabulary
 /// share of all taps is unchanged, the number of its recent uses is binomial, and the success probability is
 /// the recent share of all taps. Since shares are compared, not days, a period of little use does not flag
 /// every symbol.
+///
+/// Without any recent tap there are no shares. Then all symbols ended together, which is a pause and flags
+/// none, unless there is only one: its share of the days of both periods is tested instead of its share of
+/// the taps.
 struct UsageRegressionScan {
     private let settings: UsageRegressionSettings
     private let day: CalendarDay
+    /// The recent days. They begin earlier than the settings say if nothing was tapped for longer.
     private let recent: ClosedRange<Int>
     private let previous: ClosedRange<Int>
     /// Indexed by symbol number.
@@ -34,11 +39,22 @@ struct UsageRegressionScan {
         var counted: UInt16 = 0
     }
 
-    init(_ settings: UsageRegressionSettings, on day: CalendarDay) {
+    /// Creates a scan.
+    ///
+    /// - Parameters:
+    ///   - settings: The criteria.
+    ///   - day: The day of the check.
+    ///   - last: The last day of any tap, up to `day`. If it lies before the recent days, they begin after it.
+    ///     Days before the last year are ignored.
+    init(_ settings: UsageRegressionSettings, on day: CalendarDay, lastTap last: CalendarDay? = nil) {
         self.settings = settings
         self.day = day
-        recent = settings.recent(day).lowerBound.number...day.number
-        previous = settings.previous(day).lowerBound.number...settings.previous(day).upperBound.number
+        var start = settings.recent(day).lowerBound.number
+        if let last, last.number + 1 < start, day.number - last.number <= UsageStore.maximumMissedDays {
+            start = last.number + 1
+        }
+        recent = start...day.number
+        previous = start - settings.previousDays...start - 1
     }
 
     /// The days of both periods.
@@ -71,21 +87,27 @@ struct UsageRegressionScan {
 
     /// Returns the flagged symbols by number, with empty names.
     func flags() -> [(symbol: Int, flag: UsageRegression)] {
-        guard recentTaps > 0, previousTaps > 0 else { return [] }
-        let share = Double(recentTaps) / Double(recentTaps + previousTaps)
+        guard previousTaps > 0 else { return [] }
+        if recentTaps == 0, symbols.count(where: { $0.previous > 0 }) > 1 { return [] }
+        // The ratio of recent to previous taps; for the only symbol in use, of recent to previous days.
+        let ratio =
+            recentTaps > 0
+            ? Double(recentTaps) / Double(previousTaps) : Double(recent.count) / Double(previous.count)
+        let share = ratio / (1 + ratio)
+        let tested = symbols.count { $0.previous >= settings.minimumUses }
+        let limit = min(settings.significance, settings.maximumByChance / Double(max(tested, 1)))
         return symbols.indices.compactMap { number in
             let tally = symbols[number]
             let (before, now) = (Int(tally.previous), Int(tally.recent))
             guard before >= settings.minimumUses, now <= settings.maximumRecent else { return nil }
             let probability = Self.binomialTail(now, of: before + now, share)
-            guard probability <= settings.significance else { return nil }
+            guard probability <= limit else { return nil }
             return (
                 number,
                 UsageRegression(
                     day: day, symbolID: "", lastUsed: CalendarDay(previous.lowerBound + Int(tally.last) - 1),
                     previousFrequency: before, previousDays: Int(tally.days), recentFrequency: now,
-                    expected: Double(before) * Double(recentTaps) / Double(previousTaps),
-                    probability: probability, isNew: true)
+                    expected: Double(before) * ratio, probability: probability, isNew: true)
             )
         }
     }

@@ -10,8 +10,8 @@ extension UsageStore {
     /// Checks for vocabulary regressions on a day, and on the days since the last check. The flags are
     /// stored.
     ///
-    /// A repeated check of a day replaces its flags. A day without events in the recent period flags no
-    /// symbol.
+    /// A repeated check of a day replaces its flags. If nothing was tapped in the recent period, a symbol is
+    /// flagged only if it was the only one in use before.
     ///
     /// - Parameters:
     ///   - day: The day of the check. Later events are ignored.
@@ -61,7 +61,10 @@ extension UsageStore {
     private static func checkRegressions(
         _ day: CalendarDay, _ settings: UsageRegressionSettings, in database: Database
     ) throws {
-        var scan = UsageRegressionScan(settings, on: day)
+        let last = try Int.fetchOne(
+            database, sql: "SELECT max(day) FROM usageDay WHERE kind = 0 AND day <= ? AND events > 0",
+            arguments: [day.number])
+        var scan = UsageRegressionScan(settings, on: day, lastTap: last.map { CalendarDay($0) })
         let rows = try RawStatement(
             "SELECT day, term, events FROM usageDay WHERE kind = 0 AND day BETWEEN ? AND ? ORDER BY day, term",
             on: database)

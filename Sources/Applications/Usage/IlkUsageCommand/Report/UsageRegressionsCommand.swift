@@ -11,8 +11,9 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         discussion: """
             Meant to run once a day. Missed days are checked too, and running twice on a day gives the same result.
 
-            The test compares a symbol's share of all taps in recent and previous days, so a holiday flags nothing. At most 1 \
-            of 1,000 checks of a symbol in steady use flags it (docs/reference/usage.md).
+            The test compares a symbol's share of all taps in recent and previous days, so a holiday flags nothing, unless \
+            only one symbol was in use. With steady use, at most one symbol a month is flagged by chance \
+            (docs/reference/usage.md).
             """,
         examples: [
             "Tap": "ilk usage tap help",
@@ -40,12 +41,15 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     @Option("Maximum probability of so few uses by chance.", value: "share")
     var significance = UsageRegressionSettings().significance
 
+    @Option("Maximum number of symbols flagged by chance.", value: "count")
+    var byChance = UsageRegressionSettings().maximumByChance
+
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     private var settings: UsageRegressionSettings {
         UsageRegressionSettings(
             recentDays: recent, previousDays: previous, minimumUses: minimum, maximumRecent: stillUsed,
-            significance: significance)
+            significance: significance, maximumByChance: byChance)
     }
 
     func validate() throws {
@@ -69,13 +73,13 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         _ flags: [UsageRegression], of day: CalendarDay, checkedDays: Int, _ console: Console
     ) throws {
         let fields: JSONObject = [
-            "schema": "ilk.usage.regressions/1", "day": day.description, "checkedDays": checkedDays,
+            "schema": "ilk.usage.regressions/1", "day": day.description, "checked_days": checkedDays,
             "flags": flags.map { flag -> JSONObject in
                 [
-                    "symbolID": flag.symbolID, "lastUsedDate": flag.lastUsed.description,
-                    "previousFrequency": flag.previousFrequency, "previousDays": flag.previousDays,
-                    "recentFrequency": flag.recentFrequency, "expected": flag.expected,
-                    "probability": flag.probability, "isNew": flag.isNew,
+                    "symbol_id": flag.symbolID, "last_used_date": flag.lastUsed.description,
+                    "previous_frequency": flag.previousFrequency, "previous_days": flag.previousDays,
+                    "recent_frequency": flag.recentFrequency, "expected": flag.expected,
+                    "probability": flag.probability, "is_new": flag.isNew,
                 ]
             },
         ]

@@ -83,12 +83,12 @@ extension UsageSession {
     /// - Parameter device: The name of the device.
     func fields(device: String?) -> JSONObject {
         [
-            "schema": "ilk.usage.session/1", "id": id.description, "deviceID": deviceID.description,
+            "schema": "ilk.usage.session/1", "id": id.description, "device_id": deviceID.description,
             "device": device, "start": start.description,
             "end": ZonedTime(milliseconds: end.milliseconds, zone: start.utcOffset).description,
             "seconds": duration,
-            "totalSymbols": totalSymbols, "uniqueSymbols": uniqueSymbols, "phrases": phrases,
-            "longestPhrase": longestPhrase, "title": title, "place": place,
+            "total_symbols": totalSymbols, "unique_symbols": uniqueSymbols, "phrases": phrases,
+            "longest_phrase": longestPhrase, "title": title, "place": place,
         ]
     }
 
