@@ -53,6 +53,10 @@ import Testing
         for word in ["try it", "Ann", "worse", "tester", "rollback"] {
             #expect(history.output.contains(word))
         }
+        let dated = try tool.run("model", "rollback", "--to", "2001-01-01", "--why", "start over")
+        #expect(dated.status == 0 && dated.errors.contains("is active again"), "\(dated.errors)")
+        let already = try tool.run("model", "rollback", "--to", "2001-01-01")
+        #expect(already.status == 0 && already.errors.contains("already active"), "\(already.errors)")
         #expect(try tool.run("model", "verify").status == 0)
     }
 
@@ -62,6 +66,7 @@ import Testing
         ("promote LAST1", 66, "did you mean 'LAST'"), ("show 0.0", 66, "known versions: "),
         ("rm built-in", 77, "cannot be deleted"), ("rm active", 77, "cannot be deleted"),
         ("rm LAST nothing", 66, "no version nothing"), ("rollback", 66, "ilk model promote"),
+        ("rollback --to then", 64, "--to"),
         ("promote", 64, "version"), ("import a.jsonl", 65, "not a model"),
         ("import none.ilk", 66, "none.ilk"), ("merge built-in active", 64, "with itself"),
         ("compare active", 64, "itself"), ("compare built-in --champion LAST", 66, "no such log"),

@@ -136,6 +136,34 @@ import Testing
         )
     }
 
+    @Test func `a rollback to a time restores the version that was active then`() throws {
+        for number in 1...3 { try desk.add(number) }
+        let registry = desk.registry()
+        let time = { (second: Int) in RegistryFixture.signature(second: second).when }
+        #expect(try registry.version(activeAt: time(0)) == "none")
+        for (number, version) in ["1.0.0", "1.0.1", "1.0.2"].enumerated() {
+            try registry.promote(version, RegistryFixture.signature(second: 10 * number))
+        }
+        for (second, version) in [(-1, "none"), (0, "1.0.0"), (9, "1.0.0"), (10, "1.0.1"), (99, "1.0.2")] {
+            #expect(try registry.version(activeAt: time(second)) == version, "\(second)")
+        }
+        #expect(try registry.rollback(to: time(99), RegistryFixture.signature(second: 100)) == nil)
+        let record = try registry.rollback(to: time(5), RegistryFixture.signature("by date", second: 101))
+        #expect(record?.act == .rollback && record?.version == "1.0.0" && record?.before == "1.0.2")
+        #expect(try registry.version(activeAt: time(101)) == "1.0.0")
+        // A version that was rolled back can be restored, and a rollback then returns to the one before.
+        try registry.rollback(to: time(15), RegistryFixture.signature(second: 102))
+        #expect(try registry.activeVersionOrNone() == "1.0.1" && registry.rollbackTarget() == "1.0.0")
+        #expect(
+            try registry.rollback(to: time(-1), RegistryFixture.signature(second: 103))?.version == "none")
+        #expect(try registry.rollbackTarget() == nil)
+        // A version that was removed since cannot be restored.
+        try registry.remove("1.0.2", RegistryFixture.signature(second: 104))
+        #expect(
+            code { try registry.rollback(to: time(30), RegistryFixture.signature(second: 105)) }
+                == .unknownVersion)
+    }
+
     @Test func `a rollback skips removed versions`() throws {
         for number in 1...3 { try desk.add(number) }
         let registry = desk.registry()

@@ -11,6 +11,8 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
         discussion: """
             Each call goes back one promotion (see ilk model show --history). Deleted versions are skipped. If no model \
             was active before, only the rules decide ('none'). Exits with 66 if there is no previous version.
+
+            --to restores the version that was active at a time, by the history. A day means its start (UTC).
             """,
         examples: [
             "Two promoted versions":
@@ -19,16 +21,32 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
             "": "ilk train mine.jsonl mine.jsonl --name weather -o other.ilk",
             "": "ilk model import mine.ilk --promote",
             "": "ilk model import other.ilk --promote",
+            "Restore the version of an hour ago": "ilk model rollback --taxonomy weather --to 1h",
+            "": "ilk model promote --taxonomy weather 1.0.1",
             "Roll back": "ilk model rollback --taxonomy weather --why 'worse on mails'",
         ])
+
+    @Option("Restore the version active at this time.", value: "time")
+    var to: LogTimeArgument?
 
     @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
         let (registry, signature, console) = change.open()
-        let record = try registry.rollback(signature)
+        let record = try restored(registry, signature)
+        guard let record else {
+            let version = try registry.activeVersionOrNone()
+            return console.note("\(VersionChange.subject(version)) is already active")
+        }
         console.note(
             "\(VersionChange.subject(record.version)) is active again"
                 + (record.before.map { "; it was \($0)" } ?? ""))
+    }
+
+    private func restored(
+        _ registry: ModelRegistry, _ signature: ChangeAuthor
+    ) throws -> RegistryRecord? {
+        guard let to else { return try registry.rollback(signature) }
+        return try registry.rollback(to: to.date(now: signature.when), signature)
     }
 }

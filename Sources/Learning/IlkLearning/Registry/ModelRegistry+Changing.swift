@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 import IlkModels
 import IlkPipeline
 import IlkVocabulary
@@ -133,6 +133,22 @@ extension ModelRegistry {
                     hint: "activate one with: ilk model promote VERSION")
             }
             return record
+        }
+    }
+
+    /// Makes the version active again that was active at a time, which may be ``none``.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - signature: The author, time and reason for the history.
+    /// - Returns: The history record, or `nil` if the version is already active.
+    /// - Throws: ``RegistryError``, as ``promote(_:_:)``; `unknownVersion` if the version was removed since.
+    @discardableResult
+    public func rollback(
+        to time: Date, _ signature: ChangeAuthor
+    ) throws(RegistryError) -> RegistryRecord? {
+        try withLock("rolling back") { () throws(RegistryError) in
+            try use(version(activeAt: time), .rollback, signature)
         }
     }
 

@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 public import IlkModels
 import IlkPipeline
 import IlkRules
@@ -301,7 +301,8 @@ public struct ModelRegistry: Sendable {
         let records = try history().filter(\.changesActiveVersion)
         var stack = [records.first?.before ?? defaultVersion]
         for record in records {
-            if record.act == .promote {
+            // A rollback to a date can return to a version that was rolled back before.
+            if record.act == .promote || !stack.contains(record.version) {
                 stack.append(record.version)
             } else {
                 while stack.count > 1, stack.last != record.version { stack.removeLast() }
@@ -311,5 +312,15 @@ public struct ModelRegistry: Sendable {
         let there = Set(try versions() + [Self.none] + (hasBuiltIn ? [Self.builtIn] : []))
         if let last = stack.lastIndex(of: state) { stack.removeSubrange(last...) }
         return stack.last { there.contains($0) && $0 != state }
+    }
+
+    /// Returns the version that was active at a time, by the history. It may have been removed since.
+    ///
+    /// - Parameter time: The time.
+    /// - Returns: The version, or ``none`` if no model was active.
+    /// - Throws: ``RegistryError`` if a file cannot be read.
+    public func version(activeAt time: Date) throws(RegistryError) -> String {
+        let records = try history().filter(\.changesActiveVersion)
+        return records.last { $0.when <= time }?.version ?? records.first?.before ?? defaultVersion
     }
 }
