@@ -166,6 +166,7 @@ enum CompiledFixture {
             "5, features 2": "d956675361adcd92a2a9c9fb5860f150ebcd68ef799618c850e08cf050953544",
             "6, features 2": "078c9072a7d7a016cf4242971f7c615cc7c6cd7b07b9e835d86460e135425e06",
             "7, features 2": "eb53627cdfdbee9b460aa4c621c1ea19a19392660a953a47fb50ce9bd53d0e3a",
+            "7, features 3": "c2febb71598e8deca500b9fe3e3d28a439163b434a7655139406d0b67bd32173",
         ]
         let version = "\(CompiledRules.version), features \(TextFeatures.schemaVersion)"
         #expect(

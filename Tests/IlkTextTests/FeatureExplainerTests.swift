@@ -132,6 +132,8 @@ import Testing
         #expect(
             formula(.sentenceLengthDeviation) == .deviation(of: .sentences, count: 2, mean: 2, squares: 8))
         #expect(formula(.fleschReadingEase) == .readingEase(wordsPerSentence: 2, syllablesPerWord: 1))
+        #expect(formula(.lix) == .lix(wordsPerSentence: 2, longWordShare: 0))
+        #expect(formula(.rix) == .ratio(part: 0, of: .longWords, whole: 2, over: .sentences))
         #expect(sources.map(\.feature) == TextFeature.allCases)
     }
 }

@@ -54,6 +54,11 @@ import Testing
         FeatureFact("", .syllablesPerWord, 0),
         FeatureFact("The cat sat.", .fleschReadingEase, 206.835 - 1.015 * 3 - 84.6),
         FeatureFact("...", .fleschReadingEase, 0),
+        // "abcdef" has six characters, "abcdefg" seven.
+        FeatureFact("One abcdefg. Two abcdef.", .lix, 2 + 25.0), FeatureFact("", .lix, 0),
+        FeatureFact("Läsbarhetsindex mäter texters svårighet. Det är enkelt.", .lix, 3.5 + 100 * (3.0 / 7)),
+        FeatureFact("Läsbarhetsindex mäter texters svårighet. Det är enkelt.", .rix, 1.5),
+        FeatureFact("One abcdefg. Two abcdef.", .rix, 0.5), FeatureFact("...", .rix, 0),
         FeatureFact("", .fleschReadingEase, 0), FeatureFact("cheap flights paris", .verbless, 1),
         FeatureFact("is it cheap", .verbless, 0), FeatureFact("don't", .verbless, 0),
         FeatureFact("", .verbless, 0),

@@ -173,6 +173,6 @@ import Testing
         let text = try #require(String(data: data, encoding: .utf8))
         #expect(text.contains("\"wordCount\":9"))
         #expect(text.contains("\"script\":\"Latn\"") && features.scripts.count == 2)
-        #expect(text.contains("\"schemaVersion\":2"))
+        #expect(text.contains("\"schemaVersion\":3"))
     }
 }

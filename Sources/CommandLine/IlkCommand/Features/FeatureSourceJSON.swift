@@ -41,6 +41,9 @@ enum FeatureSourceJSON {
             writer.string("206.835 - 1.015 * wordsPerSentence - 84.6 * syllablesPerWord")
             write(
                 [("wordsPerSentence", wordsPerSentence), ("syllablesPerWord", syllablesPerWord)], to: &writer)
+        case .lix(let wordsPerSentence, let longWordShare):
+            writer.string("wordsPerSentence + 100 * longWordShare")
+            write([("wordsPerSentence", wordsPerSentence), ("longWordShare", longWordShare)], to: &writer)
         }
     }
 

@@ -70,6 +70,8 @@ struct FeatureSourceTable {
             "√(\(number(squares)) / \(counted(count, of)) − \(number(mean))²)"
         case .readingEase(let wordsPerSentence, let syllablesPerWord):
             "206.835 − 1.015 × \(number(wordsPerSentence)) − 84.6 × \(number(syllablesPerWord))"
+        case .lix(let wordsPerSentence, let longWordShare):
+            "\(number(wordsPerSentence)) + 100 × \(number(longWordShare))"
         }
     }
 

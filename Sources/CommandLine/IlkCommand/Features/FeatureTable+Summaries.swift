@@ -131,6 +131,12 @@ extension FeatureTable {
         .fleschReadingEase:
             "Flesch reading ease for English: 206.835 - 1.015 words per sentence - 84.6 syllables "
             + "per word",
+        .lix:
+            "LIX readability for any language that separates words: words per sentence + 100 * share of "
+            + "words with more than six characters",
+        .rix:
+            "RIX readability for any language that separates words: words with more than six characters "
+            + "per sentence",
         .dateCount:
             "Number of dates, such as `2024-05-31`, `31/5/2024`, `31.05.24`, `5 May` or `May 5th, "
             + "2024`",

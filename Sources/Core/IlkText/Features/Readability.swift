@@ -1,10 +1,22 @@
-/// The readability of English text and the syllable count that its formula needs.
+/// The readability of English text and the syllable count that its formula needs, and the readability of text
+/// in any language that separates words.
 enum Readability {
     /// The reading ease of R. Flesch, "A new readability yardstick", Journal of Applied Psychology 32 (1948),
     /// 221-233.
     static func fleschReadingEase(wordsPerSentence: Double, syllablesPerWord: Double) -> Double {
         206.835 - 1.015 * wordsPerSentence - 84.6 * syllablesPerWord
     }
+
+    /// The LIX of C.-H. Björnsson, "Läsbarhet", Liber, Stockholm 1968.
+    ///
+    /// The RIX of J. Anderson, "Lix and Rix: variations on a little-known readability index", Journal of
+    /// Reading 26 (1983), 490-496, is the number of long words per sentence.
+    static func lix(wordsPerSentence: Double, longWordShare: Double) -> Double {
+        wordsPerSentence + 100 * longWordShare
+    }
+
+    /// `true` if a word counts as long for LIX and RIX: it has more than six characters.
+    static func isLong(_ word: Token) -> Bool { word.characterCount > 6 }
 
     /// Estimates the number of syllables in a word from its normal form. The result is at least 1.
     ///

@@ -11,8 +11,11 @@ struct RequestedFeatures {
 
     func measure(_ words: WordSurvey) {
         surveyLines()
-        let syllables = text.words.indices.reduce(0) { sum, place in
-            sum &+ Readability.syllables(text.folded, text.token(ofWord: place).foldedRange)
+        var (syllables, long) = (0, 0)
+        for place in text.words.indices {
+            let token = text.token(ofWord: place)
+            syllables &+= Readability.syllables(text.folded, token.foldedRange)
+            if Readability.isLong(token) { long &+= 1 }
         }
         let hasVerb = words.count(of: .auxiliary) + words.count(of: .contraction) > 0
         let content = words.words - words.count(of: .function) - words.numbers
@@ -24,6 +27,10 @@ struct RequestedFeatures {
             : Readability.fleschReadingEase(
                 wordsPerSentence: features[.meanSentenceLength], syllablesPerWord: features[.syllablesPerWord]
             )
+        features[.rix] = FeatureSurvey.ratio(long, Int(features[.sentenceCount]))
+        features[.lix] = Readability.lix(
+            wordsPerSentence: features[.meanSentenceLength],
+            longWordShare: FeatureSurvey.ratio(long, words.words))
         features.set(.verbless, words.words > 0 && !hasVerb)
         features[.contentWordRatio] = FeatureSurvey.ratio(content, words.words)
         features[.camelCaseRatio] = FeatureSurvey.ratio(words.count(of: .camelCase), words.words)

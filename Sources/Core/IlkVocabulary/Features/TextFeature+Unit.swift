@@ -39,7 +39,7 @@ extension TextFeature {
         (.paragraphs, [.paragraphCount]),
         (.syllables, [.syllablesPerWord]),
         (.scripts, [.scriptCount]),
-        (.points, [.fleschReadingEase]),
+        (.points, [.fleschReadingEase, .lix, .rix]),
         (
             .flag,
             [

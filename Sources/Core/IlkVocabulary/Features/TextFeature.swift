@@ -300,6 +300,13 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     /// Probability that the detected language is right, 0...1; 0 without one.
     case languageConfidence
 
+    // MARK: Readability in other languages
+
+    /// LIX readability for any language that separates words: words per sentence + 100 * share of words with more than six characters. Mostly 20 (very easy) to 60 (very difficult); 0 without words.
+    case lix
+    /// RIX readability for any language that separates words: words with more than six characters per sentence. Mostly 0.2 (very easy) to 7.2 (very difficult); 0 without words.
+    case rix
+
     /// The number of features that are always measured. They come first.
     package static let classificationCount = formalityScore.rawValue
 

@@ -5,7 +5,7 @@
 /// script codes and shares of 1). Decoding ignores unknown names and uses 0 for missing features.
 public struct TextFeatures: Sendable, Hashable {
     /// The version of the list of features and their definitions. A change of either increments it.
-    public static let schemaVersion = 2
+    public static let schemaVersion = 3
 
     /// The version of the definitions of the features that classification reads. A model file records the
     /// version that it was trained with. A program with another version rejects the file.

@@ -268,6 +268,9 @@ extension TextFeature {
         .fleschReadingEase: .number(
             "reading ease of # (100 is very easy)", none: "reading ease of 0 (100 is very easy)",
             of: "reading ease"),
+        .lix: .number(
+            "LIX of # (20 is very easy, 60 very difficult)", none: "LIX of 0 (very easy)", of: "LIX"),
+        .rix: .number("RIX of # (7.2 is very difficult)", none: "RIX of 0 (very easy)", of: "RIX"),
         // Scripts and language
         .scriptCount: .count("writing system", "writing systems"),
         .dominantScriptRatio: .share(

@@ -27,6 +27,8 @@ public struct FeatureSource: Sendable, Hashable {
         case greatest
         /// The reading ease of Flesch (1948).
         case readingEase(wordsPerSentence: Double, syllablesPerWord: Double)
+        /// The LIX of Björnsson (1968).
+        case lix(wordsPerSentence: Double, longWordShare: Double)
         /// The logistic function of the sum of formality contributions, each with its places; 0.5 without
         /// contributions.
         case formality(FormalityExplanation)
@@ -41,6 +43,7 @@ public struct FeatureSource: Sendable, Hashable {
         case letters
         case words
         case distinctWords = "distinct words"
+        case longWords = "words with more than six characters"
         case syllables
         case sentences
         case lines

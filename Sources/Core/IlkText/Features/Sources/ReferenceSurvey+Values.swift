@@ -55,6 +55,7 @@ extension ReferenceSurvey {
         case .meanParagraphLength: ratio(words.count, .words, over: .paragraphs)
         case .meanIndentation: ratio(indentation, .characters, over: .lines)
         case .syllablesPerWord: ratio(syllables, .syllables, over: .words)
+        case .rix: ratio(count(.rix), .longWords, over: .sentences)
         case .wordLengthDeviation: deviation(words, .words)
         case .lineLengthDeviation: deviation(lines, .lines)
         case .sentenceLengthDeviation: deviation(sentences, .sentences)
@@ -73,6 +74,13 @@ extension ReferenceSurvey {
             let shares = scripts.entries.filter { $0.script.isProper }
             return ratio(shares.map(\.count).max() ?? 0, .letters, whole: scripts.letters)
         case .fleschReadingEase: return readingEase
+        case .lix:
+            let length = ratio(words.count, .words, over: .sentences).0
+            let share = ratio(count(.rix), .longWords, over: .words).0
+            return (
+                Readability.lix(wordsPerSentence: length, longWordShare: share),
+                .lix(wordsPerSentence: length, longWordShare: share)
+            )
         case .formalityScore:
             return (formality?.score.value ?? 0.5, formality.map { .formality($0) } ?? .model)
         case .languageConfidence: return (features[feature], .model)
@@ -123,6 +131,7 @@ extension ReferenceSurvey {
         case .visibleCharacters: visible
         case .letters: letters
         case .words, .distinctWords: words.count
+        case .longWords: count(.rix)
         case .sentences: count(.sentenceCount)
         case .lines: lines.count
         case .allLines: lines.count + blankLines

@@ -83,6 +83,7 @@ extension ReferenceSurvey {
 
     private mutating func countRequested(_ place: Int, _ classes: WordClass, _ text: AnalyzedText.View) {
         let token = text.token(ofWord: place)
+        if Readability.isLong(token) { note(.rix, token.range) }
         syllables += Readability.syllables(text.folded, token.foldedRange)
         if token.kind != .number, !classes.contains(.function) { note(.contentWordRatio, token.range) }
         let start = Int(token.lowerBound)
