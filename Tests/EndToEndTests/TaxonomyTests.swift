@@ -72,10 +72,70 @@ import Testing
         #expect(try tool.run("taxonomy", "show", "news").output.contains("The news"))
     }
 
+    /// Makes the taxonomy `news`, and logs a text of it and one of the document types.
+    private func logNews() throws {
+        #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)
+        #expect(try tool.shell("echo 'a rocket' | ilk classify --taxonomy news --log").status == 0)
+        #expect(try tool.shell("echo 'see you at 8' | ilk classify --log").status == 0)
+    }
+
+    @Test func `an import into a new log of a taxonomy keeps its labels`() throws {
+        try logNews()
+        #expect(try tool.run("log", "export", "--taxonomy", "news", "-o", "out.jsonl").status == 0)
+        let folder = URL(filePath: tool.log).deletingLastPathComponent()
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name.hasPrefix("log-news.sqlite") {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+        let imported = try tool.run("log", "import", "out.jsonl", "--taxonomy", "news")
+        #expect(imported.status == 0, "\(imported.errors)")
+        #expect(try tool.run("log", "ls", "--taxonomy", "news").output.contains("a rocket"))
+        let unknown = try tool.run("log", "import", "out.jsonl", "--taxonomy", "nws")
+        #expect(unknown.status == 64 && unknown.errors.contains("did you mean 'news'?"), "\(unknown.errors)")
+    }
+
+    @Test func `the rules of all logs apply to a due purge, and other purges to one log`() throws {
+        try logNews()
+        for log in [["--taxonomy", "news"], []] {
+            let set = try tool.run(list: ["log", "retention", "--older-than", "0d"] + log)
+            #expect(set.status == 0, "\(set.errors)")
+        }
+        let one = try tool.run("log", "purge", "--older-than", "0d", "--dry-run")
+        #expect(one.errors.contains("not about the log of news: add --taxonomy news"), "\(one.errors)")
+        let due = try tool.run("log", "purge", "--due", "--yes")
+        #expect(due.status == 0 && due.errors.contains("log of news:"), "\(due.errors)")
+        for log in [["--taxonomy", "news"], []] {
+            let left = try tool.run(list: ["log", "stats"] + log)
+            #expect(left.output.contains("entries   0"), "\(left.output)")
+        }
+    }
+
+    @Test func `the log of a removed taxonomy is kept, named and readable`() throws {
+        try logNews()
+        #expect(try tool.run("taxonomy", "rm", "news", "--yes").status == 0)
+        #expect(try tool.run("model", "promote", "none", "--taxonomy", "news").status == 0)
+        #expect(try tool.run("model", "rm", "1.0.0", "--taxonomy", "news", "--yes").status == 0)
+        let used = try tool.shell("echo x | ilk classify --taxonomy news --log")
+        #expect(
+            used.status == 64 && used.errors.contains("it was removed, and its log is kept"), "\(used.errors)"
+        )
+        #expect(try tool.run("log", "ls", "--taxonomy", "news").output.contains("a rocket"))
+        #expect(try tool.run("doctor").output.contains("log of news: 1 entries"))
+    }
+
+    @Test func `the installation check lists each taxonomy`() throws {
+        try logNews()
+        let output = try tool.run("doctor").output
+        #expect(output.contains("ok   taxonomy news: 3 labels; model 1.0.0; logged"), "\(output)")
+        #expect(output.contains("ok   taxonomy spam: 2 labels; "), "\(output)")
+    }
+
     /// Invalid calls with their status and a part of the message.
     static let mistakes: [(call: String, status: Int32, told: String)] = [
         ("classify --taxonomy nws", 64, "did you mean 'news'?"),
-        ("log ls --taxonomy nws", 66, "no such log"),
+        ("log ls --taxonomy nws", 64, "did you mean 'news'?"),
+        ("log ls --taxonomy news", 66, "ilk classify --log --taxonomy news"),
+        ("log retention --taxonomy nws", 64, "did you mean 'news'?"),
         ("taxonomy show nothing-like-it", 64, "the taxonomies are doctype, emotion, severity, spam, news"),
         ("taxonomy edit doctype --add letter", 64, "shipped taxonomy doctype cannot be changed"),
         ("taxonomy edit news --retire sport", 64, "did you mean 'sports'?"),

@@ -65,7 +65,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             files.append(.usage(try UsageStore.open(.file(folders.usage)), at: folders.usage))
         }
         for path in LogStoreAccess.existing(folders) where StoreReplica(path: path, what: "log").exists {
-            files.append(try .log(LogStoreAccess.openOrMake(path), at: path, folders))
+            files.append(try .log(LogStoreAccess.openOrMake(path, folders), at: path, folders))
         }
         return files
     }

@@ -1,6 +1,7 @@
 import IlkFiles
 import IlkStore
 import IlkCommand
+package import IlkVerdictConsole
 package import IlkConsole
 package import ArgumentParser
 import Ilk
@@ -11,7 +12,8 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "sync",
         abstract: "Sync the log with a hub in both directions.",
-        usage: "ilk log sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--reset]",
+        usage:
+            "ilk log sync [--hub <url>] [--token-file <file>] [--taxonomy <name>] [--watch] [--status] [--reset]",
         discussion: """
             Sends new texts, verdicts and corrections to the hub, and receives those of the account's other devices. All \
             devices end with the same entries, so a retraining on any of them learns from all corrections. Entries purged on \
@@ -53,7 +55,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
     @Option(help: "The output format.")
     package var format: ResultFormat = .text
 
-    @OptionGroup package var logging: LogFileOptions
+    @OptionGroup package var logging: LogStoreOptions
     @OptionGroup package var display: DisplayOptions
 
     package func validate() throws {
@@ -66,9 +68,9 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
 
     package func run() async throws {
         let console = Console.standard(display)
-        let path = logging.logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
+        let path = logging.file ?? LogFiles.path(taxonomy: Taxonomy.documentType.name, console.folders)
         if status {
-            let store = try LogStoreAccess.open(logging.logFile, folders: console.folders, access: .readOnly)
+            let store = try LogStoreAccess.open(path, folders: console.folders, access: .readOnly)
             let view = SyncStatus(
                 file: try .log(store, at: path, console.folders), format: format, console: console,
                 time: { ZonedTime(milliseconds: $0.milliseconds, zone: 0) })
@@ -82,7 +84,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
             }
         }
         try IlkFolders.makeFolder(of: path)
-        let store = try LogStoreAccess.openOrMake(path)
+        let store = try LogStoreAccess.openOrMake(path, console.folders)
         let file = try SyncedFile.log(store, at: path, console.folders)
         let syncing = file.syncing(format, on: console)
         if watch { return try await syncing.watch(hub.access, cloudKit.access) }

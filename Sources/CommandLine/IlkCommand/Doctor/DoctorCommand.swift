@@ -60,7 +60,7 @@ struct HealthCheck {
             HealthFinding("ilk", ProgramVersion.current), Self.sqlite(),
             HealthFinding("ICU", TextAnalyzer.icuVersion),
         ]
-        findings += taxonomyProblems()
+        findings += taxonomies()
         for store in logs() + stores { findings += await store.findings(isThorough) }
         if let modes = ModeCheck.finding(console.folders) { findings.append(modes) }
         try console.write(records: findings, as: format) {
@@ -88,15 +88,22 @@ struct HealthCheck {
         }
     }
 
-    /// Returns the findings about label sets that cannot be used.
-    private func taxonomyProblems() -> [HealthFinding] {
+    /// Returns the findings about all label sets.
+    private func taxonomies() -> [HealthFinding] {
         do {
-            return try LabelSetCatalog(folders: console.folders).all().problems.map {
-                HealthFinding("taxonomy", fault: $0.description)
-            }
+            let contents = try LabelSetCatalog(folders: console.folders).all()
+            return contents.sets.map(taxonomy)
+                + contents.problems.map { HealthFinding("taxonomy", fault: $0.description) }
         } catch {
             return [HealthFinding("taxonomy", fault: error.description)]
         }
+    }
+
+    private func taxonomy(_ set: LabelSet) -> HealthFinding {
+        let record = LabelSetRecord(set, console.folders)
+        let log = record.hasLog ? "logged" : "not logged yet"
+        let labels = DecimalText.counted(set.taxonomy.count, "label")
+        return HealthFinding("taxonomy \(set.name)", "\(labels); \(record.deciders); \(log)")
     }
 
     /// Returns the checks of the chosen log, or of the logs of all taxonomies.

@@ -132,7 +132,7 @@ struct LogRetraining {
     ///   program; `checkFailed` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
         guard let own = try LogStoreAccess.labelSet(of: store, console.folders)?.taxonomy,
-            taxonomy == nil || taxonomy == own
+            taxonomy == nil || taxonomy?.name == own.name
         else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
             throw CommandError(

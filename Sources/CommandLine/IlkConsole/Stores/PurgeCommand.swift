@@ -78,8 +78,28 @@ package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand
 
     package func run() async throws {
         let console = Console.standard(display)
-        if resume { return try await StorePurge<Application>.erase(.unfinished, place.settings, console) }
-        let open = try await choice.open(place.settings, console)
+        guard resume || choice.isDue else {
+            Application.noteOthers(place.settings, console)
+            return try await purge(place.settings, console)
+        }
+        // A fault of one store does not keep the texts of the others.
+        var failure: (any Error)?
+        for settings in Application.dueSettings(place.settings, console) {
+            if let title = settings.title { console.note("\(title):") }
+            do {
+                try await purge(settings, console)
+            } catch {
+                try console.checkStop()
+                if let failure { console.note(CommandError(failure).what) }
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func purge(_ settings: StoreSettings, _ console: Console) async throws {
+        if resume { return try await StorePurge<Application>.erase(.unfinished, settings, console) }
+        let open = try await choice.open(settings, console)
         try await StorePurge(open: open, request: request(in: open), erasure: erasure.permission).run()
     }
 

@@ -39,8 +39,10 @@ package struct RetentionCommand<Application: RetentionApplication>: AsyncParsabl
 
     package func run() async throws {
         let isRead = remove == nil && rule.isEmpty
+        let console = Console.standard(display)
+        Application.noteOthers(place.settings, console)
         let open = try OpenStore<Application>.openForReading(
-            place.settings, .standard(display), access: isRead ? .readOnly : .readWrite)
+            place.settings, console, access: isRead ? .readOnly : .readWrite)
         let added = rule.isEmpty ? nil : try await rule.selection(in: open)
         try await open.changeRetention(adding: added, removing: remove, format)
         try open.close()

@@ -34,6 +34,14 @@ package protocol StoreApplication: Sendable {
     static func missingStoreError(_ path: String, _ option: String) -> CommandError?
     /// Opens a store for searching, with an up-to-date index if the store has one.
     static func openIndexed(_ file: String?, _ console: Console) async throws -> Records
+    /// Opens a store for writing and creates it if it does not exist.
+    ///
+    /// - Throws: Errors of opening the store.
+    static func create(_ file: String?, _ console: Console) throws -> Records
+    /// Returns the stores that `purge --due` and `purge --resume` apply to.
+    static func dueSettings(_ settings: StoreSettings, _ console: Console) -> [StoreSettings]
+    /// Prints a note about further stores of the user that a purge or the retention rules do not apply to.
+    static func noteOthers(_ settings: StoreSettings, _ console: Console)
     /// Prepares for the replacement or deletion of a whole store.
     static func willReplace(_ path: String) throws
 }
@@ -55,10 +63,13 @@ package struct StoreSettings: Sendable {
     package var file: String?
     /// The name of the time zone, or `nil` for that of the environment.
     package var zone: String?
+    /// The name of the store in messages if the command changes several, otherwise `nil`.
+    package var title: String?
 
-    package init(file: String?, zone: String? = nil) {
+    package init(file: String?, zone: String? = nil, title: String? = nil) {
         self.file = file
         self.zone = zone
+        self.title = title
     }
 }
 
@@ -67,6 +78,10 @@ extension StoreApplication {
     package static var exampleFile: String { "" }
     package static func missingStoreError(_ path: String, _ option: String) -> CommandError? { nil }
     package static func willReplace(_ path: String) throws {}
+    package static func dueSettings(_ settings: StoreSettings, _ console: Console) -> [StoreSettings] {
+        [settings]
+    }
+    package static func noteOthers(_ settings: StoreSettings, _ console: Console) {}
 
     /// Returns the path of a store.
     ///
@@ -114,9 +129,6 @@ extension StoreApplication {
         return try Records.open(.file(path), access: access)
     }
 
-    /// Opens a store for writing and creates it if it does not exist.
-    ///
-    /// - Throws: Errors of opening the store.
     package static func create(_ file: String?, _ console: Console) throws -> Records {
         let path = path(file, console)
         try IlkFolders.makeFolder(of: path)

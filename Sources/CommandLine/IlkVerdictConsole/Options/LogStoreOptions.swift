@@ -38,13 +38,35 @@ package enum LogFiles {
         return set.map(catalog.log(of:)) ?? folders.log(taxonomy: taxonomy)
     }
 
-    /// Returns the names of the taxonomies whose log exists, and the paths.
+    /// Returns the names of the taxonomies whose log exists, and the paths. Logs of removed taxonomies are included.
     ///
     /// - Parameter folders: The user's folders.
     package static func existing(_ folders: IlkFolders) -> [(taxonomy: String, path: String)] {
         let names = (try? LabelSetCatalog(folders: folders).names()) ?? []  // No logs.
-        return names.map { (taxonomy: $0, path: path(taxonomy: $0, folders)) }
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folders.data)) ?? []  // No logs.
+        let removed = Set(files.compactMap { name(ofLog: "\(folders.data)/\($0)", folders) }).subtracting(
+            names)
+        return (names + removed.sorted()).map { (taxonomy: $0, path: path(taxonomy: $0, folders)) }
             .filter { FileManager.default.fileExists(atPath: $0.path) }
+    }
+
+    /// Returns the name of the taxonomy whose default log has a path, or `nil` if there is none. The taxonomy
+    /// need not exist.
+    ///
+    /// - Parameters:
+    ///   - path: The path of a log.
+    ///   - folders: The user's folders.
+    package static func taxonomy(ofLog path: String, _ folders: IlkFolders) -> String? {
+        let names = (try? LabelSetCatalog(folders: folders).names()) ?? []  // Others report the error.
+        return names.first { self.path(taxonomy: $0, folders) == path } ?? name(ofLog: path, folders)
+    }
+
+    /// Returns the name in the file name of a default log.
+    private static func name(ofLog path: String, _ folders: IlkFolders) -> String? {
+        let (prefix, suffix) = (folders.data + "/log-", ".sqlite")
+        guard path.hasPrefix(prefix), path.hasSuffix(suffix) else { return nil }
+        let name = String(path.dropFirst(prefix.count).dropLast(suffix.count))
+        return LabelSet.isName(name) ? name : nil
     }
 }
 

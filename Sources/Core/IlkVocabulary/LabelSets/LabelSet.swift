@@ -55,7 +55,7 @@ public struct LabelSet: Sendable, Hashable {
     public var labels: [Label]
     /// The keys of labels that were merged into another one, with the key of that label.
     public var merged: [Category: Category]
-    /// The label for texts without evidence, or `nil`. Classification does not use it yet.
+    /// The label for texts without evidence, or `nil`. Verdicts on such texts guess it.
     public var defaultLabel: Category?
     /// `true` if rules decide alone on a text that the model calls unfamiliar, or `nil` for the program's choice.
     public var usesRulesForUnfamiliar: Bool?
@@ -105,6 +105,15 @@ public struct LabelSet: Sendable, Hashable {
     /// - Parameter key: The key.
     /// - Complexity: O(*n*) in the number of labels.
     public func label(_ key: Category) -> Label? { labels.first { $0.key == key } }
+
+    /// Returns `true` if the set has all of some labels, or had them before they were merged.
+    ///
+    /// - Parameter keys: The keys of the labels.
+    /// - Complexity: O(*n*) in the number of labels.
+    public func includes(_ keys: [Category]) -> Bool {
+        let known = Set(labels.map(\.key))
+        return keys.allSatisfy { known.contains($0) || merged[$0] != nil }
+    }
 
     /// Returns the key of a label after merging, or the key itself if the label was not merged.
     ///

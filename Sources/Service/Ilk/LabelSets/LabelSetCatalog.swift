@@ -64,6 +64,11 @@ public struct LabelSetCatalog: Sendable {
     public func find(_ name: String) throws(IlkError) -> LabelSet {
         if let set = try existing(name) { return set }
         let known = try names()
+        if LabelSet.isName(name), FileManager.default.fileExists(atPath: folders.log(taxonomy: name)) {
+            throw IlkError(
+                .usage, "there is no taxonomy '\(name)'; it was removed, and its log is kept",
+                hint: "read the log with: ilk log ls --taxonomy \(name)")
+        }
         throw IlkError(
             .usage, "there is no taxonomy '\(name)'",
             hint: Suggestion.hint(for: name, among: known)
@@ -89,10 +94,10 @@ public struct LabelSetCatalog: Sendable {
         return try ofModel(name)
     }
 
-    /// Returns the set with the same labels, in the same order, as a log or a model.
+    /// Returns the set of a log: the one with its name, if the set has or had all labels of the log. Otherwise the
+    /// first set with the same labels in the same order.
     ///
-    /// - Parameter taxonomy: The taxonomy of the log or model. If several sets have its labels, the one with its
-    ///   name is returned, otherwise the first.
+    /// - Parameter taxonomy: The taxonomy of the log.
     /// - Throws: ``IlkError`` if a folder cannot be read.
     public func set(with taxonomy: Taxonomy) throws(IlkError) -> LabelSet? {
         func matches(_ set: LabelSet) -> Bool {
@@ -100,7 +105,11 @@ public struct LabelSetCatalog: Sendable {
                 || set.taxonomy.categories == taxonomy.categories
         }
         // The usual case reads no other set.
-        if let set = try? existing(taxonomy.name), matches(set) { return set }  // `all` skips it too.
+        if let set = try? existing(taxonomy.name),  // `all` skips it too.
+            matches(set) || set.includes(taxonomy.categories)
+        {
+            return set
+        }
         return try all().sets.first(where: matches)
     }
 

@@ -35,7 +35,16 @@ extension ClassificationLogError: ReportedError {
         }
     }
 
+    /// The most similar label, or `nil` if none is near.
+    public var hint: String? {
+        guard case .unknownCategory(let category, let known) = self else { return nil }
+        return Suggestion.hint(for: category.rawValue, among: known.map(\.rawValue))
+    }
+
+    private static let listed = 40
+
     private static func list(_ categories: [Category]) -> String {
-        categories.map(\.rawValue).joined(separator: ", ")
+        categories.prefix(listed).map(\.rawValue).joined(separator: ", ")
+            + (categories.count > listed ? ", ... \(categories.count) labels in all" : "")
     }
 }

@@ -34,13 +34,45 @@ enum LogApplication: StoreApplication {
     }
 
     static func missingStoreError(_ path: String, _ option: String) -> CommandError? {
-        missingLog(path, option)
+        missingLog(path, option, .ofProcess)
     }
 
-    /// Returns the error for reading a log that does not exist.
-    static func missingLog(_ path: String, _ options: String) -> CommandError {
-        CommandError(
+    /// Returns the error for reading a log that does not exist: of an unknown taxonomy if the path is that of its
+    /// log.
+    static func missingLog(_ path: String, _ options: String, _ folders: IlkFolders) -> CommandError {
+        var options = options
+        if let name = LogFiles.taxonomy(ofLog: path, folders) {
+            do throws(IlkError) {
+                _ = try LabelSetCatalog(folders: folders).find(name)
+            } catch {
+                return CommandError(error)
+            }
+            options = VersionChange.option(name)
+        }
+        return CommandError(
             .noInput, "no such log", at: path, hint: "log texts with: ilk classify --log" + options)
+    }
+
+    static func create(_ file: String?, _ console: Console) throws -> ClassificationLogStore {
+        let path = path(file, console)
+        try IlkFolders.makeFolder(of: path)
+        return try LogStoreAccess.openOrMake(path, console.folders)
+    }
+
+    static func dueSettings(_ settings: StoreSettings, _ console: Console) -> [StoreSettings] {
+        let logs = settings.file == nil ? LogFiles.existing(console.folders) : []
+        guard logs.count > 1 else { return [settings] }
+        return logs.map { StoreSettings(file: $0.path, zone: settings.zone, title: "log of \($0.taxonomy)") }
+    }
+
+    static func noteOthers(_ settings: StoreSettings, _ console: Console) {
+        guard settings.file == nil else { return }
+        let used = file(console.folders)
+        let others = LogFiles.existing(console.folders).filter { $0.path != used }.map(\.taxonomy)
+        guard let first = others.first else { return }
+        console.note(
+            "this is not about the \(others.count == 1 ? "log" : "logs") of \(others.joined(separator: ", ")): "
+                + "add\(VersionChange.option(first))")
     }
 
     static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "log") }
@@ -133,6 +165,9 @@ extension LogApplication: PurgeApplication {
             Other programs can write to the log meanwhile. An interrupted purge was confirmed: the next purge, or --resume, \
             continues it without asking. --due erases the entries that ilk log retention does not keep. Ends with 75 if \
             another program keeps an old snapshot open: run --resume later.
+
+            Without --taxonomy and --log-file, --due and --resume apply to the logs of all taxonomies, each with its own \
+            rules. All other selections apply to one log, because what is erased cannot be restored.
             """,
         examples: [
             "Count entries older than 90 days": "purge --older-than 90d --dry-run",
@@ -143,8 +178,10 @@ extension LogApplication: PurgeApplication {
 
     /// Erases entries. Models that were trained on them unlearn them first.
     static func erase(_ request: PurgeRequest<LogPurge>, in open: OpenStore<Self>) async throws {
-        guard let taxonomy = try LogStoreAccess.labelSet(of: open.store, open.console.folders)?.taxonomy
-        else {
+        // Models of a removed taxonomy unlearn too.
+        let set = try LogStoreAccess.labelSet(of: open.store, open.console.folders)
+        let taxonomy = set?.taxonomy ?? open.store.taxonomy
+        guard LabelSet.isName(taxonomy.name) else {
             return open.tell(purged: try await open.erase(request))
         }
         let retraining = Retraining(
@@ -186,7 +223,8 @@ extension LogApplication: RetentionApplication {
         discussion: """
             A rule expires the entries that match all of its options. With --keep, the newest of them do not expire, up to \
             an amount of text. Without options the rules are listed. The rules are stored in the log's file; a log without \
-            rules keeps everything. ilk log purge --due erases the expired entries: run it from a timer.
+            rules keeps everything. ilk log purge --due erases the expired entries: run it from a timer. \
+            Each taxonomy's log has its own rules.
             """,
         examples: [
             "Keep entries for a year": "retention --older-than 1y",

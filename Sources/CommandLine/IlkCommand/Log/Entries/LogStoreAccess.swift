@@ -25,14 +25,28 @@ package enum LogStoreAccess {
         guard FileManager.default.fileExists(atPath: path) else {
             let option = file.map { " --log-file \(ShellText.word($0))" } ?? ""
             let kind = taxonomy.map { VersionChange.option($0.name) } ?? ""
-            throw LogApplication.missingLog(path, kind + option)
+            throw LogApplication.missingLog(path, kind + option, folders)
         }
-        return try openOrMake(path, access: access)
+        return try openExisting(path, access: access)
     }
 
-    /// Opens a log of any taxonomy, or creates one for document types if it does not exist.
-    package static func openOrMake(
-        _ path: String, access: Store.Access = .readWrite
+    /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has the
+    /// path, or else for document types.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the log.
+    ///   - folders: The user's folders.
+    /// - Throws: `IlkError` if the path is that of an unknown taxonomy, and errors of opening the store.
+    package static func openOrMake(_ path: String, _ folders: IlkFolders) throws -> ClassificationLogStore {
+        guard !FileManager.default.fileExists(atPath: path),
+            let name = LogFiles.taxonomy(ofLog: path, folders)
+        else { return try openExisting(path, access: .readWrite) }
+        let set = try LabelSetCatalog(folders: folders).find(name)
+        return try .open(.file(path), taxonomy: set.completeTaxonomy)
+    }
+
+    private static func openExisting(
+        _ path: String, access: Store.Access
     ) throws -> ClassificationLogStore {
         try ClassificationLogStore(
             Store.openUpToDate(.file(path), schema: ClassificationLogStore.schema, access: access))
@@ -43,7 +57,7 @@ package enum LogStoreAccess {
     /// - Parameter folders: The user's folders.
     package static func existing(_ folders: IlkFolders) -> [String] { LogFiles.existing(folders).map(\.path) }
 
-    /// Returns the label set of a log, or `nil` if no set has its labels.
+    /// Returns the label set of a log, or `nil` if no set has its name or labels.
     ///
     /// - Parameters:
     ///   - store: The log.
