@@ -72,6 +72,23 @@ import Testing
         #expect(try tool.run("taxonomy", "show", "news").output.contains("The news"))
     }
 
+    @Test func `after labels were merged and added, the log is retrained and texts are trained`() throws {
+        #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)
+        #expect(try tool.shell("echo 'another rocket' | ilk classify --taxonomy news --log").status == 0)
+        #expect(try tool.run("log", "correct", "-1", "business", "--taxonomy", "news").status == 0)
+        let edited = try tool.run(
+            "taxonomy", "edit", "news", "--merge", "business=sports", "--add", "weather")
+        #expect(edited.errors.contains("no text of 'weather' has been learned yet"), "\(edited.errors)")
+        let retrained = try tool.run("retrain", "--taxonomy", "news")
+        #expect(retrained.output.contains("1 correction"), "\(retrained.output)\(retrained.errors)")
+        let trained = try tool.run("train", "news.jsonl", "--name", "news")
+        #expect(trained.status == 0, "\(trained.errors)")
+        #expect(trained.errors.contains("no text of 'weather' has been learned yet"), "\(trained.errors)")
+        #expect(trained.errors.contains("is active now"), "a warning, no refusal: \(trained.errors)")
+        let verdict = try tool.shell("echo 'the shares in the news' | ilk classify --taxonomy news")
+        #expect(verdict.output.hasPrefix("sports"), "\(verdict.output)\(verdict.errors)")
+    }
+
     /// Makes the taxonomy `news`, and logs a text of it and one of the document types.
     private func logNews() throws {
         #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)

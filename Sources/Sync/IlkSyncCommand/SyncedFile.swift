@@ -46,7 +46,8 @@ package struct SyncedFile {
         _ store: ClassificationLogStore, at path: String, _ folders: IlkFolders
     ) throws(IlkError) -> SyncedFile {
         let set = try LogStoreAccess.labelSet(of: store, folders)
-        let learned = set.map { UnlearningLog(store, $0.taxonomy, folders) }
+        // A log without a name cannot have models.
+        let learned = LabelSet.isName(store.taxonomy.name) ? UnlearningLog(store, set, folders) : nil
         return SyncedFile(
             dataName: "log", store: learned ?? store, path: path, command: "ilk log sync",
             prefix: LogSyncMapping(store.taxonomy).prefix)

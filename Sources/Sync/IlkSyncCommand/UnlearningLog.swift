@@ -15,16 +15,21 @@ import Synchronization
 package final class UnlearningLog: ChangeTrackingStore {
     private let log: ClassificationLogStore
     private let taxonomy: Taxonomy
+    private let labels: LabelSet?
     private let folders: IlkFolders
     private let reports = Mutex<[UnlearningReport]>([])
 
     /// The number of retries, one per second, while another program trains a model on the log.
     private static let patience = 60
 
-    /// - Parameter taxonomy: The taxonomy whose models may have been trained on the log.
-    package init(_ log: ClassificationLogStore, _ taxonomy: Taxonomy, _ folders: IlkFolders) {
+    /// - Parameters:
+    ///   - log: The log.
+    ///   - labels: Its label set, or `nil` if it was removed. Models of the log's taxonomy unlearn in any case.
+    ///   - folders: The user's folders.
+    package init(_ log: ClassificationLogStore, _ labels: LabelSet?, _ folders: IlkFolders) {
         self.log = log
-        self.taxonomy = taxonomy
+        self.labels = labels
+        taxonomy = labels?.taxonomy ?? log.taxonomy
         self.folders = folders
     }
 
@@ -46,7 +51,8 @@ package final class UnlearningLog: ChangeTrackingStore {
     package func apply(_ news: [RemoteChange]) async throws {
         try await log.take(news) { purge in
             let retraining = Retraining(
-                store: self.log, taxonomy: self.taxonomy, folders: self.folders, now: Date())
+                store: self.log, taxonomy: self.taxonomy, labels: self.labels, folders: self.folders,
+                now: Date())
             var attempts = 0
             while true {
                 do {

@@ -131,7 +131,7 @@ struct LogRetraining {
     /// - Throws: `badConfiguration` if the log does not have the expected taxonomy, or any taxonomy of the
     ///   program; `checkFailed` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
-        guard let own = try LogStoreAccess.labelSet(of: store, console.folders)?.taxonomy,
+        guard let own = try LogStoreAccess.labelSet(of: store, console.folders),
             taxonomy == nil || taxonomy?.name == own.name
         else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
@@ -140,8 +140,9 @@ struct LogRetraining {
                 hint: "its labels: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
-        let report = try await Retraining(store: store, taxonomy: own, folders: console.folders, now: now)
-            .run(options)
+        let report = try await Retraining(
+            store: store, taxonomy: own.taxonomy, labels: own, folders: console.folders, now: now
+        ).run(options)
         try console.write(report, as: format) {
             report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
         }

@@ -54,10 +54,12 @@ struct ModelRegistration {
     /// - Parameters:
     ///   - texts: The texts.
     ///   - taxonomy: The labels.
+    ///   - set: The label set, or `nil` if there is none yet.
     ///   - train: Trains a model on texts.
     /// - Returns: The evaluations, or `nil` if there are too few texts.
     func measure(
-        _ texts: [LabeledText], _ taxonomy: Taxonomy, train: ([LabeledText]) throws -> [UInt8]
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, _ set: LabelSet?,
+        train: ([LabeledText]) throws -> [UInt8]
     ) throws -> HeldOut? {
         guard texts.count >= Self.fewestMeasured else { return nil }
         let folds = TextFolds(texts, count: 5, bySource: false).foldOfText
@@ -65,20 +67,21 @@ struct ModelRegistration {
         let rest = zip(texts, folds).filter { $0.1 != 0 }.map(\.0)
         guard !held.isEmpty, Set(rest.map(\.category)).count > 1 else { return nil }
         let model = try ModelReader.read(ModelStorage(copying: train(rest)))
-        let assembly = PipelineAssembly(taxonomy: taxonomy, folders: console.folders)
-        let rules = try assembly.loadRules(taxonomy: taxonomy)
+        var assembly = PipelineAssembly(taxonomy: taxonomy, folders: console.folders)
+        if let set { assembly.use(set) }
         func evaluate(_ model: any TextModel) throws -> Evaluation {
-            let classifier: any TextClassifier =
-                if let rules { try FusedClassifier(rules: rules, model: model) } else {
-                    ModelClassifier(model)
-                }
-            return try Evaluator().evaluate(Pipeline(classifier: classifier), on: held) { _ in
+            try Evaluator().evaluate(assembly.pipeline(of: model), on: held) { _ in
                 try console.checkStop()
             }
         }
         let hasActive = try assembly.registry.chosenVersion() != nil || assembly.registry.hasBuiltIn
         let active = hasActive ? try assembly.loadModel() : nil
-        let isComparable = active.map { $0.taxonomy.categories == model.taxonomy.categories } ?? false
+        // The active version can have none of the set's labels.
+        let isComparable =
+            active.map { active in
+                set.map { LabelMap(from: active.taxonomy, to: $0) != nil }
+                    ?? (active.taxonomy.categories == model.taxonomy.categories)
+            } ?? false
         return HeldOut(
             new: try evaluate(model), active: isComparable ? try active.map { try evaluate($0) } : nil)
     }
@@ -117,6 +120,9 @@ struct ModelRegistration {
         let registry = ModelRegistry(folder: console.folders.models, taxonomy: name)
         let (version, isNew) = try registry.addOnce(importing: bytes, manifest, signature)
         if !isNew { console.note("this model is already version \(version) of \(name)") }
+        for (label, texts) in zip(model.taxonomy.categories, model.documents) where texts == 0 {
+            console.note("no text of '\(label)' has been learned yet: the model cannot predict it")
+        }
         try activate(version, of: model, registry, heldOut)
     }
 
@@ -147,7 +153,7 @@ struct ModelRegistration {
     /// Returns the reason not to activate a model, or `nil` if there is none.
     private static func objection(_ model: any TextModel, _ heldOut: HeldOut?) -> String? {
         let rare = zip(model.taxonomy.categories, model.documents)
-            .filter { $0.1 < TrainingDataReport.fewestTexts }.map { "\($0.0) has \($0.1)" }
+            .filter { (1..<TrainingDataReport.fewestTexts).contains($0.1) }.map { "\($0.0) has \($0.1)" }
         if !rare.isEmpty {
             let more = rare.count > 5 ? ", ..." : ""
             return "labels need at least \(TrainingDataReport.fewestTexts) texts; "

@@ -57,7 +57,7 @@ package struct ModelTraining {
         let set = try registration.labelSet(for: &texts)
         let taxonomy = try set?.taxonomy ?? taxonomy(of: input)
         guard Set(texts.map(\.category)).count > 1 else { throw Self.oneLabel }
-        let heldOut = try registration.measure(texts, taxonomy) { try train($0, taxonomy).bytes }
+        let heldOut = try registration.measure(texts, taxonomy, set) { try train($0, taxonomy).bytes }
         let trained = try train(texts, taxonomy)
         try report(input, registration.name, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
         try registration.register(trained.bytes, set, texts, files: files, heldOut)

@@ -126,6 +126,24 @@ public struct LabelSet: Sendable, Hashable {
         return key
     }
 
+    /// Returns the label among those of a taxonomy that a label counts for: the label itself, or the first of the
+    /// labels that it was merged into.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the label.
+    ///   - taxonomy: The labels of a model, which may be older than the set.
+    /// - Returns: `nil` if the label was retired, or is not of the set.
+    /// - Complexity: O(*m*) in the number of merged labels.
+    public func current(_ key: Category, in taxonomy: Taxonomy) -> Category? {
+        var key = key
+        for _ in 0...merged.count {
+            if taxonomy.index(of: key) != nil { return key }
+            guard let next = merged[key] else { return nil }
+            key = next
+        }
+        return nil
+    }
+
     /// Returns `true` if a set can have this name, which is also the name of its folder, log and model file.
     ///
     /// - Parameter name: The name. Valid are 1 to 64 ASCII letters, digits, hyphens and underscores.

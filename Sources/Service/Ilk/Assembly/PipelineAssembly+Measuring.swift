@@ -1,11 +1,23 @@
 public import IlkLearning
 public import IlkModels
-import IlkPipeline
+public import IlkPipeline
 import IlkRules
 public import IlkVocabulary
 
 /// Measures a model version before it is promoted.
 extension PipelineAssembly {
+    /// Creates a pipeline of the assembly's rules and another model.
+    ///
+    /// - Parameter model: The model, with labels of the assembly's taxonomy or label set.
+    /// - Throws: ``IlkError`` if the rules cannot be read, or the model has other labels.
+    public func pipeline(of model: any TextModel) throws(IlkError) -> Pipeline {
+        let taxonomy = try taxonomy(by: model)
+        let rules = classifierType.usesRules ? try loadRules(taxonomy: taxonomy) : nil
+        return Pipeline(
+            classifier: try classifier(rules, model), threshold: thresholds,
+            defaultLabel: labelSet?.defaultLabel)
+    }
+
     /// Adds to a manifest the accuracy of the rules alone, the model alone and both together, measured on the
     /// built-in regression set. Models with other labels are not measured.
     ///

@@ -16,9 +16,23 @@ struct Corrections: Sendable {
     /// `true` if corrections were held out.
     let holdsBack: Bool
 
-    init(_ all: [CorrectedText], without: [String], categories: Taxonomy) {
+    /// - Parameters:
+    ///   - all: The corrections of the log.
+    ///   - without: The authors and sources to ignore.
+    ///   - categories: The labels of the model. Corrections with other labels are ignored.
+    ///   - labels: The label set, whose merged labels count for the labels that they became, or `nil`.
+    init(_ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?) {
         let silenced = Set(without)
-        let heard = all.filter { !$0.isBy(silenced) && categories.index(of: $0.category) != nil }
+        func current(_ label: Category) -> Category? {
+            guard let labels else { return categories.index(of: label).map { _ in label } }
+            return labels.current(label, in: categories)
+        }
+        let heard = all.compactMap { word -> CorrectedText? in
+            guard !word.isBy(silenced), let category = current(word.category) else { return nil }
+            var word = word
+            (word.category, word.logged) = (category, current(word.logged) ?? word.logged)
+            return word
+        }
         // An audited text stays in the audit sample, even if it is corrected again.
         let isAudit = Set(heard.filter { $0.source == .audit }.map(\.digest))
         let words = HeldOutTexts.latest(heard, digest: \.digest)

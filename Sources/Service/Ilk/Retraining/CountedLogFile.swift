@@ -27,7 +27,7 @@ struct CountedLogFile {
     private func read(_ path: String, _ taxonomy: Taxonomy) -> LogCounts? {
         // A missing file means a full recount.
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        return LogCounts(Array(data), taxonomy: taxonomy)
+        return LogCounts(Array(data), taxonomy: taxonomy.name)
     }
 
     /// Replaces the latest counts atomically.

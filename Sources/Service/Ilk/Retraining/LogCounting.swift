@@ -11,6 +11,8 @@ struct LogCounting: Sendable {
     /// The identifier of the log, a digest of its path.
     let log: String
     let rules: RuleSet?
+    /// The label set of the log, or `nil` if its labels never change.
+    let labels: LabelSet?
     /// The excluded authors and sources.
     let without: [String]
     /// The counts of the last retraining, or `nil`.
@@ -36,7 +38,7 @@ struct LogCounting: Sendable {
 
     func run(_ snapshot: LogSnapshot) throws -> Result {
         let words = Corrections(
-            try snapshot.correctedTexts(), without: without, categories: base.taxonomy)
+            try snapshot.correctedTexts(), without: without, categories: base.taxonomy, labels: labels)
         let mark = try snapshot.watermark()
         var trace = RetrainingTrace(log: log, watermark: mark, rules: rules?.digest)
         trace.correctionWeight = Retraining.correctionWeight

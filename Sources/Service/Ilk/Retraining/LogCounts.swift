@@ -75,16 +75,19 @@ extension LogCounts {
     }
 
     /// Decodes ``bytes()``. Returns `nil` if the bytes are damaged or have another format.
-    init?(_ bytes: [UInt8], taxonomy: Taxonomy) {
+    ///
+    /// - Parameter name: The name of the taxonomy. The labels are those of the file.
+    init?(_ bytes: [UInt8], taxonomy name: String) {
         guard bytes.count > 40, ContentDigest(bytes: bytes[..<32]) == ContentDigest(of: bytes[32...]) else {
             return nil
         }
         let length = Int(truncatingIfNeeded: Self.number(bytes, at: 32))
         guard length > 0, length <= bytes.count - 40,
             let head = Self.head(bytes[40..<40 + length]),
-            head.form == 1, head.categories == taxonomy.categories.map(\.rawValue),
+            head.form == 1,
             (0...(bytes.count - 40 - length) / 9).contains(head.evidence)
         else { return nil }
+        let taxonomy = Taxonomy(name: name, categories: head.categories.map { Category($0) })
         var position = 40 + length
         var evidence: [UInt64: RetrainingCounts.Evidence] = [:]
         evidence.reserveCapacity(head.evidence)

@@ -16,6 +16,8 @@ struct LogUnlearning: Sendable {
     let base: BayesModel
     let rules: RuleSet?
     let known: LogCounts
+    /// The label set of the log, or `nil` if its labels never change.
+    let labels: LabelSet?
 
     struct Result: Sendable {
         var counted: LogCounts
@@ -51,7 +53,7 @@ struct LogUnlearning: Sendable {
 
     /// Returns the corrections in effect when the log was counted.
     private func words(_ all: [CorrectedText]) throws -> Corrections {
-        Corrections(all, without: known.trace.without, categories: base.taxonomy)
+        Corrections(all, without: known.trace.without, categories: base.taxonomy, labels: labels)
     }
 
     private struct Touched {

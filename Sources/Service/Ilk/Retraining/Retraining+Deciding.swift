@@ -59,7 +59,7 @@ extension Retraining {
     ) throws -> VersionManifest {
         let parent = candidate.parent
         var manifest = VersionManifest(
-            of: candidate.model, baseVersions: [(parent.version, parent.model)], signature)
+            of: candidate.model, baseVersions: [(parent.version, parent.source)], signature)
         manifest.data = [candidate.data]
         manifest.retraining = trace
         try assembly.measure(candidate.model, into: &manifest)

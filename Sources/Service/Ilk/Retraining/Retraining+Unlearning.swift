@@ -110,9 +110,11 @@ extension Retraining {
         guard let digest = try digestInUse(), let known = countsFile.read(taxonomy, of: digest),
             known.trace.log == log
         else { return nil }
-        let parent = try RetrainingBase.find(assembly)
+        // The labels may have changed since the log was counted.
+        let parent = try RetrainingBase.find(assembly).relabeled(to: known.counts.taxonomy, of: labels)
         guard known.base == parent.model.digest.description else { return nil }
-        return LogUnlearning(base: parent.model, rules: try rules(known.trace.rules), known: known)
+        return LogUnlearning(
+            base: parent.model, rules: try rules(known.trace.rules), known: known, labels: labels)
     }
 
     /// Returns the rules with a digest, which may differ from the active rules.
@@ -130,8 +132,8 @@ extension Retraining {
     private func replace(
         _ result: LogUnlearning.Result, _ rules: RuleSet?, _ note: (UnlearningStep) throws -> Void
     ) throws -> String? {
-        let parent = try RetrainingBase.find(assembly)
         var counted = result.counted
+        let parent = try RetrainingBase.find(assembly).relabeled(to: counted.counts.taxonomy, of: labels)
         let candidate = try RetrainingCandidate(counted, parent, result.learned, rules)
         let (digest, inUse) = (candidate.model.digest.description, try digestInUse())
         guard digest != inUse else {

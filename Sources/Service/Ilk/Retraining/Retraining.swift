@@ -24,6 +24,7 @@ public struct Retraining: Sendable {
 
     let store: ClassificationLogStore
     let taxonomy: Taxonomy
+    let labels: LabelSet?
     let folders: IlkFolders
     let now: Date
 
@@ -32,18 +33,26 @@ public struct Retraining: Sendable {
     /// - Parameters:
     ///   - store: The log with its corrections.
     ///   - taxonomy: The taxonomy of the log, which selects the registry.
+    ///   - labels: The label set of the log, whose labels may have changed since the model was trained, or `nil` if
+    ///     they never change.
     ///   - folders: The user's folders, with the model registry.
     ///   - now: The current time.
     public init(
-        store: ClassificationLogStore, taxonomy: Taxonomy = .documentType, folders: IlkFolders, now: Date
+        store: ClassificationLogStore, taxonomy: Taxonomy = .documentType, labels: LabelSet? = nil,
+        folders: IlkFolders, now: Date
     ) {
         self.store = store
         self.taxonomy = taxonomy
+        self.labels = labels
         self.folders = folders
         self.now = now
     }
 
-    var assembly: PipelineAssembly { PipelineAssembly(taxonomy: taxonomy, folders: folders) }
+    var assembly: PipelineAssembly {
+        var assembly = PipelineAssembly(taxonomy: taxonomy, folders: folders)
+        if let labels { assembly.use(labels) }
+        return assembly
+    }
     var registry: ModelRegistry { assembly.registry }
     var countsFile: CountedLogFile { CountedLogFile(folders, taxonomy: registry.taxonomy) }
     /// The identifier of the log, which does not reveal its path.
@@ -69,12 +78,12 @@ public struct Retraining: Sendable {
 
     private func make(_ options: RetrainingOptions) async throws -> RetrainingReport {
         try await store.verify()
-        let parent = try RetrainingBase.find(assembly)
-        let rules = try assembly.loadRules(taxonomy: parent.model.taxonomy)
-        let before = countsFile.read(parent.model.taxonomy)
+        let before = countsFile.read(taxonomy)
+        let silenced = try await silenced(options, before)
+        let parent = try await relabeled(RetrainingBase.find(assembly), without: silenced)
+        let rules = try assembly.loadRules(taxonomy: labels?.taxonomy ?? parent.model.taxonomy)
         let counting = LogCounting(
-            base: parent.model, log: log, rules: rules, without: try await silenced(options, before),
-            before: before,
+            base: parent.model, log: log, rules: rules, labels: labels, without: silenced, before: before,
             recounts: options.recounts, marks: try marks())
         var counted = try await store.snapshot { try counting.run($0) }
         var report = RetrainingReport(counted)
@@ -94,6 +103,19 @@ public struct Retraining: Sendable {
             try countsFile.write(counted.counted)
         }
         return report
+    }
+
+    /// Returns the base version with the labels that it has learned or that the log's corrections have.
+    private func relabeled(_ base: RetrainingBase, without: [String]) async throws -> RetrainingBase {
+        guard let labels,
+            labels.taxonomy.categories != base.source.taxonomy.categories
+                || base.source.documents.contains(0)
+        else { return base }
+        let words = Corrections(
+            try await store.snapshot { try $0.correctedTexts() }, without: without,
+            categories: labels.taxonomy, labels: labels)
+        let learned = Set(words.learned.map(\.category))
+        return try base.relabeled(to: labels, learning: learned.contains)
     }
 
     /// Returns the excluded authors and sources, including those of earlier retrainings.

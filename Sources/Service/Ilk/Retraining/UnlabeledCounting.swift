@@ -9,6 +9,8 @@ import IlkVocabulary
 struct UnlabeledCounting {
     private let base: BayesModel
     private let agreed: RuleAgreement?
+    /// The index in the model's labels of each label of the rules.
+    private let ruleLabels: [Int?]
     private let analyzer: TextAnalyzer
     private var analysis = AnalyzedText()
     private var scratch = ModelScratch()
@@ -18,6 +20,7 @@ struct UnlabeledCounting {
     init(base: BayesModel, rules: RuleSet?) throws {
         self.base = base
         agreed = rules.map(RuleAgreement.init)
+        ruleLabels = rules?.taxonomy.categories.map(base.taxonomy.index) ?? []
         analyzer = try TextAnalyzer(measuring: rules?.featureLevel ?? .classification)
         scores = [Double](repeating: 0, count: base.taxonomy.count)
     }
@@ -50,7 +53,7 @@ struct UnlabeledCounting {
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> RetrainingCounts.Evidence? {
         analyzer.analyze(bytes, into: &analysis)
         guard !analysis.sentences.isEmpty, !isUnfamiliar else { return nil }
-        if let category = agreed?.category(of: analysis) {
+        if let agreed = agreed?.category(of: analysis), let category = ruleLabels[agreed] {
             shares.removeAll(keepingCapacity: true)
             shares.append(contentsOf: repeatElement(0, count: scores.count))
             shares[category] = 1

@@ -185,7 +185,7 @@ extension LogApplication: PurgeApplication {
             return open.tell(purged: try await open.erase(request))
         }
         let retraining = Retraining(
-            store: open.store, taxonomy: taxonomy, folders: open.console.folders, now: open.now)
+            store: open.store, taxonomy: taxonomy, labels: set, folders: open.console.folders, now: open.now)
         let (report, unlearned) = try await retraining.unlearning { before in
             try await open.erase(request, before: before)
         }

@@ -1,0 +1,98 @@
+public import IlkModels
+public import IlkVocabulary
+
+extension FeatureCounts {
+    /// Returns the counts of the same texts under other labels. Counts of labels that became the same label are
+    /// added, so merging labels equals counting their texts under one label.
+    ///
+    /// The number of texts with a feature is not counted by label, so it is kept even if labels are dropped.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The labels of the result.
+    ///   - targets: For each label here, the index of the label that it became, or `nil` to drop its texts.
+    /// - Complexity: O(*f* · *c*) for *f* features and *c* labels.
+    public func relabeled(to taxonomy: Taxonomy, _ targets: [Int?]) -> FeatureCounts {
+        func sums<Number: AdditiveArithmetic>(_ row: some Collection<Number>) -> [Number] {
+            var sums = [Number](repeating: .zero, count: taxonomy.count)
+            for (number, target) in zip(row, targets) {
+                if let target { sums[target] += number }
+            }
+            return sums
+        }
+        let count = self.taxonomy.count
+        var result = FeatureCounts(taxonomy: taxonomy)
+        result.restore(
+            documents: sums(documents), documentMass: sums(documentMass),
+            familyMass: familyMass.map { sums($0) })
+        var repeated = RepeatCounts(categories: taxonomy.count)
+        repeated.familyMass = repeats.familyMass.map { sums($0) }
+        for (row, hash) in hashes.enumerated() {
+            let mass = sums(weightedCounts[row * count..<(row + 1) * count])
+            guard mass.contains(where: { $0 != 0 }) else { continue }
+            if let more = repeats.masses(of: row) {
+                repeated.replace(row: result.featureCount, with: sums(more))
+            }
+            result.restore(
+                family: families[row], name: Array(name(row)), hash: hash, frequency: frequency[row],
+                mass: mass)
+        }
+        result.restore(hasOccurrences ? repeated : nil)
+        return result
+    }
+}
+
+extension BayesModel {
+    /// Returns the model under other labels, and its counts.
+    ///
+    /// A merged label has the weights of its part with the most texts and the sum of the parts' initial odds. A label
+    /// without texts has the weights and initial score of an average label, so that it can be learned from
+    /// corrections.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The labels of the result.
+    ///   - targets: For each label of the model, the index of the label that it became, or `nil` to drop its texts.
+    ///   - counts: The counts of the model.
+    /// - Throws: ``FormatError`` if the model cannot be written.
+    /// - Complexity: O(*f* log *f* + *f* · *c*) for *f* features and *c* labels.
+    public func relabeled(
+        to taxonomy: Taxonomy, _ targets: [Int?], counts: FeatureCounts
+    ) throws(FormatError) -> (model: BayesModel, counts: FeatureCounts) {
+        let relabeled = counts.relabeled(to: taxonomy, targets)
+        let scales = manifest.scales.relabeled(to: taxonomy.count, targets, documents: counts.documents)
+        var bytes = try BayesTrainer(resuming: relabeled, settings: manifest.settings).build(scales: scales)
+        if let section = try Familiarity.section(of: storage) {
+            bytes = try Familiarity.added(section, to: bytes)
+        }
+        if let rules {
+            bytes = try rules.relabeled(to: taxonomy.count, targets).added(to: bytes)
+        }
+        return (try BayesModel(ModelStorage(copying: bytes)), relabeled)
+    }
+}
+
+extension GroupWeights {
+    fileprivate func relabeled(to count: Int, _ targets: [Int?], documents: [Int]) -> GroupWeights {
+        // The part with the most texts of each label.
+        var parts = [Int?](repeating: nil, count: count)
+        for (part, target) in targets.enumerated() where documents[part] > 0 {
+            guard let target else { continue }
+            if let other = parts[target], documents[other] >= documents[part] { continue }
+            parts[target] = part
+        }
+        let present = documents.indices.filter { documents[$0] > 0 }
+        func mean(_ row: [Double]) -> Double {
+            present.reduce(0) { $0 + row[$1] } / Double(max(1, present.count))
+        }
+        func weights(_ row: [Double]) -> [Double] { parts.map { $0.map { row[$0] } ?? mean(row) } }
+        var result = self
+        result.signals = signals.map(weights)
+        result.families = families.map(weights)
+        result.constants = weights(constants)
+        for target in 0..<count {
+            var merged = present.filter { targets[$0] == target }.map { constants[$0] }
+            guard merged.count > 1 else { continue }
+            result.constants[target] = merged.withUnsafeMutableBufferPointer { Softmax.logSumExp($0) }
+        }
+        return result
+    }
+}
