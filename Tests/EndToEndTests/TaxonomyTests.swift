@@ -89,6 +89,51 @@ import Testing
         #expect(verdict.output.hasPrefix("sports"), "\(verdict.output)\(verdict.errors)")
     }
 
+    @Test func `a regression set is stored, left out of training, measured and deleted`() throws {
+        #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)
+        let words = [("a ball", "sports"), ("the shares", "business"), ("one rocket", "science")]
+        let checks = words.flatMap { word, label in
+            (0..<5).map { #"{"text":"\#(word) for test \#($0)","label":"\#(label)"}"# + "\n" }
+        }
+        try tool.write("check.jsonl", checks.joined() + checks[0])
+        let stored = try tool.run("model", "regression-set", "check.jsonl", "--taxonomy", "news")
+        #expect(
+            stored.errors.contains("Stored 15 texts (business 5, science 5, sports 5) in "),
+            "\(stored.errors)")
+        #expect(stored.errors.contains("left out 1 duplicate"))
+        let twice = try tool.run("model", "regression-set", "check.jsonl", "--taxonomy", "news")
+        #expect(twice.status == 73 && twice.errors.contains("replace it with --force"), "\(twice.errors)")
+        #expect(try tool.run("taxonomy", "show", "news").output.contains("15 texts"))
+
+        let trained = try tool.shell("cat news.jsonl check.jsonl | ilk train - --name news")
+        #expect(trained.errors.contains("left out 16 texts of the regression set"), "\(trained.errors)")
+        #expect(trained.errors.contains("% on 15 texts of the regression set (active version: "))
+        #expect(
+            try tool.run("model", "show", "--taxonomy", "news").output.contains("the user's regression set"))
+
+        // Labels that are all wrong, in the same registry.
+        try tool.write(
+            "wrong.jsonl",
+            (0..<90).map {
+                let (word, label) = (words[$0 % 3].0, words[($0 + 1) % 3].1)
+                return #"{"text":"\#(word) of day \#($0)","label":"\#(label)"}"# + "\n"
+            }.joined())
+        let wrong = try tool.run("train", "wrong.jsonl", "--name", "news")
+        #expect(wrong.errors.contains("is a candidate: the active version classifies"), "\(wrong.errors)")
+        let versions = try tool.run("model", "ls", "--taxonomy", "news").output
+        #expect(versions.contains("1.0.2"), "\(versions)")
+        let promoted = try tool.run("model", "promote", "1.0.2", "--taxonomy", "news")
+        #expect(promoted.status == 1 && promoted.errors.contains("--force"), "\(promoted.errors)")
+        #expect(
+            try tool.run("model", "promote", "1.0.2", "--taxonomy", "news", "--force").status == 0)
+
+        let refused = try tool.run("model", "regression-set", "--remove", "--taxonomy", "news")
+        #expect(refused.status == 64, "\(refused.errors)")
+        let removed = try tool.run("model", "regression-set", "--remove", "--yes", "--taxonomy", "news")
+        #expect(removed.status == 0 && removed.errors.contains("Deleted the regression set of news"))
+        #expect(!(try tool.run("taxonomy", "show", "news").output.contains("regression set")))
+    }
+
     /// Makes the taxonomy `news`, and logs a text of it and one of the document types.
     private func logNews() throws {
         #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)

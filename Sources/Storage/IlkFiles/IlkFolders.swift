@@ -44,6 +44,11 @@ public struct IlkFolders: Sendable, Hashable {
         taxonomy == "doctype" ? data + "/log.sqlite" : data + "/log-\(taxonomy).sqlite"
     }
 
+    /// Returns the path of the user's regression set of a taxonomy.
+    ///
+    /// - Parameter taxonomy: The name of the taxonomy.
+    public func regressionSet(taxonomy: String) -> String { data + "/regression/\(taxonomy).jsonl" }
+
     /// The path of the mail database.
     public var mail: String { data + "/mail.sqlite" }
 

@@ -55,6 +55,11 @@ import Testing
             command: "log restore", setup: texts + "; ilk log backup b; echo x | ilk classify --log -q",
             arguments: "b", effect: "3 entries (33 bytes of text) in "),
         Erasure(
+            command: "model regression-set",
+            setup: taxonomy + "; ilk model regression-set m.jsonl --taxonomy weather -q",
+            arguments: "--remove --taxonomy weather",
+            effect: "the regression set of weather: 2 texts (cold 1, warm 1)"),
+        Erasure(
             command: "log sync", setup: texts + "; " + unreachable.replacing("SYNC", with: "log"),
             arguments: "--reset --hub http://127.0.0.1:9 --token-file t", effect: "the sync state of the log",
             status: 69),

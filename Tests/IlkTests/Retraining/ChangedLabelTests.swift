@@ -121,6 +121,31 @@ import Testing
         #expect(second.texts == 1 && second.version != nil, "\(second)")
     }
 
+    @Test func `corrections of texts in the regression set are left out and measured`() async throws {
+        try await correct("match")
+        let set = LabelSet(id: "n", name: "news", labels: [.init("match"), .init("race"), .init("vote")])
+        let texts = (0..<4).map { LabeledText(text: "zebra crossing \($0)", category: "match") }
+        try RegressionSet(texts + texts).write(taxonomy: "news", desk.folders)
+        let report = try await retraining(set).run()
+        #expect(report.corrections == 6 && report.learned == 2 && report.leftOut == 4, "\(report.lines)")
+        let sample = try #require(report.gate.samples.first { $0.name == GateSample.ownRegressionSet })
+        #expect(sample.comparison.texts == 4)
+        // Without the set, all corrections are learned.
+        try RegressionSet.remove(taxonomy: "news", desk.folders)
+        let again = try await retraining(set).run()
+        #expect(again.learned == 6 && again.leftOut == nil, "\(again.lines)")
+    }
+
+    @Test func `a damaged regression set is an error that names the file`() async throws {
+        try await correct("match")
+        let path = desk.folders.regressionSet(taxonomy: "news")
+        try IlkFolders.makeFolder(of: path)
+        try Data("no JSON\n".utf8).write(to: URL(filePath: path))
+        let set = LabelSet(id: "n", name: "news", labels: [.init("match"), .init("race"), .init("vote")])
+        let error = await #expect(throws: IlkError.self) { try await retraining(set).run() }
+        #expect(error?.description == "\(path): the regression set is damaged")
+    }
+
     @Test func `a model with none of the set's labels is a clear error`() async throws {
         try await correct("race")
         let other = LabelSet(id: "n", name: "news", labels: [.init("happy"), .init("sad")])

@@ -16,7 +16,7 @@ struct ModelCommand: ParsableCommand, DescribedCommand {
             ModelListCommand.self, ModelShowCommand.self, ModelDiffCommand.self, ModelCompareCommand.self,
             ModelPromoteCommand.self, ModelRollbackCommand.self, ModelRemoveCommand.self,
             ModelMergeCommand.self, ModelVerifyCommand.self, ModelExportCommand.self,
-            ModelImportCommand.self,
+            ModelImportCommand.self, ModelRegressionSetCommand.self,
         ],
         after: ModelListCommand.help.examples)
 

@@ -12,6 +12,9 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
             All files of the version are checked against their digests first. The change is atomic: if the command is \
             killed, the old or the new version is active. 'none' deactivates the model, so that only the rules decide.
 
+            A version that classifies more texts of the regression set wrong than the active one (McNemar's exact test, 5 %) \
+            is refused with status 1, unless --force is given: see ilk model regression-set.
+
             Exits with 75 if another process is changing the models.
             """,
         after: ModelCommand.preparation,
@@ -24,11 +27,21 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The version, or 'none'.")
     var version: String
 
+    @Flag(help: "Activate it even if it is worse on the regression set.")
+    var force = false
+
     @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
         let (registry, signature, console) = change.open()
         let name = try registry.find(version)
+        if !force, name != ModelRegistry.none, let check = try RegressionCheck(registry.taxonomy, console),
+            let objection = try check.objection(to: name)
+        {
+            throw CommandError(
+                .checkFailed, "\(VersionChange.subject(name)) was not activated: \(objection)",
+                hint: "activate it anyway with --force")
+        }
         guard let record = try registry.promote(name, signature) else {
             return console.note("\(VersionChange.subject(name)) is already active")
         }

@@ -36,6 +36,8 @@ struct LabelSetRecord: Encodable {
     var hasBuiltInRules: Bool
     /// The user's rule files and folders.
     var rules: [String]
+    /// The number of texts of the user's regression set, or `nil` if there is none.
+    var regressionTexts: Int?
     var log: String
     var hasLog: Bool
 
@@ -71,6 +73,8 @@ struct LabelSetRecord: Encodable {
         rules =
             ([folders.rules(taxonomy: set.name)].compactMap(\.self)
             + [folders.systemRules(taxonomy: set.name)]).filter(FileManager.default.fileExists) + set.rules
+        let regression = try? RegressionSet.read(of: set, folders)  // `ilk train` reports damage.
+        regressionTexts = regression?.texts.count
         log = LabelSetCatalog(folders: folders).log(of: set)
         hasLog = FileManager.default.fileExists(atPath: log)
     }

@@ -47,6 +47,7 @@ struct LabelSetPage {
         fields.add("decided by", record.deciders)
         fields.add("rules", record.rules.joined(separator: ", "))
         fields.add("log", record.hasLog ? record.log : "none yet (\(record.log))")
+        fields.add("regression set", record.regressionTexts.map { DecimalText.counted($0, "text") })
         fields.add("redaction", record.redaction.joined(separator: ", "))
         fields.add("default", record.defaultLabel)
         fields.add("unfamiliar", record.unfamiliar)

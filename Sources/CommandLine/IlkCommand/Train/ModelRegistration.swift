@@ -25,19 +25,46 @@ struct ModelRegistration {
     /// - Throws: `badInput` if a text has a label that the set does not have.
     func labelSet(for texts: inout [LabeledText]) throws -> LabelSet? {
         guard let set = try LabelSetCatalog(folders: console.folders).existing(name) else { return nil }
+        try Self.relabel(&texts, by: set)
+        return set
+    }
+
+    /// Replaces merged labels by the labels that they were merged into.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - set: The label set.
+    /// - Throws: `badInput` if a text has a label that the set does not have.
+    static func relabel(_ texts: inout [LabeledText], by set: LabelSet) throws(CommandError) {
         for index in texts.indices { texts[index].category = set.current(texts[index].category) }
         let taxonomy = set.taxonomy
         let strangers = Set(texts.map(\.category)).filter { taxonomy.index(of: $0) == nil }.sorted()
-        guard let first = strangers.first else { return set }
+        guard let first = strangers.first else { return }
         let known = taxonomy.categories.map(\.rawValue)
         let add =
             strangers.count > 3
             ? "LABEL" : strangers.map { ShellText.word($0.rawValue) }.joined(separator: " ")
         throw CommandError(
-            .badInput, "the taxonomy \(name) has no label '\(first)'",
+            .badInput, "the taxonomy \(set.name) has no label '\(first)'",
             hint: Suggestion.hint(for: first.rawValue, among: known)
                 ?? "its labels are \(known.prefix(20).joined(separator: ", ")); add labels with: "
-                + "ilk taxonomy edit \(name) --add \(add)")
+                + "ilk taxonomy edit \(set.name) --add \(add)")
+    }
+
+    /// Removes the texts of the regression set from training texts, and reports their number.
+    ///
+    /// - Parameter texts: The training texts.
+    /// - Returns: The regression set, or `nil` if there is none.
+    func leavingOutRegressionSet(of texts: inout [LabeledText]) throws -> RegressionCheck? {
+        guard let check = try RegressionCheck(name, console) else { return nil }
+        let all = texts.count
+        texts.removeAll { check.texts.contains($0.text) }
+        if texts.count < all {
+            console.note(
+                "left out \(DecimalText.counted(all - texts.count, "text")) of the regression set: "
+                    + "models are measured on it")
+        }
+        return check
     }
 
     /// The outcome of training without a fifth of the texts.
@@ -47,6 +74,8 @@ struct ModelRegistration {
         /// The evaluation of the active version on the same texts, or `nil` if there is none. It may have learned
         /// from them, which favors it.
         var active: Evaluation?
+        /// The name of the texts in messages.
+        var texts = "held-out texts"
     }
 
     /// Measures models on a fifth of the texts, on which the new one is not trained.
@@ -94,8 +123,10 @@ struct ModelRegistration {
     ///   - input: The training texts.
     ///   - files: The names of their files.
     ///   - heldOut: The evaluations on held-out texts.
+    ///   - regression: The regression set, or `nil` if there is none.
     func register(
-        _ bytes: [UInt8], _ set: LabelSet?, _ input: [LabeledText], files: [String], _ heldOut: HeldOut?
+        _ bytes: [UInt8], _ set: LabelSet?, _ input: [LabeledText], files: [String], _ heldOut: HeldOut?,
+        _ regression: RegressionCheck?
     ) throws {
         let model = try ModelReader.read(ModelStorage(copying: bytes))
         let catalog = LabelSetCatalog(folders: console.folders)
@@ -110,7 +141,17 @@ struct ModelRegistration {
         manifest.data = [Self.data(input, files)]
         try PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders).measure(
             model, into: &manifest)
-        if let heldOut, manifest.figures == nil {
+        // Both before the new version is registered, so that the active one is still the earlier one.
+        let onRegressionSet = try regression.map { check in
+            HeldOut(
+                new: try check.evaluate(model), active: try check.evaluate(version: .active),
+                texts: "texts of the regression set")
+        }
+        if let new = onRegressionSet?.new, let regression {
+            manifest.figures = [VersionFigures(new.report(classifier: model.kind.rawValue))]
+            manifest.measuredOn = VersionManifest.DataSet(
+                name: "the user's regression set", digest: regression.texts.digest, texts: new.count)
+        } else if let heldOut, manifest.figures == nil {
             let report = heldOut.new.report(classifier: model.kind.rawValue)
             manifest.figures = [VersionFigures(report)]
             manifest.measuredOn = VersionManifest.DataSet(
@@ -123,14 +164,14 @@ struct ModelRegistration {
         for (label, texts) in zip(model.taxonomy.categories, model.documents) where texts == 0 {
             console.note("no text of '\(label)' has been learned yet: the model cannot predict it")
         }
-        try activate(version, of: model, registry, heldOut)
+        try activate(version, of: model, registry, [heldOut, onRegressionSet].compactMap(\.self))
     }
 
     private func activate(
-        _ version: String, of model: any TextModel, _ registry: ModelRegistry, _ heldOut: HeldOut?
+        _ version: String, of model: any TextModel, _ registry: ModelRegistry, _ measured: [HeldOut]
     ) throws {
-        if let heldOut { for line in Self.lines(heldOut) { console.note(line) } }
-        guard let reason = Self.objection(model, heldOut) else {
+        for one in measured { console.note(Self.line(one.new, one.active, on: one.texts)) }
+        guard let reason = Self.objection(model, measured) else {
             if let record = try registry.promote(version, signature) {
                 console.note(VersionChange.sentence(record, taxonomy: name))
             }
@@ -141,17 +182,17 @@ struct ModelRegistration {
         console.note("activate it anyway with: ilk model promote \(version)\(VersionChange.option(name))")
     }
 
-    private static func lines(_ heldOut: HeldOut) -> [String] {
+    /// Returns a sentence with the accuracy of a model and of the active version.
+    static func line(_ new: Evaluation, _ active: Evaluation?, on texts: String) -> String {
         func percent(_ evaluation: Evaluation) -> String {
             DecimalText.fixed(100 * evaluation.report(classifier: "").accuracy, 1) + " %"
         }
-        let texts = DecimalText.counted(heldOut.new.count, "held-out text")
-        let before = heldOut.active.map { " (active version: \(percent($0)))" } ?? ""
-        return ["accuracy \(percent(heldOut.new)) on \(texts)\(before)"]
+        let before = active.map { " (active version: \(percent($0)))" } ?? ""
+        return "accuracy \(percent(new)) on \(DecimalText.grouped(new.count)) \(texts)\(before)"
     }
 
     /// Returns the reason not to activate a model, or `nil` if there is none.
-    private static func objection(_ model: any TextModel, _ heldOut: HeldOut?) -> String? {
+    private static func objection(_ model: any TextModel, _ measured: [HeldOut]) -> String? {
         let rare = zip(model.taxonomy.categories, model.documents)
             .filter { (1..<TrainingDataReport.fewestTexts).contains($0.1) }.map { "\($0.0) has \($0.1)" }
         if !rare.isEmpty {
@@ -160,11 +201,18 @@ struct ModelRegistration {
                 + rare.prefix(5).joined(separator: ", ")
                 + more
         }
-        guard let heldOut, let active = heldOut.active else { return nil }
-        let comparison = active.compared(with: heldOut.new)
+        return measured.lazy.compactMap { one in
+            one.active.flatMap { objection(one.new, $0, on: one.texts) }
+        }.first
+    }
+
+    /// Returns the reason not to replace the active version, or `nil` if a model is not shown to be worse (McNemar's
+    /// exact test).
+    static func objection(_ new: Evaluation, _ active: Evaluation, on texts: String) -> String? {
+        let comparison = active.compared(with: new)
         guard comparison.difference < 0, comparison.pValue < 0.05 else { return nil }
         return
-            "the active version classifies \(comparison.onlyFirstRight) held-out texts correctly that it gets wrong, "
+            "the active version classifies \(comparison.onlyFirstRight) \(texts) correctly that it gets wrong, "
             + "and it \(comparison.onlySecondRight) that the active version gets wrong"
     }
 

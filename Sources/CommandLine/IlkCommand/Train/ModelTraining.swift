@@ -55,12 +55,13 @@ package struct ModelTraining {
         let start = ContinuousClock.now
         var texts = input.texts
         let set = try registration.labelSet(for: &texts)
+        let regression = try registration.leavingOutRegressionSet(of: &texts)
         let taxonomy = try set?.taxonomy ?? taxonomy(of: input)
         guard Set(texts.map(\.category)).count > 1 else { throw Self.oneLabel }
         let heldOut = try registration.measure(texts, taxonomy, set) { try train($0, taxonomy).bytes }
         let trained = try train(texts, taxonomy)
         try report(input, registration.name, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
-        try registration.register(trained.bytes, set, texts, files: files, heldOut)
+        try registration.register(trained.bytes, set, texts, files: files, heldOut, regression)
     }
 
     private static var oneLabel: CommandError {

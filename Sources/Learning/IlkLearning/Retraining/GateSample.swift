@@ -25,6 +25,8 @@ public struct GateSample: Sendable, Hashable, Codable {
     public static let heldOut = "held out"
     /// The name of the texts in the program that no model is trained on.
     public static let regressionSet = "regression set"
+    /// The name of the user's own regression set.
+    public static let ownRegressionSet = "your regression set"
     /// The name of the cross-validation on the records of a store.
     public static let crossValidated = "cross-validated"
 

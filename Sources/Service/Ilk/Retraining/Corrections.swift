@@ -13,6 +13,10 @@ struct Corrections: Sendable {
     private(set) var audits: [CorrectedText] = []
     /// The keys of all these texts.
     private(set) var keys: Set<UInt64> = []
+    /// The texts of the regression set, which are neither corrections nor unlabeled texts.
+    private(set) var leftOut: [String] = []
+    /// The number of corrections that were left out because their text is in the regression set.
+    private(set) var duplicates = 0
     /// `true` if corrections were held out.
     let holdsBack: Bool
 
@@ -21,7 +25,11 @@ struct Corrections: Sendable {
     ///   - without: The authors and sources to ignore.
     ///   - categories: The labels of the model. Corrections with other labels are ignored.
     ///   - labels: The label set, whose merged labels count for the labels that they became, or `nil`.
-    init(_ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?) {
+    ///   - regression: The user's regression set, or `nil`.
+    init(
+        _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?,
+        regression: RegressionSet?
+    ) {
         let silenced = Set(without)
         func current(_ label: Category) -> Category? {
             guard let labels else { return categories.index(of: label).map { _ in label } }
@@ -44,12 +52,16 @@ struct Corrections: Sendable {
                 audits.append(word)
             } else if holdsBack, HeldOutTexts.contains(word.digest) {
                 heldOut.append(word)
+            } else if regression?.contains(word.digest) ?? false {
+                duplicates += 1
             } else {
                 learned.append(word)
             }
         }
+        leftOut = regression?.texts.map(\.text) ?? []
+        keys.formUnion(leftOut.map { TextKey.of($0) })
     }
 
     /// The number of texts with a correction.
-    var count: Int { learned.count + heldOut.count + audits.count }
+    var count: Int { learned.count + heldOut.count + audits.count + duplicates }
 }

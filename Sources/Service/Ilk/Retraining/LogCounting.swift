@@ -13,6 +13,8 @@ struct LogCounting: Sendable {
     let rules: RuleSet?
     /// The label set of the log, or `nil` if its labels never change.
     let labels: LabelSet?
+    /// The user's regression set, or `nil`.
+    let regression: RegressionSet?
     /// The excluded authors and sources.
     let without: [String]
     /// The counts of the last retraining, or `nil`.
@@ -38,7 +40,8 @@ struct LogCounting: Sendable {
 
     func run(_ snapshot: LogSnapshot) throws -> Result {
         let words = Corrections(
-            try snapshot.correctedTexts(), without: without, categories: base.taxonomy, labels: labels)
+            try snapshot.correctedTexts(), without: without, categories: base.taxonomy, labels: labels,
+            regression: regression)
         let mark = try snapshot.watermark()
         var trace = RetrainingTrace(log: log, watermark: mark, rules: rules?.digest)
         trace.correctionWeight = Retraining.correctionWeight
@@ -116,9 +119,10 @@ struct LogCounting: Sendable {
         in counted: inout LogCounts
     ) throws {
         var reading = try UnlabeledCounting(base: base, rules: rules)
-        for word in words.learned + words.heldOut + words.audits {
-            guard let kind = counted.evidence.removeValue(forKey: TextKey.of(word.text)) else { continue }
-            var text = word.text
+        let others = (words.learned + words.heldOut + words.audits).map(\.text) + words.leftOut
+        for text in others {
+            guard let kind = counted.evidence.removeValue(forKey: TextKey.of(text)) else { continue }
+            var text = text
             text.withUTF8 { reading.takeBack($0, kind, from: &counted.counts) }
         }
         try snapshot.texts(after: start) { bytes in

@@ -18,6 +18,8 @@ struct LogUnlearning: Sendable {
     let known: LogCounts
     /// The label set of the log, or `nil` if its labels never change.
     let labels: LabelSet?
+    /// The user's regression set, or `nil`.
+    let regression: RegressionSet?
 
     struct Result: Sendable {
         var counted: LogCounts
@@ -53,7 +55,9 @@ struct LogUnlearning: Sendable {
 
     /// Returns the corrections in effect when the log was counted.
     private func words(_ all: [CorrectedText]) throws -> Corrections {
-        Corrections(all, without: known.trace.without, categories: base.taxonomy, labels: labels)
+        Corrections(
+            all, without: known.trace.without, categories: base.taxonomy, labels: labels,
+            regression: regression)
     }
 
     private struct Touched {

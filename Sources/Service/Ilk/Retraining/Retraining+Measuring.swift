@@ -23,6 +23,9 @@ extension Retraining {
             let texts = LabeledTextFile(BuiltIn.regressionSet()).texts
             samples.append(contest.sample(GateSample.regressionSet, texts))
         }
+        if let own = try regression {
+            samples.append(contest.sample(GateSample.ownRegressionSet, own.texts))
+        }
         report.gate = RetrainingGate(samples.filter { $0.comparison.texts > 0 })
         report.onLearned = contest.sample("learned", words.learned.map(\.labeledText)).comparison
         report.changedPredictions = try await flips(contest)

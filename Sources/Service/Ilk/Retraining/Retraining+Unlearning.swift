@@ -114,7 +114,8 @@ extension Retraining {
         let parent = try RetrainingBase.find(assembly).relabeled(to: known.counts.taxonomy, of: labels)
         guard known.base == parent.model.digest.description else { return nil }
         return LogUnlearning(
-            base: parent.model, rules: try rules(known.trace.rules), known: known, labels: labels)
+            base: parent.model, rules: try rules(known.trace.rules), known: known, labels: labels,
+            regression: try regression)
     }
 
     /// Returns the rules with a digest, which may differ from the active rules.

@@ -54,6 +54,13 @@ public struct Retraining: Sendable {
         return assembly
     }
     var registry: ModelRegistry { assembly.registry }
+    /// The user's regression set, or `nil` if there is none.
+    var regression: RegressionSet? {
+        get throws(IlkError) {
+            guard let labels else { return try RegressionSet.read(taxonomy: taxonomy.name, folders) }
+            return try RegressionSet.read(of: labels, folders)
+        }
+    }
     var countsFile: CountedLogFile { CountedLogFile(folders, taxonomy: registry.taxonomy) }
     /// The identifier of the log, which does not reveal its path.
     var log: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
@@ -83,7 +90,8 @@ public struct Retraining: Sendable {
         let parent = try await relabeled(RetrainingBase.find(assembly), without: silenced)
         let rules = try assembly.loadRules(taxonomy: labels?.taxonomy ?? parent.model.taxonomy)
         let counting = LogCounting(
-            base: parent.model, log: log, rules: rules, labels: labels, without: silenced, before: before,
+            base: parent.model, log: log, rules: rules, labels: labels, regression: try regression,
+            without: silenced, before: before,
             recounts: options.recounts, marks: try marks())
         var counted = try await store.snapshot { try counting.run($0) }
         var report = RetrainingReport(counted)
@@ -113,7 +121,7 @@ public struct Retraining: Sendable {
         else { return base }
         let words = Corrections(
             try await store.snapshot { try $0.correctedTexts() }, without: without,
-            categories: labels.taxonomy, labels: labels)
+            categories: labels.taxonomy, labels: labels, regression: try regression)
         let learned = Set(words.learned.map(\.category))
         return try base.relabeled(to: labels, learning: learned.contains)
     }

@@ -36,6 +36,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var heldOut: Int
     /// The number of texts in the audit sample, used only for evaluation.
     public var audits: Int
+    /// The number of corrections that were left out because their text is in the regression set, or `nil` for none.
+    public var leftOut: Int?
     /// `true` if only new entries were counted.
     public var isIncremental: Bool
     /// The settings and totals stored in the version's manifest, or `nil` if no model was trained.
@@ -85,6 +87,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         var others: [String] = []
         if heldOut > 0 { others.append("\(heldOut) held out") }
         if audits > 0 { others.append("\(audits) in the audit sample") }
+        if let leftOut { others.append("\(leftOut) in your regression set") }
         if !others.isEmpty { text += " (\(others.joined(separator: ", ")))" }
         guard let trace else { return text }
         if trace.agreed + trace.unlabeled > 0 {
@@ -129,7 +132,8 @@ extension RetrainingReport {
         self.init(
             taxonomy: counted.counted.counts.taxonomy.name, corrections: words.count,
             learned: words.learned.count, heldOut: words.heldOut.count,
-            audits: words.audits.count, isIncremental: counted.isIncremental, onLearned: PairedComparison(),
+            audits: words.audits.count, leftOut: words.duplicates > 0 ? words.duplicates : nil,
+            isIncremental: counted.isIncremental, onLearned: PairedComparison(),
             gate: RetrainingGate([]), changedPredictions: [], isPromoted: false, erased: [], reason: "")
     }
 }

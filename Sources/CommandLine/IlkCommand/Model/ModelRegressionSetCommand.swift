@@ -1,0 +1,161 @@
+import ArgumentParser
+import Ilk
+import IlkConsole
+import IlkFiles
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkVerdictConsole
+import IlkVocabulary
+
+/// Stores, shows or deletes the regression set of a taxonomy.
+struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "regression-set",
+        abstract: "Store, show or delete labeled texts on which new models are measured.",
+        discussion: """
+            No model is trained on these texts: ilk train --name and ilk retrain leave them out, and compare the new model \
+            with the active one on them. ilk model promote refuses a version that is less accurate on them.
+
+            The texts are copied into the data folder. Without a file the command shows the set.
+            """,
+        after: ModelCommand.preparation,
+        examples: [
+            "Store a set": "ilk model regression-set mine.jsonl --taxonomy weather",
+            "Show it": "ilk model regression-set --taxonomy weather",
+            "Delete it": "ilk model regression-set --remove --yes --taxonomy weather",
+        ])
+
+    @Argument(help: "Labeled texts: a file or folder, or - for standard input.", completion: .file())
+    var file: String?
+
+    @Flag(help: "Delete the set.")
+    var remove = false
+
+    @Flag(help: "Replace a stored set.")
+    var force = false
+
+    @OptionGroup var erasure: ErasureOptions
+    @OptionGroup var input: LabeledInputOptions
+    @OptionGroup var registry: RegistryOptions
+
+    func validate() throws {
+        if remove && (file != nil || force) {
+            throw ValidationError("--remove excludes a file and --force.")
+        }
+        if erasure.isGiven && !remove { throw ValidationError("--yes and --dry-run require --remove.") }
+        if file == nil && (input.isGiven || force) {
+            throw ValidationError("--force and the format of texts require a file.")
+        }
+    }
+
+    func run() throws {
+        let console = Console.standard(registry.display)
+        let set = try LabelSetCatalog(folders: console.folders).find(registry.taxonomy)
+        let known = try RegressionSet.read(of: set, console.folders)
+        if remove { return try remove(known, of: set, console) }
+        guard let file else {
+            console.output.append(known.map(Self.summary) ?? "\(set.name) has no regression set.")
+            console.output.append("\n")
+            return try console.output.flush()
+        }
+        guard known == nil || force else {
+            throw CommandError(
+                .cannotCreate, "the taxonomy \(set.name) has a regression set",
+                hint: "replace it with --force")
+        }
+        try store(LabeledInput.read([file], settings: input.settings, console: console), for: set, console)
+    }
+
+    private func store(_ input: LabeledInput, for set: LabelSet, _ console: Console) throws {
+        var texts = input.texts
+        try ModelRegistration.relabel(&texts, by: set)
+        guard !texts.isEmpty else { throw CommandError(.badInput, "there are no texts") }
+        let regression = RegressionSet(texts)
+        let path = try regression.write(taxonomy: set.name, console.folders)
+        let duplicates = texts.count - regression.texts.count
+        if duplicates > 0 { console.note("left out \(DecimalText.counted(duplicates, "duplicate"))") }
+        console.note("Stored \(Self.summary(regression)) in \(path).")
+        if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
+    }
+
+    private func remove(_ known: RegressionSet?, of set: LabelSet, _ console: Console) throws {
+        guard let known else { return console.note("\(set.name) has no regression set.") }
+        let what = "the regression set of \(set.name): \(Self.summary(known))"
+        guard try erasure.permission.allows("delete", what, console) else { return }
+        try RegressionSet.remove(taxonomy: set.name, console.folders)
+        console.note("Deleted \(what).")
+    }
+
+    /// The number of texts by label.
+    private static func summary(_ set: RegressionSet) -> String {
+        var counts: [IlkVocabulary.Category: Int] = [:]
+        for text in set.texts { counts[text.category, default: 0] += 1 }
+        let labels = counts.sorted { $0.key < $1.key }
+        let listed = labels.prefix(20).map { "\($0.key) \(DecimalText.grouped($0.value))" }
+        let rest = labels.count > listed.count ? ", ..." : ""
+        return "\(DecimalText.counted(set.texts.count, "text")) (\(listed.joined(separator: ", "))\(rest))"
+    }
+}
+
+/// The comparison of a version with the active one on the user's regression set.
+struct RegressionCheck {
+    let set: LabelSet
+    let texts: RegressionSet
+    let console: Console
+
+    /// Returns `nil` if the taxonomy has no regression set.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The name of the taxonomy.
+    ///   - console: The console.
+    init?(_ taxonomy: String, _ console: Console) throws {
+        guard let set = try LabelSetCatalog(folders: console.folders).existing(taxonomy),
+            let texts = try RegressionSet.read(of: set, console.folders), !texts.texts.isEmpty
+        else { return nil }
+        self.set = set
+        self.texts = texts
+        self.console = console
+    }
+
+    /// Evaluates a model that is not registered.
+    ///
+    /// - Parameter model: The model.
+    func evaluate(_ model: any TextModel) throws -> Evaluation {
+        try evaluate(assembly.pipeline(of: model))
+    }
+
+    /// Evaluates a version.
+    ///
+    /// - Parameter version: The version.
+    /// - Returns: `nil` if there is neither a model nor a rule.
+    func evaluate(version: PipelineAssembly.Model) throws -> Evaluation? {
+        var assembly = assembly
+        assembly.model = version
+        guard try assembly.loadModel() != nil || assembly.loadRules(taxonomy: set.taxonomy) != nil else {
+            return nil
+        }
+        return try evaluate(assembly.pipeline())
+    }
+
+    private var assembly: PipelineAssembly {
+        var assembly = PipelineAssembly(folders: console.folders)
+        assembly.use(set)
+        return assembly
+    }
+
+    private func evaluate(_ pipeline: Pipeline) throws -> Evaluation {
+        try Evaluator().evaluate(pipeline, on: texts.texts) { _ in try console.checkStop() }
+    }
+
+    /// Compares a version with the active one, and prints their accuracy.
+    ///
+    /// - Parameter version: The name of the version.
+    /// - Returns: The reason not to activate it, or `nil` if there is none.
+    func objection(to version: String) throws -> String? {
+        guard let new = try evaluate(version: .version(version)) else { return nil }
+        let active = try evaluate(version: .active)
+        console.note(ModelRegistration.line(new, active, on: "the regression set"))
+        return active.flatMap { ModelRegistration.objection(new, $0, on: "texts of the regression set") }
+    }
+}

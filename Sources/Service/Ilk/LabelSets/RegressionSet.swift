@@ -1,0 +1,124 @@
+import FoundationEssentials
+import Glibc
+public import IlkFiles
+import IlkFraming
+import IlkLearning
+public import IlkVocabulary
+
+/// The user's regression set of a label set: labeled texts on which new models are measured, and on which none is
+/// trained.
+public struct RegressionSet: Sendable, Hashable {
+    /// The texts, each once.
+    public private(set) var texts: [LabeledText]
+    private let digests: Set<ContentDigest>
+
+    /// Creates a set. Of equal texts, the first is kept.
+    ///
+    /// - Parameter texts: The texts.
+    public init(_ texts: [LabeledText]) {
+        var digests: Set<ContentDigest> = []
+        self.texts = texts.filter { digests.insert(ContentDigest(of: $0.text)).inserted }
+        self.digests = digests
+    }
+
+    /// The digest of the texts and labels, for manifests.
+    public var digest: String {
+        var hasher = ContentHasher()
+        for text in texts {
+            hasher.update(text.category.rawValue.utf8)
+            hasher.update(text.text.utf8)
+        }
+        return hasher.finish().description
+    }
+
+    /// Returns `true` if a text is in the set.
+    ///
+    /// - Parameter text: The text.
+    public func contains(_ text: String) -> Bool { digests.contains(ContentDigest(of: text)) }
+
+    func contains(_ digest: ContentDigest) -> Bool { digests.contains(digest) }
+
+    /// Returns the set with the present labels of a label set: merged labels are replaced, and texts with other labels
+    /// are left out of the measurement, but still not trained on.
+    ///
+    /// - Parameter labels: The label set.
+    public func labeled(by labels: LabelSet) -> RegressionSet {
+        var result = self
+        let taxonomy = labels.taxonomy
+        result.texts = texts.compactMap { text in
+            guard let label = labels.current(text.category, in: taxonomy) else { return nil }
+            var text = text
+            text.category = label
+            return text
+        }
+        return result
+    }
+
+    // MARK: Files
+
+    /// Reads the regression set of a label set, or returns `nil` if the user has none.
+    ///
+    /// - Parameters:
+    ///   - labels: The label set.
+    ///   - folders: The user's folders.
+    /// - Throws: ``IlkError`` if the file cannot be read or is damaged.
+    public static func read(of labels: LabelSet, _ folders: IlkFolders) throws(IlkError) -> RegressionSet? {
+        try read(taxonomy: labels.name, folders)?.labeled(by: labels)
+    }
+
+    static func read(taxonomy: String, _ folders: IlkFolders) throws(IlkError) -> RegressionSet? {
+        let path = folders.regressionSet(taxonomy: taxonomy)
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw IlkError(.noInput, "cannot read \(path)")
+        }
+        let file = LabeledTextFile(Array(data))
+        guard file.problems.isEmpty else {
+            throw IlkError(
+                .badData, "\(path): the regression set is damaged",
+                hint: "store it again with: ilk model regression-set FILE --taxonomy \(taxonomy) --force")
+        }
+        return RegressionSet(file.texts)
+    }
+
+    /// Writes the set as JSON lines, in place of an earlier one.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The name of the label set.
+    ///   - folders: The user's folders.
+    /// - Returns: The path of the file.
+    /// - Throws: ``IlkError`` if the file cannot be written.
+    @discardableResult
+    public func write(taxonomy: String, _ folders: IlkFolders) throws(IlkError) -> String {
+        let path = folders.regressionSet(taxonomy: taxonomy)
+        var writer = JSONWriter()
+        var bytes: [UInt8] = []
+        for text in texts {
+            writer.reset()
+            writer.beginObject()
+            writer.field("text", text.text)
+            writer.field("label", text.category.rawValue)
+            writer.endObject()
+            bytes += writer.bytes
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        try IlkFolders.makeFolder(of: path)
+        guard bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
+            throw IlkError(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+        return path
+    }
+
+    /// Deletes the regression set of a label set.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The name of the label set.
+    ///   - folders: The user's folders.
+    /// - Throws: ``IlkError`` if the file cannot be deleted.
+    public static func remove(taxonomy: String, _ folders: IlkFolders) throws(IlkError) {
+        let path = folders.regressionSet(taxonomy: taxonomy)
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw IlkError(.cannotCreate, "cannot delete \(path): \(String(cString: strerror(errno)))")
+        }
+    }
+}
