@@ -3,8 +3,8 @@ public import IlkMail
 import IlkStore
 import TestSupport
 
-/// Random operations on a mail store: inserting and changing messages, replies that join threads, deleting
-/// messages and trimming accounts.
+/// Random operations on a mail store: inserting and changing messages and their flags and labels, replies that
+/// join threads, deleting messages and trimming accounts.
 public struct MailOperations {
     private let service: DatabaseService
     private let account: Account
@@ -40,9 +40,25 @@ public struct MailOperations {
                 done += 1
             }
             try await context.commit()
-            if random.below(50) == 0 {
-                try await service.emails.deleteOldest(account: account, keepCount: 100 + random.below(200))
+            if let email = try await service.emails.fetch(byGmailId: "\(random.below(400))") {
+                try await service.emails.apply(change(), to: [email])
             }
+            if random.below(50) == 0 {
+                let keepCount = 100 + random.below(200)
+                try await service.emails.trim(
+                    account: account, keepCount: keepCount, by: random.below(2) == 0 ? .thread : .message)
+            }
+        }
+    }
+
+    private mutating func change() -> MailChange {
+        let label = labels[random.below(labels.count)]
+        return switch random.below(5) {
+        case 0: .read(random.below(2) == 0)
+        case 1: .starred(random.below(2) == 0)
+        case 2: .add(label: label)
+        case 3: .remove(label: label)
+        default: .move(to: label)
         }
     }
 

@@ -49,7 +49,9 @@ public enum SearchWords {
         try queue.write { database in
             try body(database)
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-            let later = try ["rowRange", "mailQuarantine"].filter { try database.tableExists($0) }
+            let later = try ["rowRange", "mailQuarantine", "emailOrigin"].filter {
+                try database.tableExists($0)
+            }
             for table in later { try database.execute(sql: "DROP TABLE \(table)") }
             // The usage store has an additional step, which replaces triggers, and so has the log, which replaces
             // the lists of labels of custom taxonomies.

@@ -6,7 +6,9 @@
     import Testing
 
     /// Import, search, export and training on mail with the real program.
-    @Suite("mail import, search, show, ls, threads, labels, unread, trim, purge, export; retrain --from mail")
+    @Suite(
+        "mail import, search, show, ls, threads, labels, unread, mark, label, move, trim, purge, export; retrain --from mail"
+    )
     struct MailTests {
         private let tool: Tool
 
@@ -132,10 +134,91 @@
             #expect(try run("explain -1").status == 0)
         }
 
+        @Test func `lists show the label of the taxonomy and a short id that names the message`() throws {
+            let list = try run("ls").output.split(separator: "\n").map(String.init)
+            #expect(list[0].contains("category") && list[1].contains("Garden"), "\(list)")
+            // printf 3@x | sha256sum
+            let id = "6A8C5C79"
+            #expect(list[1].hasSuffix(id), "\(list[1])")
+            #expect(try run("show \(id.lowercased())").output.contains("Subject   Garden"))
+            #expect(try run("show 00000000").status == 66)
+            let json = try run("ls --format ndjson --limit 1").output
+            #expect(
+                json.contains(#""id":"3@x""#) && json.contains(#""taxonomy":"doctype""#),
+                "\(json)")
+        }
+
+        @Test func `messages are marked, labeled and moved, and the counts follow`() throws {
+            #expect(try run("mark read -1 2@x").errors.contains("Marked 2 messages as read."))
+            #expect(try run("unread").output == "1\n")
+            #expect(
+                try run("mark unread --match subject:garden").errors.contains("Marked 1 message as unread."))
+            #expect(try run("mark flagged -1").status == 0)
+            #expect(try run("search is:starred").output.contains("Garden"))
+            let added = try run("label add -1 -2 todo").errors
+            #expect(
+                added.contains("todo is a new label.")
+                    && added.contains("Added the label todo to 2 messages."))
+            #expect(try run("label add -1 todo").errors.contains("Added the label todo to 0 messages."))
+            #expect(try run("label remove -2 todo").errors.contains("Removed the label todo from 1 message."))
+            #expect(try run("move -1 Spam").errors.contains("Moved 1 message to Spam."))
+            let labels = try run("ls --limit 1 --format ndjson").output
+            #expect(labels.contains(#""labels":["Spam","todo"]"#), "\(labels)")
+            #expect(try run("unread --folder Lists").output == "1\n")
+            #expect(try run("unread --audit").status == 0)
+            #expect(try run("import Lists.mbox --start-over").errors.contains("3 already present,"))
+            #expect(
+                try run("ls --folder Spam --format ndjson").output.contains("3@x"), "an import keeps the move"
+            )
+        }
+
+        @Test(arguments: [
+            ("mark", 64, "Expected read, unread"), ("mark read", 64, "Name messages"),
+            ("mark read -1 --match x", 64, "cannot be combined"),
+            ("mark read 9@x", 66, "there is no message"),
+            ("mark read --bogus", 64, "Unknown option"), ("move -1", 64, "Expected messages and a label"),
+            ("move Spam", 64, "Name messages"), ("label remove -1 nope", 66, "ilk mail labels"),
+            ("move -1 lists", 66, "did you mean Lists?"), ("mark read --match 'date:never'", 64, ""),
+        ])
+        func `a change without messages, mark or known label is an error`(
+            _ line: String, _ status: Int32, _ text: String
+        ) throws {
+            let run = try run(line)
+            #expect(run.status == status && run.errors.contains(text), "\(line): \(run)")
+        }
+
+        @Test func `an import follows a message that was moved in a Maildir`() throws {
+            let moved = try tool.shell(
+                """
+                mkdir -p box/cur box/new box/.Spam/cur
+                printf 'From: a@x.org\\nMessage-ID: <9@x>\\nSubject: s\\n\\nhello\\n' > box/new/1.a
+                ilk mail import box --mail-file m.sqlite && mv box/new/1.a box/.Spam/cur/1.a:2,S
+                ilk mail import box --mail-file m.sqlite && ilk mail labels --mail-file m.sqlite --format ndjson
+                """)
+            #expect(
+                moved.errors.contains("Imported 0 messages, 1 already present (1 updated), "),
+                "\(moved.errors)")
+            #expect(
+                moved.output.contains(
+                    #"{"account":"local","id":"INBOX","messages":0,"#),
+                "\(moved.output)")
+            #expect(
+                moved.output.contains(#"{"account":"local","id":"Spam","messages":1,"#))
+        }
+
         @Test func `exported mail is identical byte for byte`() throws {
             #expect(try run("export -o out.mbox").status == 0)
             #expect(try tool.bytes("out.mbox") == tool.bytes("Lists.mbox"))
             #expect(try run("export -o out.mbox").status == 73)
+        }
+
+        @Test func `a trim keeps whole threads unless it is by message`() throws {
+            #expect(try run("trim --account local --keep 1 --dry-run").output == "Would delete 1 message.\n")
+            #expect(try run("trim --account local --keep 1 --yes").errors.contains("Deleted 1 message."))
+            #expect(try run("ls --format ndjson").output.split(separator: "\n").count == 2)
+            let exact = try run("trim --account local --keep 1 --by message --yes")
+            #expect(exact.errors.contains("Deleted 1 message."), "\(exact)")
+            #expect(try run("ls --format ndjson").output.split(separator: "\n").count == 1)
         }
 
         @Test func `trim and purge keep the other messages`() throws {

@@ -159,6 +159,9 @@ extension HostileRun {
         for text in HostileText.typed {
             for arguments in [
                 ["ls", "--account", text], ["ls", "--folder", text], ["show", text], ["search", text + ":x"],
+                ["mark", "read", text], ["mark", text, "-1"], ["mark", "read", "--match", text],
+                ["label", "add", "-1", text], ["label", "remove", "-1", text], ["move", "-2", text],
+                ["move", text, "Bills"],
             ] {
                 try check(["mail"] + arguments)
             }

@@ -84,7 +84,7 @@
                         sql: "UPDATE email SET row = ? WHERE row = ?", arguments: [last, key])
                     var keys: [Int64] = []
                     for other in items where other.message.row.date == item.message.row.date {
-                        guard try !writer.contains(other.message.row, account: account),
+                        guard try writer.row(of: other.message.row, account: account) == nil,
                             other.message.row.threadID.isEmpty
                         else { continue }
                         keys.append(try writer.add(other, account: account))

@@ -45,7 +45,7 @@ static const struct {
     {"subject", KIND_BOUNDED},     {"date", KIND_BOUNDED},          {"message-id", KIND_BOUNDED},
     {"list-id", KIND_BOUNDED},     {"status", KIND_BOUNDED},        {"x-status", KIND_BOUNDED},
     {"x-gm-thrid", KIND_BOUNDED},  {"x-gmail-labels", KIND_BOUNDED}, {"references", KIND_MASKED},
-    {"in-reply-to", KIND_MASKED},  {"content-type", KIND_TYPE},
+    {"in-reply-to", KIND_MASKED},  {"content-type", KIND_TYPE},     {"x-mozilla-status", KIND_BOUNDED},
 };
 
 /// Candidates to replace the '?' in "=?". Like '?', all of them are allowed in atoms (RFC 5322).

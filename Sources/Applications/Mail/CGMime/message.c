@@ -160,7 +160,7 @@ static void add_references(ilk_mime_reader *reader, const char *value) {
 }
 
 typedef struct {
-    const char *id, *subject, *references, *reply, *thread, *labels, *status, *more_status, *list;
+    const char *id, *subject, *references, *reply, *thread, *labels, *status, *more_status, *mozilla_status, *list;
     int dates, senders;
 } ilk_fields;
 
@@ -199,10 +199,19 @@ static void take(ilk_mime_reader *reader, ilk_fields *fields, GMimeHeader *heade
         if (strcasecmp(name, "X-GM-THRID") == 0) fields->thread = ilk_gmime.g_mime_header_get_value(header);
         else if (strcasecmp(name, "X-Gmail-Labels") == 0) fields->labels = ilk_gmime.g_mime_header_get_value(header);
         else if (strcasecmp(name, "X-Status") == 0) fields->more_status = ilk_gmime.g_mime_header_get_value(header);
+        else if (strcasecmp(name, "X-Mozilla-Status") == 0) fields->mozilla_status = ilk_gmime.g_mime_header_get_value(header);
         break;
     default:
         break;
     }
+}
+
+/// Appends the letters for the bits of X-Mozilla-Status, a hexadecimal number: read, flagged, deleted.
+static void add_mozilla_status(char *status, const char *bits) {
+    unsigned long set = strtoul(bits, NULL, 16);
+    if (set & 0x1) strcat(status, "R");
+    if (set & 0x4) strcat(status, "F");
+    if (set & 0x8) strcat(status, "X");
 }
 
 static void read_header(ilk_mime_reader *reader, GMimeMessage *parsed) {
@@ -221,9 +230,10 @@ static void read_header(ilk_mime_reader *reader, GMimeMessage *parsed) {
     message->list_id = ilk_keep_words(reader, fields.list);
     message->gmail_thread = ilk_keep_string(reader, fields.thread);
     message->gmail_labels = ilk_keep_words(reader, fields.labels);
-    char status[64] = "";
+    char status[72] = "";
     if (fields.status) strncat(status, fields.status, 31);
     if (fields.more_status) strncat(status, fields.more_status, 31);
+    if (fields.mozilla_status) add_mozilla_status(status, fields.mozilla_status);
     message->status = ilk_keep_string(reader, status);
     add_references(reader, fields.references);
     add_references(reader, fields.reply);

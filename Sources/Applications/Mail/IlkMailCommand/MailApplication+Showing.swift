@@ -133,7 +133,7 @@ extension MailApplication: ShowApplication {
             "The newest": "show -1",
             "Its original bytes": "show -1 --format source",
         ])
-    static let referenceText = "-1 (newest), -2 (the one before), an id or a Message-ID."
+    static let referenceText = "-1 (newest), -2 (the one before), a listed id or a Message-ID."
 
     static func show(
         _ reference: String, _ account: Account?, as format: MailShowFormat, in open: OpenStore<Self>

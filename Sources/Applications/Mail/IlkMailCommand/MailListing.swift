@@ -6,10 +6,16 @@ import IlkVocabulary
 extension OpenStore<MailApplication> {
     func show(_ emails: [Email], as format: OutputFormat) async throws {
         let accounts = try await MailStoreAccess.addresses(of: store)
+        let verdicts = try await store.emails.verdicts(of: emails)
+        let messages = zip(emails, verdicts).map { (email: $0, verdicts: $1) }
         try console.write(
-            records: emails.map { $0.fields(account: accounts[$0.accountId] ?? "") }, as: format
+            records: messages.map { email, verdicts -> JSONObject in
+                var fields = email.fields(account: accounts[email.accountId] ?? "")
+                fields["verdicts"] = verdicts.isEmpty ? nil : verdicts
+                return fields
+            }, as: format
         ) {
-            MailTable(style: console.style, columns: console.room).text(emails, accounts: accounts)
+            MailTable(style: console.style, columns: console.room).text(messages, accounts: accounts)
         }
     }
 }
@@ -20,24 +26,30 @@ struct MailTable {
     /// The width of the terminal, in columns.
     let columns: Int
 
-    /// Returns a table of messages in the given order, with a column for the account if there are several.
-    func text(_ emails: [Email], accounts: [UUID: String]) -> String {
-        let isOfMany = Set(emails.lazy.map(\.accountId)).count > 1
+    /// Returns a table of messages in the given order, with columns for their labels of the taxonomies if they
+    /// have verdicts, and for the account if there are several.
+    func text(
+        _ messages: [(email: Email, verdicts: [StoredMessage.StoredVerdict])], accounts: [UUID: String]
+    ) -> String {
+        let isOfMany = Set(messages.lazy.map(\.email.accountId)).count > 1
+        let hasVerdicts = messages.contains { !$0.verdicts.isEmpty }
         var columns: [Table.Column] = [
             .init("", tone: .strong), .init("date", tone: .faint), .init("from", minWidth: 10),
             .init("subject", minWidth: 16), .init("labels", minWidth: 6, tone: .faint, dispensability: 1),
             .init("id", minWidth: 8, tone: .faint, dispensability: 2),
         ]
+        if hasVerdicts { columns.insert(.init("category", minWidth: 8, dispensability: 1), at: 4) }
         if isOfMany { columns.append(.init("account", minWidth: 8, tone: .faint, dispensability: 1)) }
         var table = Table(columns)
-        for email in emails {
+        for (email, verdicts) in messages {
             let marks =
                 (email.isRead ? "" : "•") + (email.isStarred ? "*" : "")
                 + (email.attachments.isEmpty ? "" : "@")
-            let cells = [
+            var cells = [
                 marks, Self.day(email.date), email.fromName ?? email.fromAddress, email.subject,
-                email.labelIds.joined(separator: ","), email.gmailId,
+                email.labelIds.joined(separator: ","), email.shortID,
             ]
+            if hasVerdicts { cells.insert(verdicts.map(\.phrase).joined(separator: ","), at: 4) }
             table.add(cells + (isOfMany ? [accounts[email.accountId] ?? ""] : []))
         }
         return table.rendered(style, within: self.columns)
@@ -102,12 +114,8 @@ extension OpenStore<MailApplication> {
                 ))
         }
         for judgement in message.verdicts {
-            let doubt = judgement.abstention == nil ? "" : "?"
-            fields.append(
-                (
-                    "Category",
-                    "\(judgement.category)\(doubt) \(DecimalText.fixed(judgement.probability, 2)) (\(judgement.taxonomy))"
-                ))
+            let probability = DecimalText.fixed(judgement.probability, 2)
+            fields.append(("Category", "\(judgement.phrase) \(probability) (\(judgement.taxonomy))"))
         }
         if !message.flags.isEmpty { fields.append(("Repaired", message.flags.description)) }
         let width = fields.map(\.0.count).max() ?? 0
@@ -118,6 +126,11 @@ extension OpenStore<MailApplication> {
         let body = VisibleText.lines(email.bodyText ?? email.snippet)
         return head.joined() + "\n" + body + (body.hasSuffix("\n") ? "" : "\n")
     }
+}
+
+extension StoredMessage.StoredVerdict {
+    /// The label, with a question mark after an abstention.
+    fileprivate var phrase: String { abstention == nil ? category.rawValue : "\(category)?" }
 }
 
 extension Email {

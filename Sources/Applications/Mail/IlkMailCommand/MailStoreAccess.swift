@@ -1,4 +1,5 @@
 import IlkStore
+import IlkVocabulary
 package import IlkConsole
 import FoundationEssentials
 package import Ilk
@@ -38,20 +39,27 @@ package enum MailStoreAccess {
         _ name: String?, account: Account?, of service: DatabaseService
     ) async throws -> String? {
         guard let name else { return nil }
+        guard try await isLabel(name, account: account, of: service) else {
+            throw CommandError(
+                .noInput, "there is no label '\(name)'", hint: "list the labels with: ilk mail labels")
+        }
+        return name
+    }
+
+    /// `true` if an account has a mail label. Throws `noInput` if it has the label in another case only.
+    static func isLabel(_ name: String, account: Account?, of service: DatabaseService) async throws -> Bool {
         var known: Set<String> = []
         let accounts = if let account { [account] } else { try await service.accounts.fetchAll() }
         for account in accounts {
             known.formUnion(try await service.labels.fetchAll(account: account).map(\.gmailId))
         }
-        if known.contains(name) { return name }
-        let meant = known.filter { $0.lowercased() == name.lowercased() }.sorted()
-        throw CommandError(
-            .noInput, "there is no label '\(name)'",
-            hint: meant.isEmpty ? "list the labels with: ilk mail labels" : "did you mean \(meant[0])?")
+        if known.contains(name) { return true }
+        guard let meant = known.filter({ $0.lowercased() == name.lowercased() }).min() else { return false }
+        throw CommandError(.noInput, "there is no label '\(name)'", hint: "did you mean \(meant)?")
     }
 
-    /// Returns the message with a position such as `-1`, a key or a Message-ID. Throws `noInput` if there is
-    /// none.
+    /// Returns the message with a position such as `-1`, a key, a shortened key or a Message-ID. Throws
+    /// `noInput` if there is none, and `RecordStoreError` if a shortened key has several messages.
     package static func message(
         _ reference: String, account: Account?, of service: DatabaseService
     ) async throws -> StoredMessage {
@@ -70,6 +78,13 @@ package enum MailStoreAccess {
             if let owner { return try await service.emails.stored(gmailId: bare, accountId: owner) }
         } catch DatabaseError.notFound {
             // Reported below, like an id that no account has.
+        }
+        if bare.utf8.count == 8, bare.utf8.allSatisfy(\.isASCIIHexDigit) {
+            let found = try await service.emails.fetch(shortID: bare, account: account)
+            if found.count > 1 { throw RecordStoreError.ambiguousReference(bare, count: found.count) }
+            if let email = found.first {
+                return try await service.emails.stored(gmailId: email.gmailId, accountId: email.accountId)
+            }
         }
         throw CommandError(
             .noInput, "there is no message '\(bare)'",

@@ -1,19 +1,25 @@
-import IlkMail
+public import IlkMail
 import IlkStore
 import IlkConsole
-import ArgumentParser
+public import ArgumentParser
+
+extension MailTrimUnit: ExpressibleByArgument {}
 
 struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
     static let help = MailApplication.text(
         "trim",
         abstract: "Delete all but the newest messages of an account.",
         discussion: """
+            A thread that has one of the newest messages is kept whole, so that more messages than --keep may be left. \
+            --by message keeps exactly this many.
+
             Shows the number of messages and asks for confirmation; without a terminal --yes is required. ilk mail purge \
             also erases messages from the file.
             """,
         examples: [
             "Count the messages": "trim --account local --keep 1000 --dry-run",
             "Delete them": "trim --account local --keep 1000 --yes",
+            "Exactly 500 messages": "trim --account local --keep 500 --by message --yes",
         ])
 
     @OptionGroup var place: MailPlaceOptions
@@ -24,6 +30,9 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
     @Option(count: "The number of messages to keep.", from: 0)
     var keep: Int = 1000
 
+    @Option(help: "Delete whole threads or single messages.")
+    var by: MailTrimUnit = .thread
+
     @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var display: DisplayOptions
@@ -32,14 +41,14 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
         let console = Console.standard(display)
         let reading = try MailApplication.open(place.file, console, access: .readOnly)
         guard let account = try await MailStoreAccess.account(account, of: reading) else { return }
-        let count = max(0, try await reading.emails.count(account: account, folder: nil) - keep)
+        let count = try await reading.emails.trimmedCount(account: account, keepCount: keep, by: by)
         try reading.close()
         guard count > 0 else { return console.note("No matching messages.") }
         guard try erasure.permission.allows("delete", DecimalText.counted(count, "message"), console) else {
             return
         }
         let service = try MailApplication.open(place.file, console, access: .readWrite)
-        let gone = try await service.emails.trim(account: account, keepCount: keep)
+        let gone = try await service.emails.trim(account: account, keepCount: keep, by: by)
         console.note("Deleted \(DecimalText.counted(gone, "message")).")
         try service.close()
     }

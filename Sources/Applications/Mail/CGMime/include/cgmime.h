@@ -64,7 +64,7 @@ typedef struct {
     /// `X-GM-THRID` and `X-Gmail-Labels` of Gmail's archives.
     ilk_mime_text gmail_thread;
     ilk_mime_text gmail_labels;
-    /// `Status` and `X-Status` of Unix mailboxes, concatenated.
+    /// `Status` and `X-Status` of Unix mailboxes and the bits of `X-Mozilla-Status` as letters, concatenated.
     ilk_mime_text status;
     ilk_mime_text list_id;
     const ilk_mime_mailbox *from;

@@ -43,6 +43,26 @@ extension EmailRepository {
         return message
     }
 
+    /// Returns the verdicts of messages, in the order of the messages.
+    ///
+    /// - Parameter emails: The messages, identified by their accounts and keys.
+    /// - Returns: The verdicts of each message, sorted by taxonomy. Empty for a message that does not exist.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Complexity: O(*n*) in the number of messages.
+    public func verdicts(of emails: [Email]) async throws -> [[StoredMessage.StoredVerdict]] {
+        try await base.fetch { database in
+            try emails.map { email in
+                let row = try Int64.fetchOne(
+                    database,
+                    sql: """
+                        SELECT e.row FROM email e JOIN account a ON a.row = e.account
+                        WHERE e.gmailId = ? AND a.id = ?
+                        """, arguments: [email.gmailId, email.accountId.uuidString])
+                return try row.map { try Self.judgements(of: $0, in: database) } ?? []
+            }
+        }
+    }
+
     private static func stored(_ database: Database, _ rows: [Int64], _ withSource: Bool) throws
         -> [StoredMessage]
     {

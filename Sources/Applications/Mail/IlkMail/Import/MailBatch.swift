@@ -8,6 +8,8 @@ struct MailBatch: Sendable {
         var form: MailSearchForm
         var source: [UInt8]?
         var envelope: String?
+        /// `true` if the labels are folders, `false` if they are Gmail's labels.
+        var hasFolders: Bool
         var verdict: Verdict?
         var offset: Int
     }

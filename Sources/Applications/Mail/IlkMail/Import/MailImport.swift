@@ -1,6 +1,7 @@
 #if Mail
     import FoundationEssentials
     import GRDB
+    import Glibc
     import IlkStore
     import IlkVocabulary
 
@@ -8,7 +9,8 @@
     ///
     /// Three stages run concurrently: reading and parsing, classifying, and writing. A message is already
     /// present if the account has one with the same Message-ID or, for a message without a Message-ID, with
-    /// identical bytes. An interrupted import of a mailbox resumes after its last transaction.
+    /// identical bytes. Its flags and labels then follow changes of the file since its last import.
+    /// An interrupted import of a mailbox resumes after its last transaction.
     public struct MailImport: Sendable {
         private let service: DatabaseService
         private let options: MailImportOptions
@@ -40,7 +42,8 @@
             let start = options.startsOver ? nil : try await resumeOffset(path, account, name)
             let reader = try MailboxReader(path, variant: options.variant, from: start ?? 0)
             let reading = try await reading(.mailbox(reader), path, account, label: name)
-            return try await writeBatches(reading, account, (path, name), progress: progress)
+            return try await writeBatches(
+                reading, account, following(path, isMaildir: false), (path, name), progress: progress)
         }
 
         /// Imports a Maildir and its folders.
@@ -58,7 +61,24 @@
             let account = try await account()
             let reading = try await reading(
                 .maildir(MaildirReader(path)), path, account, label: options.label)
-            return try await writeBatches(reading, account, nil, progress: progress)
+            let following = following(path, isMaildir: true)
+            var report = try await writeBatches(reading, account, following, nil, progress: progress)
+            guard !following.moved.isEmpty else { return report }
+            report.updated += try await BaseRepository<Email>(store: service.store).save { database in
+                let row = try AccountRepository.row(of: account.id, in: database)
+                return try EmailOriginWriter(EmailWriter(database), following).leave(account: row)
+            }
+            return report
+        }
+
+        /// An import with another `--label` counts as one of another file.
+        private func following(_ path: String, isMaildir: Bool) -> MailFollowing {
+            let whole = realpath(path, nil)
+            defer { free(whole) }
+            var name = whole.map { String(cString: $0) } ?? path
+            if let label = options.label { name += "\0" + label }
+            return MailFollowing(
+                source: ReferenceHash.of(Array(name.utf8)[...], account: 0), isMaildir: isMaildir)
         }
 
         private func reading(
@@ -70,17 +90,18 @@
         }
 
         private func writeBatches(
-            _ reading: MailReaderStage, _ account: Account, _ mark: Mark?, progress: (Int, Int) throws -> Void
+            _ reading: MailReaderStage, _ account: Account, _ following: MailFollowing, _ mark: Mark?,
+            progress: (Int, Int) throws -> Void
         ) async throws -> MailImportReport {
             var report = MailImportReport()
             let size = reading.size
             let judging = MailClassifierStage(reading, options.classify)
             var batch = try await judging.next()
             while let current = batch {
-                async let following = judging.next()
-                report.add(try await write(current, account, mark))
+                async let next = judging.next()
+                report.add(try await write(current, account, following, mark))
                 try progress(current.offset, size)
-                batch = try await following
+                batch = try await next
             }
             return report
         }
@@ -89,8 +110,9 @@
         private typealias Mark = (path: String, label: String)
 
         private func write(
-            _ batch: MailBatch, _ account: Account, _ mark: Mark?
+            _ batch: MailBatch, _ account: Account, _ following: MailFollowing, _ mark: Mark?
         ) async throws -> MailImportReport {
+            let marksRead = options.marksRead
             let base = BaseRepository<Email>(store: service.store)
             // Batches rewrite the same pages, so a larger write-ahead log is copied into the file less often.
             return try await base.save(checkpointAt: 16_384) { database in
@@ -100,13 +122,18 @@
                 var report = batch.report
                 let writer = try EmailWriter(database)
                 let verdicts = try EmailVerdictWriter(database)
+                let origins = try EmailOriginWriter(writer, following)
                 for item in batch.items {
-                    guard try !writer.contains(item.message.row, account: row) else {
+                    if let key = try writer.row(of: item.message.row, account: row) {
                         report.present += 1
+                        if try origins.follow(item, at: key, account: row) { report.updated += 1 }
                         continue
                     }
                     report.added += 1
-                    let key = try writer.add(item, account: row)
+                    var new = item
+                    if marksRead { new.message.row.isRead = true }
+                    let key = try writer.add(new, account: row)
+                    try origins.note(item, at: key)
                     if let verdict = item.verdict { try verdicts.write(verdict, of: key) }
                 }
                 try writer.finish()

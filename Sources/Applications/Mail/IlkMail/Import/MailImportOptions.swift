@@ -9,7 +9,7 @@ public struct MailImportOptions: Sendable {
     public var label: String?
     /// The quoting of `From ` lines in a mailbox.
     public var variant: MailboxVariant
-    /// `true` to mark all messages as read.
+    /// `true` to mark all new messages as read.
     public var marksRead: Bool
     /// `true` to read a mailbox from its beginning and to retry quarantined messages.
     public var startsOver: Bool
@@ -29,7 +29,7 @@ public struct MailImportOptions: Sendable {
     ///   - account: The address of the account.
     ///   - label: The label for messages that name none.
     ///   - variant: The quoting of `From ` lines in a mailbox.
-    ///   - marksRead: `true` to mark all messages as read.
+    ///   - marksRead: `true` to mark all new messages as read.
     ///   - startsOver: `true` to read a mailbox from its beginning and to retry quarantined messages.
     ///   - keepsSource: `true` to store the original bytes of the messages.
     ///   - classify: The classifier of messages. It must be safe to call concurrently.

@@ -14,6 +14,8 @@ public struct MailImportReport: Sendable, Hashable, Codable {
     public var added = 0
     /// The number of messages that the store already contains.
     public var present = 0
+    /// The number of messages in ``present`` whose flags or labels followed a change of the file.
+    public var updated = 0
     /// The number of messages and files that could not be imported.
     public var malformed = 0
     /// The number of messages that crashed the parser or exceeded its time limit, now or in an earlier
@@ -44,6 +46,7 @@ public struct MailImportReport: Sendable, Hashable, Codable {
     public mutating func add(_ other: MailImportReport) {
         added += other.added
         present += other.present
+        updated += other.updated
         malformed += other.malformed
         quarantined += other.quarantined
         repaired += other.repaired

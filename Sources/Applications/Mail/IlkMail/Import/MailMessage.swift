@@ -10,7 +10,8 @@ public struct MailMessage: Sendable {
     public internal(set) var skippedParts = 0
     /// The labels in `X-Gmail-Labels`, or `nil` if the message has none.
     public internal(set) var gmailLabels: [String]?
-    /// The letters of `Status` and `X-Status`, or `nil` if the message has neither.
+    /// The letters of `Status` and `X-Status`, and letters for the bits of `X-Mozilla-Status`: `R` read, `F`
+    /// flagged, `X` deleted. `nil` if the message has none of them.
     public internal(set) var status: String?
     /// The media type, for example `multipart/mixed`.
     public internal(set) var contentType = ""

@@ -83,11 +83,12 @@
                 message.row.date = Date(timeIntervalSince1970: Double(received))
             }
             if let file = mail.file { label(&message, file) } else { label(&message, label ?? "") }
+            let hasFolders = mail.file != nil || message.gmailLabels == nil
             let form = MailSearchForm(message.row)
             batch.items.append(
                 MailBatch.Item(
                     message: message, form: form, source: options.keepsSource ? mail.bytes : nil,
-                    envelope: mail.envelope, offset: mail.offset))
+                    envelope: mail.envelope, hasFolders: hasFolders, offset: mail.offset))
         }
 
         private func reportMalformed(_ mail: RawMessage, _ reason: String, _ batch: inout MailBatch) {
@@ -95,16 +96,18 @@
             batch.report.remark(mail.path, mail.offset, reason)
         }
 
-        /// Sets labels and flags of a message in a mailbox, from Gmail's headers or `Status` and `X-Status`.
+        /// Sets labels and flags of a message in a mailbox, from Gmail's headers or those of mail programs. A
+        /// message that is deleted and not yet removed from the mailbox gets no label.
         private func label(_ message: inout MailMessage, _ usual: String) {
             guard let names = message.gmailLabels else {
-                message.row.labelIds = usual.isEmpty ? [] : [usual]
-                message.row.isRead = options.marksRead || message.status?.contains("R") == true
-                message.row.isStarred = message.status?.contains("F") == true
+                let status = message.status ?? ""
+                message.row.labelIds = usual.isEmpty || status.contains("X") ? [] : [usual]
+                message.row.isRead = status.contains("R")
+                message.row.isStarred = status.contains("F")
                 return
             }
             let all = names.map(Self.systemName)
-            message.row.isRead = options.marksRead || !all.contains("UNREAD")
+            message.row.isRead = !all.contains("UNREAD")
             message.row.isStarred = all.contains("STARRED")
             let labels = all.filter { !$0.isEmpty && $0 != "UNREAD" && $0 != "OPENED" }
             message.row.labelIds = Set(labels).sorted()
@@ -116,7 +119,7 @@
             if entry.flags.contains("T") { labels.insert("TRASH") }
             if entry.flags.contains("D") { labels.insert("DRAFT") }
             message.row.labelIds = labels.sorted()
-            message.row.isRead = options.marksRead || entry.flags.contains("S")
+            message.row.isRead = entry.flags.contains("S")
             message.row.isStarred = entry.flags.contains("F")
         }
 

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import IlkVocabulary
 
 /// A mail message.
 public struct Email: Codable, Sendable, Hashable {
@@ -95,6 +96,15 @@ public struct Email: Codable, Sendable, Hashable {
 }
 
 extension Email {
+    /// The id shortened to eight hexadecimal digits for people: the end of the digest of its bytes, or of the
+    /// SHA-256 digest of its Message-ID or Gmail id.
+    public var shortID: String { Self.shortID(of: gmailId) }
+
+    static func shortID(of gmailId: String) -> String {
+        let digest = gmailId.hasPrefix("sha256:") ? gmailId : ContentDigest(of: gmailId).description
+        return String(digest.suffix(8)).uppercased()
+    }
+
     /// The sender.
     public var from: MailAddress { MailAddress(name: fromName ?? "", address: fromAddress) }
 

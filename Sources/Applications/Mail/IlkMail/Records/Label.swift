@@ -49,4 +49,7 @@ public struct Label: Codable, Sendable, Hashable {
         "INBOX", "SENT", "DRAFT", "SPAM", "TRASH", "UNREAD", "STARRED", "IMPORTANT", "CHAT",
         "CATEGORY_PERSONAL", "CATEGORY_SOCIAL", "CATEGORY_PROMOTIONS", "CATEGORY_UPDATES", "CATEGORY_FORUMS",
     ]
+
+    /// The keys of the system labels that are folders: a message that moves to another folder loses them.
+    public static let folderNames: Set<String> = ["INBOX", "SENT", "DRAFT", "SPAM", "TRASH"]
 }

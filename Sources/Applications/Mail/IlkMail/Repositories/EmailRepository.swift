@@ -63,7 +63,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// Inserts a message, or updates the message with the same key.
     ///
     /// - Parameter email: The message. A new message older than the date limit of the last
-    ///   ``trim(account:keepCount:)`` is ignored.
+    ///   ``trim(account:keepCount:by:)`` is ignored.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
     public func save(_ email: Email) async throws { try await saveAll([email]) }
@@ -105,7 +105,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
     ///   not exist.
     public func deleteOldest(account: Account, keepCount: Int) async throws {
-        _ = try await trim(account: account, keepCount: keepCount)
+        _ = try await trim(account: account, keepCount: keepCount, by: .message)
     }
 
     /// Deletes all but the newest messages of an account and stores the date limit, so that a later
@@ -114,23 +114,43 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// - Parameters:
     ///   - account: The account.
     ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
+    ///   - unit: The unit of deletion. By thread, a thread that has one of the newest messages is kept whole,
+    ///     so that more messages may be kept.
     /// - Returns: The number of deleted messages.
     /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
     ///   not exist.
     /// - Complexity: O(*n*) in the number of the account's messages.
     @discardableResult
-    public func trim(account: Account, keepCount: Int) async throws -> Int {
+    public func trim(
+        account: Account, keepCount: Int, by unit: MailTrimUnit = .thread
+    ) async throws -> Int {
         try await base.delete { database in
             let row = try AccountRepository.row(of: account.id, in: database)
-            let rows = try Int64.fetchAll(
-                database, sql: "SELECT row FROM email WHERE account = ? ORDER BY row DESC LIMIT -1 OFFSET ?",
-                arguments: [row, max(0, keepCount)])
+            let rows = try unit.rows(beyond: max(0, keepCount), ofAccount: row, in: database)
             guard let newest = rows.first else { return 0 }
             try EmailWriter.remove(rows, in: database)
             try database.execute(
                 sql: "UPDATE account SET prunedBefore = max(ifnull(prunedBefore, ?), ?) WHERE row = ?",
                 arguments: [newest + 1, newest + 1, row])
             return rows.count
+        }
+    }
+
+    /// Returns the number of messages that ``trim(account:keepCount:by:)`` would delete.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
+    ///   - unit: The unit of deletion.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
+    ///   not exist.
+    /// - Complexity: O(*n*) in the number of the account's messages.
+    public func trimmedCount(account: Account, keepCount: Int, by unit: MailTrimUnit = .thread) async throws
+        -> Int
+    {
+        try await base.fetch { database in
+            let row = try AccountRepository.row(of: account.id, in: database)
+            return try unit.rows(beyond: max(0, keepCount), ofAccount: row, in: database).count
         }
     }
 

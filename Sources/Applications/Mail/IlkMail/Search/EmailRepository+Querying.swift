@@ -49,6 +49,28 @@ extension EmailRepository {
         }
     }
 
+    /// Returns the messages whose id is shortened to given digits (``Email/shortID``).
+    ///
+    /// - Parameters:
+    ///   - shortID: Eight hexadecimal digits in any case.
+    ///   - account: The account of the messages, or `nil` for all.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Complexity: O(*n*) in the number of messages.
+    public func fetch(shortID: String, account: Account? = nil) async throws -> [Email] {
+        let wanted = shortID.uppercased()
+        return try await base.fetch { database in
+            let ids = try RawStatement("SELECT row, gmailId FROM email", on: database)
+            defer { ids.reset() }
+            var rows: [Int64] = []
+            while try ids.step() {
+                if Email.shortID(of: try ids.text(1) ?? "") == wanted { rows.append(ids.integer(0)) }
+            }
+            return try EmailReader(database).emails(at: rows).filter {
+                account == nil || $0.accountId == account?.id
+            }
+        }
+    }
+
     /// Returns a page of messages after a cursor, newest first. Unlike
     /// ``fetch(account:folder:isRead:limit:offset:)``, it does not read the previous pages.
     ///

@@ -44,11 +44,11 @@ final class EmailWriter {
         try find.run(gmailId, account)
     }
 
-    func contains(_ row: MailRow, account: Int64) throws -> Bool {
-        try row.texts.withUnsafeBytes { texts in
-            bind(row.key, of: texts, to: find, at: 1)
+    func row(of message: MailRow, account: Int64) throws -> Int64? {
+        try message.texts.withUnsafeBytes { texts in
+            bind(message.key, of: texts, to: find, at: 1)
             find.bind(account, at: 2)
-            return try find.run() != nil
+            return try find.run()
         }
     }
 

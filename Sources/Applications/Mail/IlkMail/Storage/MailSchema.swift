@@ -36,6 +36,7 @@ enum MailSchema {
             Migration("words without case and accents in every script") { try MailIndexMigration($0).run() },
             .rowRanges(of: rangedTables),
             Migration("quarantined messages") { try $0.execute(sql: quarantine) },
+            Migration("flags and labels at the last import") { try $0.execute(sql: origins) },
         ], rangedTables: rangedTables, command: "ilk mail")
 
     private static let records = """
@@ -257,6 +258,21 @@ enum MailSchema {
             offset INTEGER NOT NULL CHECK(offset >= 0),
             digest TEXT NOT NULL,
             PRIMARY KEY (account, path, label)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// `emailOrigin` contains the flags and labels that a message had in a file when it was last imported, so
+    /// that an import follows changes of the file and keeps changes in the store. `source` is a hash of the
+    /// file's path. `hasFolders` is 1 if the labels are folders, and 0 for Gmail's labels.
+    private static let origins = """
+        CREATE TABLE emailOrigin (
+            email INTEGER NOT NULL REFERENCES email(row) ON DELETE CASCADE ON UPDATE CASCADE,
+            source INTEGER NOT NULL,
+            labels TEXT NOT NULL,
+            hasFolders INTEGER NOT NULL CHECK(hasFolders IN (0, 1)),
+            isRead INTEGER NOT NULL CHECK(isRead IN (0, 1)),
+            isStarred INTEGER NOT NULL CHECK(isStarred IN (0, 1)),
+            PRIMARY KEY (email, source)
         ) STRICT, WITHOUT ROWID;
         """
 

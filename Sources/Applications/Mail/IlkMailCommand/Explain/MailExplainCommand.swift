@@ -28,7 +28,7 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
-            "-1 (newest), -2 (the one before), an id or a Message-ID.", valueName: "message"))
+            "\(MailApplication.referenceText)", valueName: "message"))
     var words: [String] = []
 
     @OptionGroup var place: MailPlaceOptions

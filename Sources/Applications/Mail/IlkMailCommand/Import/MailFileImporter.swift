@@ -79,7 +79,8 @@
                 console.note(
                     "\(report.remarks.count - 20) more remarks; --format json lists them")
             }
-            var counts = ["\(report.present) already present", "\(report.malformed) skipped"]
+            let updated = report.updated > 0 ? " (\(report.updated) updated)" : ""
+            var counts = ["\(report.present) already present\(updated)", "\(report.malformed) skipped"]
             if report.quarantined > 0 {
                 counts.append("\(report.quarantined) quarantined (--start-over retries)")
             }

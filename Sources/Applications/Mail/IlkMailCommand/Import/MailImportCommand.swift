@@ -14,8 +14,9 @@
             "import",
             abstract: "Import mailboxes (mbox) and Maildirs, and classify each message.",
             discussion: """
-                A message that is already stored (by its Message-ID, or by its bytes if it has none) is unchanged. An \
-                interrupted import continues after its last transaction.
+                A message that is already stored (by its Message-ID, or by its bytes if it has none) follows changes of its \
+                flags and its folder in the file; flags and labels that you changed in the store are kept. An interrupted \
+                import continues after its last transaction.
 
                 Malformed messages are imported and their repairs reported. Data that is not a message is skipped and \
                 reported with its offset. A message that crashes the parser or needs more than 30 s is quarantined: it is \
@@ -44,7 +45,7 @@
         @Option(help: "How mailboxes quote lines that begin with 'From '.")
         var variant: MailboxVariant = .auto
 
-        @Flag(help: "Mark all imported messages as read.")
+        @Flag(help: "Mark all new messages as read.")
         var read = false
 
         @Flag(help: "Read files from their beginning and retry quarantined mail.")
@@ -87,7 +88,8 @@
             let taking = MailFileImporter(options: options, console: console)
             let report = try await taking.run(files, into: service)
             if let keep, let account = try await service.accounts.fetch(byEmail: account) {
-                let trimmed = try await service.emails.trim(account: account, keepCount: keep)
+                let trimmed = try await service.emails.trim(
+                    account: account, keepCount: keep, by: .message)
                 if trimmed > 0 {
                     console.note("Deleted \(DecimalText.counted(trimmed, "older message")).")
                 }

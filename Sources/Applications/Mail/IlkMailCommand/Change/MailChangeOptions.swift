@@ -1,0 +1,51 @@
+import ArgumentParser
+import FoundationEssentials
+import IlkConsole
+import IlkMail
+import IlkStore
+
+/// The messages that a command changes: given ones, or those that match a query.
+struct MailChangeOptions: ParsableArguments {
+    @Option("Change all messages that match this query.", value: "query")
+    var match: String?
+
+    @OptionGroup var of: MailAccountOptions
+
+    /// Checks that messages or a query are given, but not both.
+    func check(_ references: some Collection<String>) throws {
+        if match == nil, references.isEmpty {
+            throw ValidationError("Name messages, or a query with --match.")
+        }
+        if match != nil, !references.isEmpty {
+            throw ValidationError("--match cannot be combined with messages.")
+        }
+    }
+}
+
+extension OpenStore<MailApplication> {
+    /// Changes messages and reports their number.
+    ///
+    /// - Parameters:
+    ///   - references: `-1`, ids or Message-IDs; ignored if the options have a query.
+    ///   - phrase: Returns the report for a number of messages, such as `2 messages`.
+    func apply(
+        _ change: MailChange, to references: some Collection<String>, _ options: MailChangeOptions,
+        _ phrase: (String) -> String
+    ) async throws {
+        let account = try await options.of.selection(in: self)
+        let count: Int
+        if let match = options.match {
+            let query = try MailQuery(match, calendar: SearchCalendar(timeZone: .gmt, now: now))
+            for remark in query.query.warnings { console.note(remark.description) }
+            count = try await store.emails.apply(change, toMatchesOf: query, account: account)
+        } else {
+            var emails: [Email] = []
+            for reference in references {
+                emails.append(
+                    try await MailStoreAccess.message(reference, account: account, of: store).email)
+            }
+            count = try await store.emails.apply(change, to: emails)
+        }
+        console.note(phrase(DecimalText.counted(count, "message")) + ".")
+    }
+}

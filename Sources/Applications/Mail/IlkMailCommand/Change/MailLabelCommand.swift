@@ -1,0 +1,56 @@
+import ArgumentParser
+import IlkConsole
+import IlkMail
+
+struct MailLabelCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "label",
+        abstract: "Add and remove labels of messages.",
+        subcommands: [MailLabelAddCommand.self, MailLabelRemoveCommand.self],
+        after: MailLabelAddCommand.help.examples)
+}
+
+struct MailLabelAddCommand: StoreCommand {
+    static let help = MailApplication.text(
+        "add",
+        abstract: "Add a label to messages.",
+        usage: "ilk mail label add <message> ... <label> [--match <query>] [--account <address>]",
+        discussion: "A label that does not exist is created. Adding a label does not move a message.",
+        examples: [
+            "To the newest": "label add -1 todo", "To all of a sender": "label add --match from:ann ann",
+        ])
+
+    @OptionGroup var arguments: MailLabelArguments
+
+    var place: MailPlaceOptions { arguments.place }
+    var display: DisplayOptions { arguments.display }
+
+    func open(_ console: Console) async throws -> OpenStore<MailApplication> { try arguments.open(console) }
+
+    func run(on open: OpenStore<MailApplication>) async throws {
+        try await arguments.apply({ .add(label: $0) }, creates: true, in: open) {
+            "Added the label \($1) to \($0)"
+        }
+    }
+}
+
+struct MailLabelRemoveCommand: StoreCommand {
+    static let help = MailApplication.text(
+        "remove",
+        abstract: "Remove a label from messages.",
+        usage: "ilk mail label remove <message> ... <label> [--match <query>] [--account <address>]",
+        examples: ["From the newest": "label remove -1 mine"])
+
+    @OptionGroup var arguments: MailLabelArguments
+
+    var place: MailPlaceOptions { arguments.place }
+    var display: DisplayOptions { arguments.display }
+
+    func open(_ console: Console) async throws -> OpenStore<MailApplication> { try arguments.open(console) }
+
+    func run(on open: OpenStore<MailApplication>) async throws {
+        try await arguments.apply({ .remove(label: $0) }, creates: false, in: open) {
+            "Removed the label \($1) from \($0)"
+        }
+    }
+}

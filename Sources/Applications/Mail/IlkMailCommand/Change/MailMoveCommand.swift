@@ -1,0 +1,27 @@
+import ArgumentParser
+import IlkConsole
+import IlkMail
+
+struct MailMoveCommand: StoreCommand {
+    static let help = MailApplication.text(
+        "move",
+        abstract: "Move messages to a folder.",
+        usage: "ilk mail move <message> ... <label> [--match <query>] [--account <address>]",
+        discussion: """
+            A moved message gets the label of the folder and loses those of others: INBOX, SENT, DRAFT, SPAM, TRASH, and \
+            the mailbox or Maildir folder that it was imported from. It keeps labels of ilk mail label add and of Gmail. \
+            The imported files are not changed.
+            """,
+        examples: ["The newest": "move -1 Bills", "All of a sender": "move --match from:ann Friends"])
+
+    @OptionGroup var arguments: MailLabelArguments
+
+    var place: MailPlaceOptions { arguments.place }
+    var display: DisplayOptions { arguments.display }
+
+    func open(_ console: Console) async throws -> OpenStore<MailApplication> { try arguments.open(console) }
+
+    func run(on open: OpenStore<MailApplication>) async throws {
+        try await arguments.apply({ .move(to: $0) }, creates: true, in: open) { "Moved \($0) to \($1)" }
+    }
+}
