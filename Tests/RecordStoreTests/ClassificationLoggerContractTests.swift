@@ -55,7 +55,10 @@ import Testing
         #expect(try JSONDecoder().decode(TextFeatures.self, from: Data(json.utf8)) == Samples.features)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        #expect(json == String(decoding: try encoder.encode(Samples.features), as: UTF8.self))
+        let all = String(decoding: try encoder.encode(Samples.features), as: UTF8.self)
+        let measured = all.replacing(/"[a-zA-Z0-9]+":0,/, with: "")
+            .replacing(/,"[a-zA-Z0-9]+":0}/, with: "}")
+        #expect(json == measured, "features that are 0 are left out")
         let valid = try await store.reader.read {
             try Bool.fetchOne($0, sql: "SELECT json_valid(extractedFeatures) FROM classificationLog")
         }

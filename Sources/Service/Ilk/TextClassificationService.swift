@@ -20,13 +20,16 @@ public final class TextClassificationService: Sendable {
     /// - Parameters:
     ///   - pipeline: The pipeline.
     ///   - logger: The logger, or `nil` to log nothing.
+    ///   - logsFeatures: `true` to log the features of each text too, which take about 1.5 KB an entry and
+    ///     another analysis of the text.
     ///   - now: The clock for the timestamps.
     public init(
-        pipeline: Pipeline, logger: ClassificationLogger? = nil,
+        pipeline: Pipeline, logger: ClassificationLogger? = nil, logsFeatures: Bool = false,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.logger = logger
-        source = ClassificationStream.Source(.fixed(pipeline), isLogging: logger != nil, now: now)
+        source = ClassificationStream.Source(
+            .fixed(pipeline), logging: Self.logging(logger, logsFeatures), now: now)
     }
 
     /// Creates a service whose rules and model can be replaced while it runs, with
@@ -36,14 +39,21 @@ public final class TextClassificationService: Sendable {
     ///   - reloadable: The pipeline.
     ///   - logger: The logger, or `nil` to log nothing.
     ///   - challenger: A pipeline that classifies each text as well, for comparison, or `nil`.
+    ///   - logsFeatures: `true` to log the features of each text too, which take about 1.5 KB an entry and
+    ///     another analysis of the text.
     ///   - now: The clock for the timestamps.
     public init(
         reloadable: ReloadablePipeline, logger: ClassificationLogger? = nil, challenger: Challenger? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
+        logsFeatures: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.logger = logger
         source = ClassificationStream.Source(
-            .reloadable(reloadable), challenger: challenger, isLogging: logger != nil, now: now)
+            .reloadable(reloadable), challenger: challenger, logging: Self.logging(logger, logsFeatures),
+            now: now)
+    }
+
+    private static func logging(_ logger: ClassificationLogger?, _ logsFeatures: Bool) -> StreamLogging? {
+        logger.map { StreamLogging(ids: $0.ids, logsFeatures: logsFeatures) }
     }
 
     /// The length of ``TextClassification/textSample``, in characters.

@@ -46,6 +46,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     @Flag(help: "Log texts and verdicts.")
     package var log = false
 
+    @Flag(help: "With --log: store the features of the texts too.")
+    package var logFeatures = false
+
     @OptionGroup package var logging: LogFileOptions
     @OptionGroup package var redacting: RedactionOptions
     @OptionGroup package var hub: HubFileOptions
@@ -61,6 +64,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     package func validate() throws {
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact requires --log.") }
+        if logFeatures && !log { throw ValidationError("--log-features requires --log.") }
         if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
         if challenger != nil && deciding.classifier == .rules {
             throw ValidationError("--challenger requires a model. Remove --classifier rules.")
@@ -87,6 +91,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         settings.isBehindProxy = limits.tlsProxy
         settings.challenger = challenger
         settings.isLogging = log
+        settings.logsFeatures = logFeatures
         settings.logFile = logging.logFile
         let set = settings.assembly.labelSet
         settings.redaction =

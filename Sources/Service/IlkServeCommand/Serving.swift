@@ -26,7 +26,8 @@ struct Serving {
         var parts = ServerServices()
         let challenger = try shadow()
         let service = TextClassificationService(
-            reloadable: reloadable, logger: memory?.logger, challenger: challenger)
+            reloadable: reloadable, logger: memory?.logger, challenger: challenger,
+            logsFeatures: settings.logsFeatures)
         parts.classification = service
         let hub = try HubFile.open(settings.hubFile)
         parts.hub = hub

@@ -14,6 +14,8 @@ struct ServingSettings {
     var challenger: String?
     /// `true` if texts and verdicts are logged.
     var isLogging = false
+    /// `true` if the features of texts are logged too.
+    var logsFeatures = false
     /// The file of the log, or `nil` for the taxonomy's log in the user's folder.
     var logFile: String?
     /// The parts of texts that are removed before logging, or `nil` for none.

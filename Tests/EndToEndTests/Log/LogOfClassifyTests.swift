@@ -26,6 +26,28 @@ import Testing
         #expect(entry.log.category == "message" && entry.verdict?.provenance.classifier == "fused")
     }
 
+    @Test(arguments: ["--ndjson", "--lines --format ndjson", "--format json"])
+    func `a logged answer in JSON contains the id of its entry`(options: String) throws {
+        let input = options == "--ndjson" ? #"{"id":"mine","text":"lol no"}"# : "lol no"
+        let answer = try JSONValue(
+            tool.shell("ilk classify --log \(options)", input: Data(input.utf8)).data)
+        let id = try #require(answer["classification"]["entry"].string)
+        let run = try tool.run("log", "correct", id, "email", "--format", "json")
+        #expect(try JSONValue(run.data)["entry"]["text"].string == "lol no", "\(run.errors)")
+        let unlogged = try tool.shell("ilk classify \(options)", input: Data(input.utf8))
+        #expect(try JSONValue(unlogged.data)["classification"]["entry"].string == nil)
+    }
+
+    @Test func `features are logged with --log-features only`() async throws {
+        try tool.run("classify", "--log", input: "lol no\n")
+        #expect(try await logged().first?.log.extractedFeatures == nil)
+        try tool.run("classify", "--log", "--log-features", input: "lol yes\n")
+        let features = try await logged().first { $0.log.text == "lol yes" }?.log.extractedFeatures
+        #expect(try JSONValue(Data((features ?? "{}").utf8))["wordCount"].number == 2)
+        let run = try tool.run("classify", "--log-features", input: "lol no\n")
+        #expect(run.status == 64 && run.errors.contains("--log-features requires --log."))
+    }
+
     @Test func `a custom log file is created with its folder`() throws {
         let run = try tool.run("classify", "--log", "--log-file", "deep/er/own.sqlite", input: "lol no\n")
         #expect(run.status == 0 && run.errors.isEmpty)

@@ -4,6 +4,7 @@ import IlkLog
 import IlkFraming
 import IlkPipeline
 import IlkStore
+import IlkText
 import IlkVocabulary
 import StoreTestSupport
 import TestSupport
@@ -12,6 +13,7 @@ import Testing
 @Suite("The classification stream") struct ClassificationStreamTests {
     private let desk: RuleTestFolder
     private let pipeline: ReloadablePipeline
+    private let logging = StreamLogging(ids: RecordIDSource())
 
     init() throws {
         desk = try RuleTestFolder()
@@ -21,7 +23,7 @@ import Testing
 
     @Test(arguments: StreamCase.lines + StreamCase.objects + StreamCase.wholes)
     func `output and logged texts do not depend on chunk boundaries`(fact: StreamCase) throws {
-        let source = ClassificationStream.Source(.reloadable(pipeline), isLogging: true)
+        let source = ClassificationStream.Source(.reloadable(pipeline), logging: logging)
         for chunk in [1, 2, 3, 7, 1 << 20] { try fact.check(source, chunk: chunk) }
     }
 
@@ -59,7 +61,7 @@ import Testing
         records.framing = .ndjson(field: "text")
         records.splicer = JSONLineSplicer()
         let source = ClassificationStream.Source(
-            .reloadable(pipeline), challenger: challenger, isLogging: isLogging,
+            .reloadable(pipeline), challenger: challenger, logging: isLogging ? logging : nil,
             now: { Date(timeIntervalSince1970: 7) })
         return try ClassificationStream(source, records: records) { JSONVerdicts($0, .lines) }
     }
@@ -156,6 +158,52 @@ import Testing
         let logs = try await logger.fetchRecentLogs(limit: 10)
         #expect(logs.map(\.text) == ["the pump"])
         #expect(await logger.close().skipped.values.reduce(0, +) == 1)
+        try store.close()
+    }
+
+    @Test func `the answer to a logged text contains the id of its entry`() async throws {
+        let scratch = try Scratch()
+        let store = try ClassificationLogStore.open(.file(scratch.path("log.sqlite")))
+        let logger = ClassificationLogger(store: store)
+        let stream = try stream()
+        let (line, outcome) = try append(#"{"id":7,"text":"the pump"}"#, to: stream)
+        let request = try #require(outcome?.log)
+        #expect(line.contains(#","entry":"\#(request.id)""#), "\(line)")
+        await logger.log(request)
+        #expect(await logger.flush())
+        let entry = try await store.correct(
+            RecordReference(request.id.description), to: Category("code"))
+        #expect(entry.log.text == "the pump" && entry.id == request.id)
+        let empty = try append(#"{"text":""}"#, to: stream).0
+        #expect(!empty.contains("entry"), "the log skips empty texts, so they have no id: \(empty)")
+        let unlogged = try append(#"{"text":"the pump"}"#, to: self.stream(isLogging: false)).0
+        #expect(!unlogged.contains("entry"), "\(unlogged)")
+        await logger.close()
+        try store.close()
+    }
+
+    @Test(arguments: [false, true])
+    func `a service logs features only if it is asked to`(logsFeatures: Bool) async throws {
+        let scratch = try Scratch()
+        let store = try ClassificationLogStore.open(.file(scratch.path("log.sqlite")))
+        let logger = ClassificationLogger(store: store)
+        let service = TextClassificationService(
+            reloadable: pipeline, logger: logger, logsFeatures: logsFeatures)
+        let text = "The pump is broken. Could you come tomorrow?"
+        _ = try await service.classify(text)
+        await logger.flush()
+        let json = try await logger.fetchRecentLogs(limit: 1).first?.extractedFeatures
+        #expect((json != nil) == logsFeatures)
+        if let json {
+            let features = try JSONDecoder().decode(TextFeatures.self, from: Data(json.utf8))
+            var analysis = AnalyzedText()
+            try TextAnalyzer(measuring: .all).analyze(text, into: &analysis)
+            #expect(features == analysis.features)
+            #expect(features.sentenceCount == 2 && features.language != nil)
+            let hasZero = json.contains(":0,") || json.contains(":0}")
+            #expect(!hasZero, "features that are 0 are left out: \(json)")
+        }
+        await logger.close()
         try store.close()
     }
 

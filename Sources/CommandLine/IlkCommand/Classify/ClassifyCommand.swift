@@ -6,6 +6,7 @@ import Ilk
 import IlkConsole
 import IlkFraming
 import IlkRedaction
+import IlkStore
 import IlkVocabulary
 
 /// Classifies texts.
@@ -54,6 +55,9 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         help: "With --log: fail if the log is damaged (status 65).")
     var strictLog = false
 
+    @Flag(help: "With --log: store the features of the texts too.")
+    var logFeatures = false
+
     @OptionGroup var waiting: LogWaitOptions
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var redacting: RedactionOptions
@@ -64,6 +68,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact requires --log.") }
         if waiting.logWait != nil && !log { throw ValidationError("--log-wait requires --log.") }
         if strictLog && !log { throw ValidationError("--strict-log requires --log.") }
+        if logFeatures && !log { throw ValidationError("--log-features requires --log.") }
         if challenger != nil && classifierOptions.classifier == .rules {
             throw ValidationError("--challenger requires a model: remove --classifier rules.")
         }
@@ -85,7 +90,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     private var logSettings: ClassificationRun.LogSettings {
         ClassificationRun.LogSettings(
             path: logging.logFile, redaction: redacting.redaction, isStrict: strictLog,
-            patience: waiting.patience)
+            logsFeatures: logFeatures, patience: waiting.patience)
     }
 }
 
@@ -99,6 +104,8 @@ struct ClassificationRun {
         var redaction: TextRedaction?
         /// `true` if a damaged log is an error.
         var isStrict = false
+        /// `true` if the features of texts are logged.
+        var logsFeatures = false
         /// The time to wait for a locked log.
         var patience: Duration = .seconds(5)
     }
@@ -127,9 +134,8 @@ struct ClassificationRun {
     nonisolated(nonsending) func run() async throws {
         var assembly = assembly
         let promise = try thresholds.apply(to: &assembly)
-        let isLogging = log != nil
         let reloadable = try ReloadablePipeline(
-            assembly, archive: isLogging ? VerdictArchive(folders: console.folders) : nil)
+            assembly, archive: log != nil ? VerdictArchive(folders: console.folders) : nil)
         try thresholds.check(reloadable.current, promise)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         if !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
@@ -140,7 +146,10 @@ struct ClassificationRun {
             return Challenger(name, try ReloadablePipeline(challenging, corrections: memory.corrections))
         }
         let source = ClassificationStream.Source(
-            .reloadable(reloadable), challenger: challenger, isLogging: isLogging)
+            .reloadable(reloadable), challenger: challenger,
+            logging: log.map {
+                StreamLogging(ids: RecordIDSource(), logsFeatures: $0.logsFeatures)
+            })
         let loop = RecordLoop(
             input, console: console, stream: try stream(source),
             renewal: ReloadCheck(reloadable, promise: promise, console: console), memory: memory)

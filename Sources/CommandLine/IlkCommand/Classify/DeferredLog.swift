@@ -110,7 +110,7 @@ final class DeferredLog: Sendable {
     }
 
     private func keep(_ entry: LogRequest, _ state: inout State) -> (isKept: Bool, opened: Opened?) {
-        let size = 256 + entry.text.utf8.count
+        let size = entry.memory
         switch state.phase {
         case .open(let opened): return (false, opened)
         case .draining: return (false, nil)

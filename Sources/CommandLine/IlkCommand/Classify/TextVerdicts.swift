@@ -22,7 +22,8 @@ final class TextVerdicts: VerdictFormat {
     }
 
     func append(
-        _ verdict: Verdict, of text: RecordText, by session: PipelineSession, to output: inout [UInt8]
+        _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
+        to output: inout [UInt8]
     ) {
         append(line.text(verdict), of: text.record.input, to: &output)
     }

@@ -26,7 +26,8 @@ package final class Explanation: VerdictFormat {
     }
 
     package func append(
-        _ verdict: Verdict, of text: RecordText, by session: PipelineSession, to output: inout [UInt8]
+        _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
+        to output: inout [UInt8]
     ) throws {
         let record = text.record
         try append(

@@ -15,9 +15,13 @@ package struct FeatureJSON: Sendable {
     }
 
     private let fields: [Field]
+    private let omitsZeros: Bool
 
     /// Creates a writer. Sorts the field names once.
-    package init() {
+    ///
+    /// - Parameter omitsZeros: `true` to leave out features that are 0, which readers use for missing ones.
+    package init(omitsZeros: Bool = false) {
+        self.omitsZeros = omitsZeros
         let others: [(String, Member)] = [
             ("schemaVersion", .schemaVersion), ("language", .language), ("script", .script),
             ("scripts", .scripts),
@@ -27,7 +31,7 @@ package struct FeatureJSON: Sendable {
             .map { Field(key: Array(",\"\($0.0)\":".utf8), member: $0.1) }
     }
 
-    /// Returns a JSON object of all features and the schema version. NaN and infinity, which JSON lacks,
+    /// Returns a JSON object of the features and the schema version. NaN and infinity, which JSON lacks,
     /// become 0.
     package func encode(_ features: TextFeatures) -> String {
         String(decoding: bytes(features), as: UTF8.self)
@@ -39,6 +43,7 @@ package struct FeatureJSON: Sendable {
         for field in fields {
             switch field.member {
             case .number(let feature):
+                if omitsZeros, features[feature] == 0 { continue }
                 bytes.append(contentsOf: field.key)
                 Self.append(features[feature], isCount: feature.isCount, to: &bytes)
             case .schemaVersion: bytes.append(contentsOf: field.key + "\(TextFeatures.schemaVersion)".utf8)

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import IlkLog
 package import IlkPipeline
+import IlkStore
 package import IlkVocabulary
 
 /// Classifies the texts of inputs: it turns bytes into output and log requests.
@@ -14,17 +15,17 @@ package final class ClassificationStream: RecordStream {
         package var pipeline: PipelineSource
         /// A pipeline that classifies each text as well, for comparison, or `nil`.
         package var challenger: Challenger?
-        /// `true` if texts are logged.
-        package var isLogging: Bool
+        /// The logging of texts, or `nil` if they are not logged.
+        package var logging: StreamLogging?
         package var now: @Sendable () -> Date
 
         package init(
-            _ pipeline: PipelineSource, challenger: Challenger? = nil, isLogging: Bool = false,
+            _ pipeline: PipelineSource, challenger: Challenger? = nil, logging: StreamLogging? = nil,
             now: @escaping @Sendable () -> Date = { Date() }
         ) {
             self.pipeline = pipeline
             self.challenger = challenger
-            self.isLogging = isLogging
+            self.logging = logging
             self.now = now
         }
     }
@@ -34,6 +35,7 @@ package final class ClassificationStream: RecordStream {
     private let format: (any VerdictFormat)?
     private let champion: PipelineFollower
     private let challenger: PipelineFollower?
+    private let measuring: FeatureMeasuring?
 
     /// Creates a stream.
     ///
@@ -52,6 +54,7 @@ package final class ClassificationStream: RecordStream {
         challenger = try source.challenger.map { (challenger) throws(PipelineError) in
             try PipelineFollower(.reloadable(challenger.pipeline))
         }
+        measuring = try source.logging?.logsFeatures == true ? FeatureMeasuring() : nil
         format = makeFormat(champion.pipeline)
     }
 
@@ -60,7 +63,9 @@ package final class ClassificationStream: RecordStream {
         case .text(let text):
             let (verdict, log) = classify(
                 text.bytes, isRepaired: text.record.isRepaired, isTruncated: text.record.isTruncated)
-            try format?.append(verdict, of: text, by: champion.session, to: &output)
+            // The log skips empty texts.
+            let entry = text.bytes.isEmpty ? nil : log?.id
+            try format?.append(verdict, of: text, loggedAs: entry, by: champion.session, to: &output)
             return log
         case .blank(let line, let ending): format?.append(blank: line, ending: ending, to: &output)
         case .fault(let fault): format?.append(fault, to: &output)
@@ -86,10 +91,16 @@ package final class ClassificationStream: RecordStream {
             text, explaining: format?.needsEvidence ?? false, isTruncated: isTruncated)
         if isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
         let answer = challenge(verdict, of: text, isTruncated: isTruncated)
-        guard source.isLogging else { return (verdict, nil) }
+        guard let logging = source.logging else { return (verdict, nil) }
+        let features = measuring?.features(of: text)
         let text = String(decoding: text, as: UTF8.self)
         let classification = TextClassification(verdict, of: text, at: source.now())
-        return (verdict, LogRequest(classification: classification, text: text, answer: answer))
+        return (
+            verdict,
+            LogRequest(
+                id: logging.ids.next(), classification: classification, text: text, features: features,
+                answer: answer)
+        )
     }
 
     private func challenge(

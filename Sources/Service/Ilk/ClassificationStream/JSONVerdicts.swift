@@ -42,9 +42,10 @@ package final class JSONVerdicts: VerdictFormat {
     package func use(_ pipeline: Pipeline) { json = VerdictJSON(pipeline) }
 
     package func append(
-        _ verdict: Verdict, of text: RecordText, by session: PipelineSession, to output: inout [UInt8]
+        _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
+        to output: inout [UInt8]
     ) {
-        json.write(verdict)
+        json.write(verdict, loggedAs: entry)
         switch layout {
         case .bare: output.append(contentsOf: json.bytes)
         case .values:

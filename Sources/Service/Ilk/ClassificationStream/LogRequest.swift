@@ -4,18 +4,25 @@ package import IlkVocabulary
 
 /// A classified text to be logged.
 package struct LogRequest: Sendable {
+    /// The id of the future entry.
+    package let id: RecordID
     package let classification: TextClassification
     package let text: String
+    /// The features of the text, or `nil` if they are not logged.
+    package let features: TextFeatures?
     /// The verdict of the challenger, or `nil`.
     package let answer: ChallengerAnswer?
+
+    /// The approximate memory in bytes.
+    package var memory: Int { 256 + text.utf8.count + 8 * (features?.values.count ?? 0) }
 }
 
 extension ClassificationLogger {
     /// Logs a text. Suspends only if the settings say so and the queue is full or the journal is behind.
     package nonisolated(nonsending) func log(_ request: LogRequest) async {
         await log(
-            classification: request.classification, fullText: request.text, features: nil,
-            answer: request.answer)
+            classification: request.classification, fullText: request.text, features: request.features,
+            answer: request.answer, id: request.id)
     }
 }
 

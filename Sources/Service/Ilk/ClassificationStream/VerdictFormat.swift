@@ -15,10 +15,12 @@ package protocol VerdictFormat: AnyObject {
     /// - Parameters:
     ///   - verdict: The verdict.
     ///   - text: The text, valid only during the call.
+    ///   - entry: The id of the text's future log entry, or `nil` if it is not logged.
     ///   - session: The session that classified the text.
     ///   - output: The output.
     func append(
-        _ verdict: Verdict, of text: RecordText, by session: PipelineSession, to output: inout [UInt8]
+        _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
+        to output: inout [UInt8]
     ) throws
 
     /// Appends a blank NDJSON line.

@@ -36,7 +36,11 @@ package struct VerdictJSON {
     package static let digestLength = 12
 
     /// Writes a verdict, including its evidence if it has any.
-    package mutating func write(_ verdict: Verdict) {
+    ///
+    /// - Parameters:
+    ///   - verdict: The verdict.
+    ///   - entry: The id of its log entry, or `nil` if it is not logged.
+    package mutating func write(_ verdict: Verdict, loggedAs entry: RecordID? = nil) {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(UInt8(ascii: "{"))
         if let abstention = verdict.abstention {
@@ -53,6 +57,10 @@ package struct VerdictJSON {
             JSONNumber.append(verdict.probabilities[index], to: &bytes)
         }
         bytes.append(contentsOf: provenance)
+        if let entry {
+            bytes.append(contentsOf: #","entry":"#.utf8)
+            appendName(entry.description)
+        }
         if !verdict.flags.isEmpty { appendFlags(verdict.flags) }
         if !verdict.evidence.isEmpty { appendEvidence(verdict) }
         bytes.append(UInt8(ascii: "}"))

@@ -5,6 +5,8 @@ import IlkVocabulary
 /// A queued entry of the logger. It contains only the data of the row, so that the limit on the queue's bytes
 /// is meaningful. The writer does all the work.
 final class LoggedText: Sendable {
+    /// The id of the entry, or `nil` if the journal draws it.
+    let id: RecordID?
     let text: String
     let category: Category
     let timestamp: Date
@@ -15,8 +17,9 @@ final class LoggedText: Sendable {
 
     init(
         _ classification: TextClassification, text: String, features: TextFeatures?,
-        answer: ChallengerAnswer? = nil
+        answer: ChallengerAnswer? = nil, id: RecordID? = nil
     ) {
+        self.id = id
         self.text = text
         self.features = features
         self.answer = answer
@@ -29,6 +32,7 @@ final class LoggedText: Sendable {
     }
 
     private init(_ entry: LoggedText, text: String) {
+        id = entry.id
         self.text = text
         category = entry.category
         timestamp = entry.timestamp

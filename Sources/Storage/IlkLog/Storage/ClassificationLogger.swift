@@ -30,7 +30,7 @@ public final class ClassificationLogger: Sendable {
         redaction: TextRedaction? = nil, keepsIndex: Bool = true,
         logger: Logger = Logger(label: "ilk.log")
     ) {
-        let featureJSON = FeatureJSON()
+        let featureJSON = FeatureJSON(omitsZeros: true)
         let ids = store.ids
         let upkeep: @Sendable (Database) throws -> Bool = {
             try ClassificationLogIndex.step($0, for: RowIndex.stepDuration)
@@ -43,7 +43,8 @@ public final class ClassificationLogger: Sendable {
             prepare: { database in
                 let writer = try ClassificationLogWriter(
                     database, featureJSON: featureJSON, now: { ids.now })
-                return { entry, id in
+                return { entry, drawn in
+                    let id = entry.id ?? drawn
                     guard let (redacted, kinds) = entry.redacted(by: redaction) else {
                         return try writer.write(entry, id: id)
                     }
@@ -62,11 +63,12 @@ public final class ClassificationLogger: Sendable {
     /// - Parameters:
     ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
     ///   - fullText: The complete text. White space alone counts as text.
-    ///   - features: The features of the text, stored as JSON, or `nil` for NULL.
+    ///   - features: The features of the text, stored as JSON without those that are 0, or `nil` for NULL.
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?
     ) async {
-        await log(classification: classification, fullText: fullText, features: features, answer: nil)
+        await log(
+            classification: classification, fullText: fullText, features: features, answer: nil, id: nil)
     }
 
     /// Logs a classification together with the answer of a challenger model, which is stored beside the
@@ -75,18 +77,27 @@ public final class ClassificationLogger: Sendable {
     /// - Parameters:
     ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
     ///   - fullText: The complete text. White space alone counts as text.
-    ///   - features: The features of the text, stored as JSON, or `nil` for NULL.
+    ///   - features: The features of the text, stored as JSON without those that are 0, or `nil` for NULL.
     ///   - answer: The answer of the challenger, or `nil` if there is none.
+    ///   - id: The id of the entry, drawn from ``nextID()``, for a caller that needs it before the entry is
+    ///     stored; `nil` for a new one.
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?,
-        answer: ChallengerAnswer?
+        answer: ChallengerAnswer?, id: RecordID? = nil
     ) async {
         guard !fullText.isEmpty else {
             journal.skip(.empty)
             return
         }
-        await journal.record(LoggedText(classification, text: fullText, features: features, answer: answer))
+        await journal.record(
+            LoggedText(classification, text: fullText, features: features, answer: answer, id: id))
     }
+
+    /// Returns the id for an entry, which ``log(classification:fullText:features:answer:id:)`` accepts.
+    public func nextID() -> RecordID { ids.next() }
+
+    /// The source of ids.
+    package var ids: RecordIDSource { store.ids }
 
     /// Returns the newest committed rows, newest first. Call ``flush(_:timeout:)`` first to include all logged
     /// entries.
