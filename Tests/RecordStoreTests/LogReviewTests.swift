@@ -110,6 +110,62 @@ import Testing
         try store.close()
     }
 
+    @Test func `one answer corrects several entries, audit samples among them as audits`() async throws {
+        let store = try await Self.store(200)
+        let queue = try await store.reviewQueue(limit: 10)
+        let chosen = [queue[0], queue[9]]
+        try await store.skip(chosen)
+        #expect(try await store.skippedEntries().count == 2)
+        let ids = try await store.correct(chosen, to: .code, author: "Ida")
+        #expect(ids.count == 2)
+        for (review, source) in zip(chosen, [CorrectionSource.human, .audit]) {
+            let history = try await store.history(of: review.entry.id)
+            #expect(history.map(\.category) == [.code] && history.map(\.source) == [source])
+            #expect(history.map(\.author) == ["Ida"])
+        }
+        #expect(try await store.skippedEntries().isEmpty, "an answered entry is no longer skipped")
+        #expect(try await store.reviewQueue(limit: 200).count == 198)
+        await #expect(throws: ClassificationLogError.self) {
+            try await store.correct(chosen, to: Category("nonsense"))
+        }
+        try store.close()
+    }
+
+    @Test func `withdrawn corrections leave no trace, and earlier ones count again`() async throws {
+        let store = try await Self.store(30)
+        let queue = try await store.reviewQueue(limit: 30)
+        let before = try #require(try await store.correctedCategories(unlessAt: nil)).mark
+        try await store.correct(.id(queue[1].entry.id), to: .email)
+        let ids = try await store.correct(Array(queue.prefix(2)), to: .code)
+        #expect(Array(try await store.correctedCategories().values) == [.code, .code])
+        try await store.withdraw(corrections: ids + [store.nextID()])
+        #expect(try await store.history(of: queue[0].entry.id).isEmpty)
+        #expect(try await store.history(of: queue[1].entry.id).map(\.category) == [.email])
+        #expect(Array(try await store.correctedCategories().values) == [.email])
+        #expect(try await store.reviewQueue(limit: 30).contains(queue[0]))
+        let after = try #require(try await store.correctedCategories(unlessAt: before)).mark
+        #expect(after != before)
+        try store.close()
+    }
+
+    @Test func `skipped entries are listed in the order of skipping, and erased ones are left out`()
+        async throws
+    {
+        let store = try await Self.store(30)
+        let queue = try await store.reviewQueue(limit: 30)
+        try await store.skip([queue[5]])
+        try await store.skip([queue[2], queue[3]])
+        try await store.skip([queue[5]])
+        #expect(Set(try await store.skippedEntries()) == Set([queue[2], queue[3], queue[5]].map(\.entry.id)))
+        try await store.unskip([queue[2]])
+        _ = try await store.purge(LogPurge(ids: [queue[3].entry.id]))
+        #expect(try await store.skippedEntries() == [queue[5].entry.id])
+        try await store.skip([queue[3]])
+        #expect(try await store.correct([queue[3], queue[5]], to: .code).count == 1)
+        #expect(try await store.skippedEntries().isEmpty)
+        try store.close()
+    }
+
     @Test func `an empty log or a limit below one gives an empty queue`() async throws {
         let store = try await Self.store(0)
         #expect(try await store.reviewQueue(limit: 10).isEmpty)

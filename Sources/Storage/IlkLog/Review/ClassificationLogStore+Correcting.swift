@@ -22,21 +22,28 @@ extension ClassificationLogStore {
         guard taxonomy.index(of: category) != nil else {
             throw ClassificationLogError.unknownCategory(category, known: taxonomy.categories)
         }
-        let id = ids.next()
-        let now = ids.now.timeIntervalSince1970
+        let word = ClassificationCorrection(
+            id: ids.next(), category: category, source: source, author: author,
+            seconds: ids.now.timeIntervalSince1970)
         return try await store.write { database in
             let entry = try Self.entry(reference, in: database)
-            // A later correction gets a later timestamp, even if the clock stopped or stepped back.
-            let last = try Double.fetchOne(
-                database, sql: "SELECT max(timestamp) FROM classificationCorrection WHERE logId = ?",
-                arguments: [entry.id.description])
-            let earlier = last.map { $0 + 0.001 } ?? now
-            let word = ClassificationCorrection(
-                id: id, category: category, source: try Self.auditSource(source, of: entry, in: database),
-                author: author, seconds: max(now, earlier))
-            try Self.put(word, on: entry.id.description, of: entry.log.text, in: database)
+            try Self.put(word, on: entry, in: database)
             return try Self.entry(.id(entry.id), in: database)
         }
+    }
+
+    /// Inserts a new correction of an entry.
+    static func put(
+        _ word: ClassificationCorrection, on entry: ClassificationLogEntry, in database: Database
+    ) throws {
+        var word = word
+        word.source = try auditSource(word.source, of: entry, in: database)
+        // A later correction gets a later timestamp, even if the clock stopped or stepped back.
+        let last = try Double.fetchOne(
+            database, sql: "SELECT max(timestamp) FROM classificationCorrection WHERE logId = ?",
+            arguments: [entry.id.description])
+        if let last { word.seconds = max(word.seconds, last + 0.001) }
+        try put(word, on: entry.id.description, of: entry.log.text, in: database)
     }
 
     /// Inserts a correction of an entry with a given text, unless it exists.

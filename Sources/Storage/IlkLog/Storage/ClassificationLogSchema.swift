@@ -39,6 +39,7 @@ enum ClassificationLogSchema {
                 Migration("case and accent folding for all scripts") { try foldWords($0) },
                 .rowRanges(of: rangedTables),
                 Migration("labels in a table", replacesTables: true) { try referToLabels($0) },
+                Migration("skipped entries") { try $0.execute(sql: skipped) },
             ], rangedTables: rangedTables,
             checksumTables: [
                 .rows("classificationChecksum", "checksums"),
@@ -214,6 +215,14 @@ enum ClassificationLogSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE classificationAudit (
             logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The entries that a person skipped in a review.
+    private static let skipped = """
+        CREATE TABLE classificationSkipped (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            timestamp REAL NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
 

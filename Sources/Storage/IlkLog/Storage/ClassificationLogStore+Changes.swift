@@ -190,7 +190,7 @@ extension ClassificationLogStore {
         try await store.checkpointIfLarge()
     }
 
-    private static func holds(_ id: RecordID, in database: Database) throws -> Bool {
+    static func holds(_ id: RecordID, in database: Database) throws -> Bool {
         try Bool.fetchOne(
             database, sql: "SELECT EXISTS(SELECT 1 FROM classificationLog WHERE id = ?)",
             arguments: [id.description]) ?? false

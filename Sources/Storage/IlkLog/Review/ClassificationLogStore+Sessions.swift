@@ -1,0 +1,105 @@
+import FoundationEssentials
+import GRDB
+import IlkStore
+public import IlkVocabulary
+
+// Reviews at the keyboard, in which an answer labels several entries and can be undone.
+
+extension ClassificationLogStore {
+    /// Adds a correction to each of several entries, all or none. Entries that were erased meanwhile are left
+    /// out. The entries are no longer skipped.
+    ///
+    /// - Parameters:
+    ///   - reviews: The entries. The source of a correction is `audit` for an audit sample, otherwise `human`.
+    ///   - category: The human label.
+    ///   - author: The author, whose corrections can later be ignored by name.
+    /// - Returns: The ids of the corrections, for ``withdraw(corrections:)``.
+    /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``, or `StoreError` (`busy` after five
+    ///   seconds).
+    public func correct(
+        _ reviews: [LogReview], to category: Category, author: String? = nil
+    ) async throws -> [RecordID] {
+        guard taxonomy.index(of: category) != nil else {
+            throw ClassificationLogError.unknownCategory(category, known: taxonomy.categories)
+        }
+        let now = ids.now.timeIntervalSince1970
+        let words = reviews.map { review in
+            ClassificationCorrection(
+                id: ids.next(), category: category, source: review.isAudit ? .audit : .human, author: author,
+                seconds: now)
+        }
+        return try await store.write { database in
+            var stored: [RecordID] = []
+            for (review, word) in zip(reviews, words)
+            where try Self.holds(review.entry.id, in: database) {
+                try Self.put(word, on: try Self.entry(.id(review.entry.id), in: database), in: database)
+                try Self.unskip(review.entry.id, in: database)
+                stored.append(word.id)
+            }
+            return stored
+        }
+    }
+
+    /// Removes corrections, as if they had not been made. To change a label, add another correction instead.
+    ///
+    /// - Parameter ids: The ids of the corrections. Unknown ones are ignored.
+    /// - Throws: `StoreError`.
+    public func withdraw(corrections ids: [RecordID]) async throws {
+        try await store.write { database in
+            for id in ids.map(\.description) {
+                let entry = try String.fetchOne(
+                    database, sql: "SELECT logId FROM classificationCorrection WHERE id = ?", arguments: [id])
+                try database.execute(
+                    sql: "DELETE FROM classificationCorrection WHERE id = ?", arguments: [id])
+                try database.execute(
+                    sql: """
+                        DELETE FROM classificationCorrectionText WHERE logId = ?1
+                        AND NOT EXISTS (SELECT 1 FROM classificationCorrection WHERE logId = ?1)
+                        """, arguments: [entry])
+            }
+        }
+    }
+
+    /// Records that a person skipped entries. The next review shows them last.
+    ///
+    /// - Parameter reviews: The entries. Entries that were erased meanwhile are left out.
+    /// - Throws: `StoreError`.
+    public func skip(_ reviews: [LogReview]) async throws {
+        let now = ids.now.timeIntervalSince1970
+        try await store.write { database in
+            for review in reviews {
+                try database.execute(
+                    sql: """
+                        INSERT OR REPLACE INTO classificationSkipped
+                        SELECT id, ? FROM classificationLog WHERE id = ?
+                        """, arguments: [now, review.entry.id.description])
+            }
+        }
+    }
+
+    /// Removes the record that entries were skipped.
+    ///
+    /// - Parameter reviews: The entries.
+    /// - Throws: `StoreError`.
+    public func unskip(_ reviews: [LogReview]) async throws {
+        try await store.write { database in
+            for review in reviews { try Self.unskip(review.entry.id, in: database) }
+        }
+    }
+
+    private static func unskip(_ id: RecordID, in database: Database) throws {
+        try database.execute(
+            sql: "DELETE FROM classificationSkipped WHERE logId = ?", arguments: [id.description])
+    }
+
+    /// Returns the skipped entries, the first skipped first.
+    ///
+    /// - Throws: `StoreError`.
+    public func skippedEntries() async throws -> [RecordID] {
+        try await store.read { database in
+            try String.fetchAll(
+                database, sql: "SELECT logId FROM classificationSkipped ORDER BY timestamp, logId"
+            ).compactMap { RecordID($0) }
+        }
+    }
+}
