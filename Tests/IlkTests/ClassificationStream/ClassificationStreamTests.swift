@@ -170,7 +170,7 @@ import Testing
         let request = try #require(outcome?.log)
         #expect(line.contains(#","entry":"\#(request.id)""#), "\(line)")
         await logger.log(request)
-        #expect(await logger.flush())
+        #expect(await logger.flush() == .reached)
         let entry = try await store.correct(
             RecordReference(request.id.description), to: Category("code"))
         #expect(entry.log.text == "the pump" && entry.id == request.id)
