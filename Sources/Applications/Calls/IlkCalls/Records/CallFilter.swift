@@ -39,9 +39,6 @@ public struct CallFilter: Sendable, Hashable, Codable {
         self.status = status
     }
 
-    /// `true` if the filter has no conditions.
-    public var isEmpty: Bool { self == CallFilter() }
-
     /// The FROM clause that yields the calls as the table `c`. For a tag it starts from the tag's own list,
     /// which is in the order of the calls.
     var source: String {

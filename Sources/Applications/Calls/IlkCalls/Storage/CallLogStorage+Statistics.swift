@@ -18,13 +18,13 @@ extension CallLogStorage {
             kept.emotion = nil
             var statistics = CallStatistics()
             let rows =
-                kept.isEmpty
+                kept == CallFilter()
                 ? try Self.keptRows(filter, in: database) : try Self.countedRows(filter, in: database)
             for row in rows { try statistics.add(row) }
             (statistics.first, statistics.last) = try (
                 Self.time("ASC", filter, in: database), Self.time("DESC", filter, in: database)
             )
-            if filter.isEmpty {
+            if filter == CallFilter() {
                 statistics.pending +=
                     try Int.fetchOne(
                         database,

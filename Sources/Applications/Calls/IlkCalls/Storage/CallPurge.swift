@@ -22,7 +22,7 @@ public struct CallPurge: PurgeCriteria {
     /// `true` for a purge of ``deleted`` calls only.
     var isDeletedOnly: Bool { isOfDeleted ?? false }
     /// `true` for a purge of the whole store.
-    var isAll: Bool { filter.isEmpty && !isDeletedOnly }
+    var isAll: Bool { filter == CallFilter() && !isDeletedOnly }
 
     /// Creates a purge.
     ///

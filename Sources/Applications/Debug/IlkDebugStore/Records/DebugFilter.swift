@@ -43,9 +43,6 @@ public struct DebugFilter: Sendable, Hashable, Codable {
         self.correlationId = correlationId
     }
 
-    /// `true` if the filter matches every entry.
-    public var isEmpty: Bool { self == DebugFilter() }
-
     /// `true` if the filter matches entries with these properties, apart from time and correlation.
     func matches(_ kind: DebugKind) -> Bool {
         if let source, kind.source != source { return false }

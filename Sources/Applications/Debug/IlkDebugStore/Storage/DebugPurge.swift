@@ -32,7 +32,7 @@ public struct DebugPurge: PurgeCriteria {
     }
 
     /// `true` if the purge deletes everything.
-    public var isAll: Bool { filter.isEmpty && match == nil && keptEntries == nil }
+    public var isAll: Bool { filter == DebugFilter() && match == nil && keptEntries == nil }
 }
 
 /// A retention rule: the criteria of entries that are deleted regularly.
