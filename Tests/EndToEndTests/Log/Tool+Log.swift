@@ -1,5 +1,6 @@
 import IlkLog
 import IlkStore
+import TestSupport
 
 extension Tool {
     /// Returns the entries of the log, newest first.
