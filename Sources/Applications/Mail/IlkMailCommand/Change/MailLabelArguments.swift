@@ -26,10 +26,6 @@ struct MailLabelArguments: ParsableArguments {
         try choice.check(words.dropLast())
     }
 
-    func open(_ console: Console) throws -> OpenStore<MailApplication> {
-        try .openForWriting(place.settings, console)
-    }
-
     /// Changes the messages. A label that no account has is created, if `creates` is `true`, or an error.
     func apply(
         _ change: (String) -> MailChange, creates: Bool, in open: OpenStore<MailApplication>,
@@ -45,5 +41,19 @@ struct MailLabelArguments: ParsableArguments {
         try await open.apply(change(label), to: words.dropLast(), choice) {
             phrase($0, VisibleText.oneLine(label))
         }
+    }
+}
+
+/// A command that changes a label of messages.
+protocol MailLabelChangingCommand: StoreCommand where Application == MailApplication {
+    var arguments: MailLabelArguments { get }
+}
+
+extension MailLabelChangingCommand {
+    var place: MailPlaceOptions { arguments.place }
+    var display: DisplayOptions { arguments.display }
+
+    func open(_ console: Console) async throws -> OpenStore<MailApplication> {
+        try .openForWriting(place.settings, console)
     }
 }

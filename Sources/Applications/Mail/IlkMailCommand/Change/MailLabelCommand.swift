@@ -10,7 +10,7 @@ struct MailLabelCommand: ParsableCommand, DescribedCommand {
         after: MailLabelAddCommand.help.examples)
 }
 
-struct MailLabelAddCommand: StoreCommand {
+struct MailLabelAddCommand: MailLabelChangingCommand {
     static let help = MailApplication.text(
         "add",
         abstract: "Add a label to messages.",
@@ -22,11 +22,6 @@ struct MailLabelAddCommand: StoreCommand {
 
     @OptionGroup var arguments: MailLabelArguments
 
-    var place: MailPlaceOptions { arguments.place }
-    var display: DisplayOptions { arguments.display }
-
-    func open(_ console: Console) async throws -> OpenStore<MailApplication> { try arguments.open(console) }
-
     func run(on open: OpenStore<MailApplication>) async throws {
         try await arguments.apply({ .add(label: $0) }, creates: true, in: open) {
             "Added the label \($1) to \($0)"
@@ -34,7 +29,7 @@ struct MailLabelAddCommand: StoreCommand {
     }
 }
 
-struct MailLabelRemoveCommand: StoreCommand {
+struct MailLabelRemoveCommand: MailLabelChangingCommand {
     static let help = MailApplication.text(
         "remove",
         abstract: "Remove a label from messages.",
@@ -42,11 +37,6 @@ struct MailLabelRemoveCommand: StoreCommand {
         examples: ["From the newest": "label remove -1 mine"])
 
     @OptionGroup var arguments: MailLabelArguments
-
-    var place: MailPlaceOptions { arguments.place }
-    var display: DisplayOptions { arguments.display }
-
-    func open(_ console: Console) async throws -> OpenStore<MailApplication> { try arguments.open(console) }
 
     func run(on open: OpenStore<MailApplication>) async throws {
         try await arguments.apply({ .remove(label: $0) }, creates: false, in: open) {

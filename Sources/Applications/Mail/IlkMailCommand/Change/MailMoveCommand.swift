@@ -2,7 +2,7 @@ import ArgumentParser
 import IlkConsole
 import IlkMail
 
-struct MailMoveCommand: StoreCommand {
+struct MailMoveCommand: MailLabelChangingCommand {
     static let help = MailApplication.text(
         "move",
         abstract: "Move messages to a folder.",
@@ -15,11 +15,6 @@ struct MailMoveCommand: StoreCommand {
         examples: ["The newest": "move -1 Bills", "All of a sender": "move --match from:ann Friends"])
 
     @OptionGroup var arguments: MailLabelArguments
-
-    var place: MailPlaceOptions { arguments.place }
-    var display: DisplayOptions { arguments.display }
-
-    func open(_ console: Console) async throws -> OpenStore<MailApplication> { try arguments.open(console) }
 
     func run(on open: OpenStore<MailApplication>) async throws {
         try await arguments.apply({ .move(to: $0) }, creates: true, in: open) { "Moved \($0) to \($1)" }
