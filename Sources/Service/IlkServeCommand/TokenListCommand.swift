@@ -1,7 +1,7 @@
 import IlkConsole
 import ArgumentParser
 
-struct TokenListCommand: AsyncParsableCommand, DescribedCommand {
+struct TokenListCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     static let help = CommandText(
         "ls",
         abstract: "List the names, scopes and expiry of the tokens.",
@@ -11,11 +11,8 @@ struct TokenListCommand: AsyncParsableCommand, DescribedCommand {
             "List them for a program": "ilk token ls --format ndjson",
         ])
 
-    @Option(help: "The output format.")
-    var format: OutputFormat = .text
-
     @OptionGroup var hub: HubFileOptions
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func run() async throws {
         let console = Console.standard(display)

@@ -8,7 +8,7 @@ import Ilk
 import IlkVocabulary
 
 /// Syncs the log with a hub.
-package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
+package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     package static let help = CommandText(
         "sync",
         abstract: "Sync the log with a hub in both directions.",
@@ -38,38 +38,21 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
             "Show the status": "ilk log sync --status --log-file mine.sqlite",
         ])
 
-    @OptionGroup package var hub: HubOptions
-    @OptionGroup package var cloudKit: CloudKitOptions
-
-    @Flag(help: "Keep running: sync new records at once, poll every minute.")
-    package var watch = false
-
-    @Flag(help: "Print the hub, the last sync and what waits, offline.")
-    package var status = false
-
-    @Flag(help: "Forget the hub and account, and sync everything again.")
-    package var reset = false
-
-    @OptionGroup package var erasure: ErasureOptions
-
-    @Option(help: "The output format.")
-    package var format: ResultFormat = .text
-
+    @OptionGroup package var sync: SyncOptions
     @OptionGroup package var logging: LogStoreOptions
-    @OptionGroup package var display: DisplayOptions
+    @OptionGroup package var output: OutputOptions<ResultFormat>
 
     package func validate() throws {
-        if status && (watch || reset) {
+        if sync.status && (sync.watch || sync.reset) {
             throw ValidationError("--status cannot be combined with --watch or --reset.")
         }
-        if !reset && erasure.isGiven { throw ValidationError("--yes and --dry-run require --reset.") }
-        if watch && format != .text { throw ValidationError("--watch and --format cannot be combined.") }
+        if sync.watch && format != .text { throw ValidationError("--watch and --format cannot be combined.") }
     }
 
     package func run() async throws {
         let console = Console.standard(display)
         let path = logging.file ?? LogFiles.path(taxonomy: Taxonomy.documentType.name, console.folders)
-        if status {
+        if sync.status {
             let store = try LogStoreAccess.open(path, folders: console.folders, access: .readOnly)
             let view = SyncStatus(
                 file: try .log(store, at: path, console.folders), format: format, console: console,
@@ -78,8 +61,8 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
             try console.output.flush()
             return try store.close()
         }
-        if reset {
-            guard try StoreReplica(path: path, what: "log").remove(erasure.permission, console) else {
+        if sync.reset {
+            guard try StoreReplica(path: path, what: "log").remove(sync.erasure.permission, console) else {
                 return
             }
         }
@@ -87,8 +70,8 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
         let store = try LogStoreAccess.openOrMake(path, console.folders)
         let file = try SyncedFile.log(store, at: path, console.folders)
         let syncing = file.syncing(format, on: console)
-        if watch { return try await syncing.watch(hub.access, cloudKit.access) }
-        let report = try await syncing.once(hub.access, cloudKit.access)
+        if sync.watch { return try await syncing.watch(sync.hub.access, sync.cloudKit.access) }
+        let report = try await syncing.once(sync.hub.access, sync.cloudKit.access)
         try syncing.show(report)
         try console.output.flush()
         try store.close()

@@ -2,7 +2,7 @@ import IlkMail
 import IlkConsole
 import ArgumentParser
 
-struct MailLabelsCommand: StoreCommand {
+struct MailLabelsCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(
         "labels",
         abstract: "List labels and folders with their numbers of messages.",
@@ -14,10 +14,7 @@ struct MailLabelsCommand: StoreCommand {
     @OptionGroup var place: MailPlaceOptions
     @OptionGroup var of: MailAccountOptions
 
-    @Option(help: "The output format.")
-    var format: OutputFormat = .text
-
-    @OptionGroup var display: DisplayOptions
+    @OptionGroup var output: OutputOptions<OutputFormat>
 
     func run(on open: OpenStore<MailApplication>) async throws {
         let chosen = try await of.selection(in: open)

@@ -29,42 +29,29 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             "Variables and options": "ilk usage sync --help",
         ])
 
-    @OptionGroup var hub: HubOptions
-    @OptionGroup var cloudKit: CloudKitOptions
-
-    @Flag(help: "Keep running: sync new records at once, poll every minute.")
-    var watch = false
-
-    @Flag(help: "Print the hub, the last sync and what waits, offline.")
-    var status = false
+    @OptionGroup var sync: SyncOptions
 
     @Flag(help: "List conflict copies, offline.")
     var conflicts = false
 
-    @Flag(help: "Forget the hub and account, and sync everything again.")
-    var reset = false
-
-    @OptionGroup var erasure: ErasureOptions
-
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
 
     func validate() throws {
-        if [status, conflicts, watch || reset].filter({ $0 }).count > 1 {
+        if [sync.status, conflicts, sync.watch || sync.reset].filter({ $0 }).count > 1 {
             throw ValidationError("--status, --conflicts, and --watch or --reset cannot be combined.")
         }
-        if !reset && erasure.isGiven { throw ValidationError("--yes and --dry-run require --reset.") }
-        if watch && format != .text { throw ValidationError("--watch and --format cannot be combined.") }
+        if sync.watch && format != .text { throw ValidationError("--watch and --format cannot be combined.") }
     }
 
     func run() async throws {
         let path = UsageApplication.path(place.file, .standard(display))
-        if reset {
+        if sync.reset {
             let console = Console.standard(display)
-            guard try StoreReplica(path: path, what: "usage").remove(erasure.permission, console) else {
+            guard try StoreReplica(path: path, what: "usage").remove(sync.erasure.permission, console) else {
                 return
             }
         }
-        let isLooking = status || conflicts
+        let isLooking = sync.status || conflicts
         let book =
             try isLooking
             ? OpenUsageStore.openForReading(place.settings, .standard(display))
@@ -76,8 +63,8 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             return try book.close()
         }
         let syncing = file.syncing(format, on: book.console)
-        if watch { return try await syncing.watch(hub.access, cloudKit.access) }
-        let report = try await syncing.once(hub.access, cloudKit.access)
+        if sync.watch { return try await syncing.watch(sync.hub.access, sync.cloudKit.access) }
+        let report = try await syncing.once(sync.hub.access, sync.cloudKit.access)
         try syncing.show(report)
         try book.close()
         try syncing.judge(report)

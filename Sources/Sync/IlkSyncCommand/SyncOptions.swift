@@ -1,0 +1,25 @@
+package import ArgumentParser
+package import IlkConsole
+
+/// The options of a command that syncs a store with a hub.
+package struct SyncOptions: ParsableArguments {
+    @OptionGroup package var hub: HubOptions
+    @OptionGroup package var cloudKit: CloudKitOptions
+
+    @Flag(help: "Keep running: sync new records at once, poll every minute.")
+    package var watch = false
+
+    @Flag(help: "Print the hub, the last sync and what waits, offline.")
+    package var status = false
+
+    @Flag(help: "Forget the hub and account, and sync everything again.")
+    package var reset = false
+
+    @OptionGroup package var erasure: ErasureOptions
+
+    package func validate() throws {
+        if !reset && erasure.isGiven { throw ValidationError("--yes and --dry-run require --reset.") }
+    }
+
+    package init() {}
+}
