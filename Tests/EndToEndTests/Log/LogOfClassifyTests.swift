@@ -40,9 +40,10 @@ import Testing
 
     @Test func `features are logged with --log-features only`() async throws {
         try tool.run("classify", "--log", input: "lol no\n")
-        #expect(try await logged().first?.log.extractedFeatures == nil)
+        #expect(try await tool.loggedEntries().first?.log.extractedFeatures == nil)
         try tool.run("classify", "--log", "--log-features", input: "lol yes\n")
-        let features = try await logged().first { $0.log.text == "lol yes" }?.log.extractedFeatures
+        let features = try await tool.loggedEntries().first { $0.log.text == "lol yes" }?.log
+            .extractedFeatures
         #expect(try JSONValue(Data((features ?? "{}").utf8))["wordCount"].number == 2)
         let run = try tool.run("classify", "--log-features", input: "lol no\n")
         #expect(run.status == 64 && run.errors.contains("--log-features requires --log."))
