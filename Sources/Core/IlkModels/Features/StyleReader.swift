@@ -4,13 +4,13 @@ import IlkVocabulary
 /// Reads the style features of a text: the range of each measured value, and the beginning and end of the
 /// text.
 ///
-/// Numeric style features come first, in the order of ``ShapeSignal/all``, then the ``EdgeSignal``s.
+/// Numeric style features come first, in the order of ``ShapeSignal/all``, then the ``EdgeFeature``s.
 package struct StyleReader {
     /// The range of each numeric style feature in the last text, from -1.
     private(set) var ranges: [Int8] = []
 
     /// The names of all style features.
-    package static let signals: [String] = ShapeSignal.all.map(\.name) + EdgeSignal.allCases.map(\.name)
+    package static let signals: [String] = ShapeSignal.all.map(\.name) + EdgeFeature.allCases.map(\.rawValue)
 
     /// The hash and the name of each range of each numeric style feature, from -1.
     static let features: [[(hash: UInt64, name: [UInt8])]] = ShapeSignal.all.map { signal in
@@ -23,9 +23,11 @@ package struct StyleReader {
     /// A cache of hashes with 64 slots per style feature. No style feature has codes of 0, which marks an
     /// empty slot.
     private var remembered = [(codes: UInt32, hash: UInt64)](
-        repeating: (0, 0), count: EdgeSignal.allCases.count << 6)
+        repeating: (0, 0), count: EdgeFeature.allCases.count << 6)
 
-    private static let edgeNames: [[UInt8]] = EdgeSignal.allCases.map { Array("\($0.name)=".utf8) }
+    // `allCases` allocates an array in each call.
+    private static let edgeFeatures = EdgeFeature.allCases
+    private static let edgeNames: [[UInt8]] = edgeFeatures.map { Array("\($0.rawValue)=".utf8) }
 
     /// Returns the stable id of a style feature: `lineCount:2..3` for `lineCount=2`, and `firstTwo:oP` for
     /// `firstTwo=oP`.
@@ -45,20 +47,20 @@ package struct StyleReader {
         ShapeRanges.standard.read(view, into: &ranges)
         if detail != .hashes { addNames(to: stream) }
         let edges = Edges(units, view)
-        for signal in EdgeSignal.allCases {
-            let codes = signal.codes(edges, view)
+        for (index, feature) in Self.edgeFeatures.enumerated() {
+            let codes = feature.codes(edges, view)
             if detail == .hashes {
-                stream.add(hash(of: signal, codes))
+                stream.add(hash(of: index, codes))
             } else {
                 let start = stream.material.count
-                Self.append(signal, codes, to: &stream.material)
+                Self.append(index, codes, to: &stream.material)
                 stream.add(lower: start, upper: stream.material.count, place: (0, 0), detail: detail)
             }
         }
     }
 
-    private static func append(_ signal: EdgeSignal, _ codes: UInt32, to material: inout [UInt8]) {
-        material.append(contentsOf: edgeNames[signal.rawValue])
+    private static func append(_ feature: Int, _ codes: UInt32, to material: inout [UInt8]) {
+        material.append(contentsOf: edgeNames[feature])
         var rest = codes
         while rest != 0 {
             material.append(UInt8(truncatingIfNeeded: rest))
@@ -68,11 +70,11 @@ package struct StyleReader {
 
     /// Returns the hash of a style feature with these codes. There are few combinations, so hashes are
     /// cached.
-    private mutating func hash(of signal: EdgeSignal, _ codes: UInt32) -> UInt64 {
-        let slot = signal.rawValue << 6 | Int((codes &* 0x9E37_79B1) >> 26)
+    private mutating func hash(of feature: Int, _ codes: UInt32) -> UInt64 {
+        let slot = feature << 6 | Int((codes &* 0x9E37_79B1) >> 26)
         if remembered[slot].codes != codes {
             var name: [UInt8] = []
-            Self.append(signal, codes, to: &name)
+            Self.append(feature, codes, to: &name)
             let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, .style) }
             remembered[slot] = (codes, hash)
         }
@@ -186,21 +188,7 @@ struct Edges {
     }
 }
 
-/// The style features of the beginning and the end of a text.
-enum EdgeSignal: Int, CaseIterable {
-    case first
-    case last
-    case firstWord
-    case lastWord
-    case firstTwo
-    /// Both ends, with flags for any capitals and any punctuation.
-    case bothEnds
-    /// Both ends, with a flag for capitals inside sentences.
-    case endsAndCapitals
-
-    /// The prefix of the feature's name. Do not use it in loops, because it is computed each time.
-    var name: String { "\(self)" }
-
+extension EdgeFeature {
     /// Returns up to four non-zero codes, the first one in the lowest byte.
     func codes(_ edges: Edges, _ view: AnalyzedText.View) -> UInt32 {
         func codes(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0, _ fourth: UInt8 = 0) -> UInt32 {

@@ -9,7 +9,7 @@ package enum StylePhrase {
         if let colon = name.firstIndex(of: ":") {
             let (feature, value) = (String(name[..<colon]), name[name.index(after: colon)...])
             if let range = ValueRange(id: value), let text = text(feature, range) { return text }
-            if let edge = EdgePhrase(rawValue: feature) { return edge.text(Array(value.utf8)) }
+            if let edge = EdgeFeature(rawValue: feature) { return edge.text(Array(value.utf8)) }
         }
         guard let blank = name.firstIndex(of: " "),
             let range = ValueRange(formerName: name[name.index(after: blank)...])

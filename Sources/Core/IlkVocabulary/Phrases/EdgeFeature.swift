@@ -1,13 +1,15 @@
-/// The phrases of the style features of a text's beginning and end.
+/// The style features of a text's beginning and end.
 ///
 /// The id of such a feature is its name and one code per character or word: `firstTwo:oP`.
-enum EdgePhrase: String {
+package enum EdgeFeature: String, CaseIterable, Sendable {
     case first
     case last
     case firstWord
     case lastWord
     case firstTwo
+    /// Both ends, with flags for any capitals and any punctuation.
     case bothEnds
+    /// Both ends, with a flag for capitals inside sentences.
     case endsAndCapitals
 
     /// Returns the phrase for the codes of the feature, or `nil` if their number is wrong.
