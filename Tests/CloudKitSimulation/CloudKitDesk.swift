@@ -69,6 +69,7 @@ extension FakeCloudKit {
         guard let place = Self.place(), let address = WebAddress(address) else { return nil }
         let transport = SyncTransport(to: address, token: nil, client: client, ids: ids)
         return CloudKitLink(
-            CloudKitClient(place, as: access, over: transport, clock: clock), ledger: ledger, dice: dice)
+            CloudKitClient(place, as: access, over: transport, clock: clock), ledger: ledger, randomBits: dice
+        )
     }
 }

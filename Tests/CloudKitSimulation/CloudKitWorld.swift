@@ -125,7 +125,7 @@ struct CloudKitWorld: SimulatedWorld {
         _ input: DeviceInput, for device: inout SyncDevice, on index: Int
     ) -> [DeviceEffect] {
         let moment = SyncMoment(
-            monotonic: time.monotonic, wall: slots[index].clock.wall, dice: dice.next())
+            monotonic: time.monotonic, wall: slots[index].clock.wall, randomBits: dice.next())
         return engine.step(&device, input, at: moment, in: slots[index].replica)
     }
 

@@ -64,7 +64,7 @@
         ) async throws -> DebugLoss.Outcome {
             let receiver = DebugReceiver(
                 store: store, settings: JournalSettings(grouping: .zero, overflow: .suspend),
-                patience: .seconds(600))
+                timeout: .seconds(600))
             let intake = DebugIntake(into: receiver, now: { DebugLogEntry.nanoseconds(Date()) })
             let outcome = try await DebugLoss.run(
                 count, seed: seed, into: intake, store: store, batch: 500, watch: watch)

@@ -81,11 +81,11 @@
                 logger.log(event: sample.event, level: sample.level ?? .info, payload: sample.payload)
                 if number % (10 * batch) == 10 * batch - 1 {
                     // Wait for the server before logging more, to bound the memory.
-                    while await logger.flush(patience: .seconds(3600)) != .reached {}
+                    while await logger.flush(timeout: .seconds(3600)) != .reached {}
                     watch(number + 1)
                 }
             }
-            while await logger.flush(patience: .seconds(3600)) != .reached {}
+            while await logger.flush(timeout: .seconds(3600)) != .reached {}
             await logger.close()
             watch(count)
             let (stored, isInOrder) = try await inspect(store, count)

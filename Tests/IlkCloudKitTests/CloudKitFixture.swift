@@ -24,7 +24,7 @@ struct CloudKitFixture {
         let keeper = MemoryTokenKeeper(nil)
         let home: CloudKitFixture
 
-        func sync(patience: Int = 4) async throws -> DeviceSyncService.Report {
+        func sync(maxFailures: Int = 4) async throws -> DeviceSyncService.Report {
             let (clock, standIn) = (home.clock, home.standIn)
             let carrier = CloudKitCarrier(standIn) { Double(clock.wall) / 1000 }
             let link = try #require(
@@ -33,7 +33,7 @@ struct CloudKitFixture {
                     ledger: StoredLedger(of: replica),
                     clock: clock))
             let service = DeviceSyncService(
-                replica, over: link, stores: [store], patience: patience, clock: clock)
+                replica, over: link, stores: [store], maxFailures: maxFailures, clock: clock)
             return try await service.sync()
         }
 

@@ -182,7 +182,7 @@ import Testing
         _ = try await device.sync()
         taps(device, 3)
         device.keeper.setFull(true)
-        let report = try await device.sync(patience: 1)
+        let report = try await device.sync(maxFailures: 1)
         #expect(report.outcome == .unreachable && report.pushed == 0)
         #expect(report.lastError?.contains("cannot be stored") == true)
         device.keeper.setFull(false)

@@ -171,7 +171,7 @@
             logger.log(event: "E")
             #expect(await logger.flush() == .failed)
             #expect(logger.counts.stopped == 401)
-            #expect(await logger.flush(patience: .seconds(10)) == .failed)
+            #expect(await logger.flush(timeout: .seconds(10)) == .failed)
             #expect(server.requests.count == 1 && logger.counts.pending == 1)
             logger.connect(to: DebugLogShipper(over: server, clock: clock.clock), source: .web)
             #expect(await logger.flush() == .reached)

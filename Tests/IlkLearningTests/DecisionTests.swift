@@ -110,11 +110,11 @@ import Testing
 
     @Test func `no rule overrides that a text is unfamiliar to the model`() {
         let ground = ScoreSupport(knownFeatures: 50, rules: 3, familiarity: -0.1)
-        let strange = Decision(scores: [9, 0], ground: ground, thresholds: [0, 0], isBlank: false)
+        let strange = Decision(scores: [9, 0], support: ground, thresholds: [0, 0], isBlank: false)
         #expect(strange.abstention == .unfamiliar && strange.best == 0)
         let support = ScoreSupport(rules: 3).combined(ScoreSupport(knownFeatures: 50, familiarity: 0.1))
         #expect(
-            Decision(scores: [9, 0], ground: support, thresholds: [0, 0], isBlank: false).predicted == 0)
+            Decision(scores: [9, 0], support: support, thresholds: [0, 0], isBlank: false).predicted == 0)
     }
 
     @Test func `without evidence the guess is the most frequent label of the model`() throws {

@@ -24,14 +24,14 @@ import Testing
         var kept = 0
         for seed in 1...200 {
             let (probabilities, isRight) = Self.answers(3_000, seed: UInt64(seed))
-            let promise = ErrorRateGuarantee(
+            let guarantee = ErrorRateGuarantee(
                 maxError: maxError, probabilities: probabilities, isRight: isRight)
-            guard promise.outcome == .guaranteed else { continue }
+            guard guarantee.outcome == .guaranteed else { continue }
             kept += 1
-            #expect(promise.bound <= maxError)
+            #expect(guarantee.bound <= maxError)
             // Above the threshold t, probabilities are uniform between t and 1, so the true error rate is
             // half of 1 - t.
-            if (1 - promise.threshold) / 2 > maxError { broken += 1 }
+            if (1 - guarantee.threshold) / 2 > maxError { broken += 1 }
         }
         #expect(broken <= kept / 20, "\(broken) of \(kept)")
         // At 1 %, about 60 predictions could be accepted, which are too few for a guarantee.
@@ -40,19 +40,19 @@ import Testing
 
     @Test func `the accepted predictions and errors are counted correctly`() {
         let (probabilities, isRight) = Self.answers(5_000, seed: 7, harm: 0.5)
-        let promise = ErrorRateGuarantee(maxError: 0.05, probabilities: probabilities, isRight: isRight)
-        #expect(promise.outcome == .guaranteed)
-        let accepted = probabilities.indices.filter { probabilities[$0] >= promise.threshold }
-        #expect(accepted.count == promise.accepted)
-        #expect(accepted.count { !isRight[$0] } == promise.errors)
-        #expect(promise.coverage == Double(promise.accepted) / 5_000)
+        let guarantee = ErrorRateGuarantee(maxError: 0.05, probabilities: probabilities, isRight: isRight)
+        #expect(guarantee.outcome == .guaranteed)
+        let accepted = probabilities.indices.filter { probabilities[$0] >= guarantee.threshold }
+        #expect(accepted.count == guarantee.accepted)
+        #expect(accepted.count { !isRight[$0] } == guarantee.errors)
+        #expect(guarantee.coverage == Double(guarantee.accepted) / 5_000)
     }
 
     @Test func `predictions of equal probability are accepted together or not at all`() {
-        let promise = ErrorRateGuarantee(
+        let guarantee = ErrorRateGuarantee(
             maxError: 0.1, probabilities: [Double](repeating: 0.9, count: 1_000),
             isRight: (0..<1_000).map { $0 % 50 != 0 })
-        #expect(promise.outcome == .guaranteed && promise.accepted == 1_000 && promise.threshold == 0.9)
+        #expect(guarantee.outcome == .guaranteed && guarantee.accepted == 1_000 && guarantee.threshold == 0.9)
     }
 
     @Test(arguments: [
@@ -62,11 +62,11 @@ import Testing
     func `an error rate that cannot be guaranteed has no threshold`(
         rows: Int, isRight: Bool, outcome: ErrorRateGuarantee.Outcome
     ) {
-        let promise = ErrorRateGuarantee(
+        let guarantee = ErrorRateGuarantee(
             maxError: 0.1, probabilities: [Double](repeating: 0.8, count: rows),
             isRight: [Bool](repeating: isRight, count: rows))
-        #expect(promise.outcome == outcome && promise.accepted == 0 && promise.threshold > 1)
-        #expect(promise.coverage == 0 && promise.bound == 1)
+        #expect(guarantee.outcome == outcome && guarantee.accepted == 0 && guarantee.threshold > 1)
+        #expect(guarantee.coverage == 0 && guarantee.bound == 1)
     }
 
     @Test func `the minimum number of rows suffices if none is wrong`() {
@@ -75,10 +75,10 @@ import Testing
             for (rows, outcome) in [
                 (fewest - 1, ErrorRateGuarantee.Outcome.tooFewRows), (fewest, .guaranteed),
             ] {
-                let promise = ErrorRateGuarantee(
+                let guarantee = ErrorRateGuarantee(
                     maxError: maxError, probabilities: [Double](repeating: 1, count: rows),
                     isRight: [Bool](repeating: true, count: rows))
-                #expect(promise.outcome == outcome, "\(rows) rows for \(maxError)")
+                #expect(guarantee.outcome == outcome, "\(rows) rows for \(maxError)")
             }
         }
     }

@@ -36,9 +36,9 @@ import Testing
     }
 
     private static func found(_ evaluation: Evaluation, _ maxError: Double) -> GuaranteedThresholds {
-        let promises = zip(taxonomy.categories, evaluation.guarantees(maxError: maxError))
+        let guarantees = zip(taxonomy.categories, evaluation.guarantees(maxError: maxError))
         return GuaranteedThresholds(
-            promises.map { ($0, $1) }, maxError: maxError, of: provenance)
+            guarantees.map { ($0, $1) }, maxError: maxError, of: provenance)
     }
 
     /// A guarantee may fail once in twenty times. At that rate, 300 guarantees have more than 26 failures in
@@ -98,7 +98,7 @@ import Testing
     @Test func `predictions that no threshold would accept give no guarantee`() {
         var answers = Self.answers(600, seed: 7, harm: 0)
         for index in answers.indices { answers[index].0.abstention = .noEvidence }
-        let promise = Self.evaluation(answers).guarantee(maxError: 0.3)
-        #expect(promise.outcome != .guaranteed && promise.rows == 600)
+        let guarantee = Self.evaluation(answers).guarantee(maxError: 0.3)
+        #expect(guarantee.outcome != .guaranteed && guarantee.rows == 600)
     }
 }

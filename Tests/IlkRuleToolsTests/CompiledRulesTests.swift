@@ -195,7 +195,7 @@ enum CompiledFixture {
             }
             defer { for buffer in buffers { buffer.bytes.deallocate() } }
             return bytes.withUnsafeBytes {
-                CompiledRules.ruleSet(from: $0, taxonomy: .documentType, madeOf: buffers) != nil
+                CompiledRules.ruleSet(from: $0, taxonomy: .documentType, compiledFrom: buffers) != nil
             }
         }
         #expect(isFound([CompiledFixture.pack], bytes))

@@ -20,12 +20,12 @@ import Testing
         let token: String
 
         init(
-            patience: Duration = .seconds(60),
+            timeout: Duration = .seconds(60),
             _ change: @escaping (inout ServerSettings) -> Void = { _ in }
         ) async throws {
             let scratch = try Scratch()
             let store = try DebugLogStore.open(.file(scratch.path("debug.sqlite")))
-            let receiver = DebugReceiver(store: store, patience: patience)
+            let receiver = DebugReceiver(store: store, timeout: timeout)
             server = try await TestServer { settings, parts in
                 change(&settings)
                 parts.debug = DebugIntake(into: receiver, now: { DebugLogEntry.nanoseconds(Date()) })
@@ -134,7 +134,7 @@ import Testing
     @Test func `while the file is locked, events are answered 503 and the server is not ready`()
         async throws
     {
-        let desk = try await Desk(patience: .milliseconds(200))
+        let desk = try await Desk(timeout: .milliseconds(200))
         #expect(try await desk.server.send(.get, "/readyz").status == 200)
         let writer = try OutsideWriter(holding: desk.scratch.path("debug.sqlite"))
         for (path, body) in [("/debug/logs", Self.batch), ("/v1/logs", OTLPLogs.json(Self.entries))] {

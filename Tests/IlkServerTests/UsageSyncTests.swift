@@ -23,7 +23,7 @@ import Testing
         init(_ name: String, _ desk: TestServer) async throws {
             store = try UsageStore.open(.file(desk.scratch.path(name + ".sqlite")))
             replica = try ReplicaStore.open(.file(desk.scratch.path(name + ".sync")))
-            own = try await store.thisDevice(makingNamed: name)
+            own = try await store.thisDevice(creatingNamed: name)
             let token = try await desk.token(.sync, name: name)
             let address = try #require(WebAddress(desk.address))
             way = FaultyLink(HubLink(SyncTransport(to: address, token: token, client: CurlClient())))
@@ -166,7 +166,7 @@ import Testing
             let transport = SyncTransport(to: address, token: token, client: CurlClient())
             return try await HubSync(replica, stores: [store], over: transport).sync()
         }
-        _ = try await store.thisDevice(makingNamed: "home")
+        _ = try await store.thisDevice(creatingNamed: "home")
         #expect(try await sync(as: "a").pushed == 1)
         try await store.save(.caregiver(CaregiverProfile(id: store.nextID(), name: "mom")))
         await #expect {

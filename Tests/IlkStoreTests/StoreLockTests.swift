@@ -10,23 +10,23 @@ import Testing
         let scratch = try Scratch()
         let first = try StoreLock(path: scratch.path("a.lock"))
         let second = try StoreLock(path: scratch.path("a.lock"))
-        try first.withLock(patience: .zero) {
+        try first.withLock(timeout: .zero) {
             let error = #expect(throws: StoreError.self) {
-                try second.withLock(patience: .milliseconds(5)) {}
+                try second.withLock(timeout: .milliseconds(5)) {}
             }
             #expect(error?.code == .busy)
             #expect(error?.exitStatus == 75)
             #expect(error?.detail.contains("process \(ProcessInfo.processInfo.processIdentifier)") == true)
         }
-        try second.withLock(patience: .zero) {}
+        try second.withLock(timeout: .zero) {}
     }
 
     @Test func `the lock is released if the closure throws`() throws {
         struct Stumble: Error {}
         let scratch = try Scratch()
         let lock = try StoreLock(path: scratch.path("a.lock"))
-        #expect(throws: Stumble.self) { try lock.withLock(patience: .zero) { throw Stumble() } }
-        try StoreLock(path: scratch.path("a.lock")).withLock(patience: .zero) {}
+        #expect(throws: Stumble.self) { try lock.withLock(timeout: .zero) { throw Stumble() } }
+        try StoreLock(path: scratch.path("a.lock")).withLock(timeout: .zero) {}
     }
 
     @Test func `a waiting process is next, however often another one returns`() async throws {
@@ -36,7 +36,7 @@ import Testing
         let served = Atomic(false)
         let waiter = Thread {
             do {
-                try patient.withLock(patience: .seconds(20)) { served.store(true, ordering: .releasing) }
+                try patient.withLock(timeout: .seconds(20)) { served.store(true, ordering: .releasing) }
             } catch {
                 Issue.record("the waiter was not served: \(error)")
             }
@@ -45,7 +45,7 @@ import Testing
         var returns = 0
         while !served.load(ordering: .acquiring), returns < 10_000 {
             // Two milliseconds of work: the waiter tries several times while the lock is held.
-            try greedy.withLock(patience: .seconds(20)) { _ = usleep(2000) }
+            try greedy.withLock(timeout: .seconds(20)) { _ = usleep(2000) }
             returns += 1
         }
         print("served after \(returns) returns of the other")
@@ -58,11 +58,11 @@ import Testing
         let holder = try Probe(["hold", path])
         #expect(try holder.line() == "held")
         let lock = try StoreLock(path: path)
-        let error = #expect(throws: StoreError.self) { try lock.withLock(patience: .milliseconds(20)) {} }
+        let error = #expect(throws: StoreError.self) { try lock.withLock(timeout: .milliseconds(20)) {} }
         #expect(error?.detail.contains("process \(holder.processID)") == true)
         // The kernel releases the lock of a killed holder.
         holder.kill()
-        try lock.withLock(patience: .seconds(5)) {}
+        try lock.withLock(timeout: .seconds(5)) {}
     }
 
     @Test func `the lock file names the process and its program`() throws {
@@ -85,7 +85,7 @@ import Testing
         await numbers.journal.flush()
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
         let error = await #expect(throws: StoreError.self) {
-            try await numbers.store.write(patience: .milliseconds(5)) { _ in }
+            try await numbers.store.write(timeout: .milliseconds(5)) { _ in }
         }
         #expect(error?.code == .busy)
         if FileManager.default.isReadableFile(atPath: "/proc/locks") {

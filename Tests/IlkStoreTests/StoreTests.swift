@@ -228,7 +228,7 @@ import Testing
                         INSERT INTO step1 SELECT i FROM n
                         """)
             }
-            if isMoved { try store.checkpointBlocking(patience: .seconds(5)) }
+            if isMoved { try store.checkpointBlocking(timeout: .seconds(5)) }
             #expect(try scratch.bytes("a.db-wal").count > 1_000_000)
             try await store.truncateLogIfLarge()
             #expect(try scratch.bytes("a.db-wal").isEmpty && store.walPages == 0)
@@ -248,7 +248,7 @@ import Testing
 
         let again = try Store.open(location, schema: Self.schema(steps: 1))
         try await again.write { try $0.execute(sql: "INSERT INTO step1 VALUES (6)") }
-        try again.checkpointBlocking(patience: .seconds(5))
+        try again.checkpointBlocking(timeout: .seconds(5))
         #expect(again.walPages == 0)
         #expect(try scratch.bytes("a.db") != before)
         #expect(try await again.read { try Int.fetchAll($0, sql: "SELECT value FROM step1") } == [1, 5, 6])

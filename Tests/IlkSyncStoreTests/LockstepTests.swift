@@ -90,7 +90,7 @@ import Testing
             sides.append(
                 Side(
                     memory: SyncDevice(state: DeviceState(device: DeviceID(name))), store: store,
-                    stored: try await store.device(dice: name), inbox: [.started]))
+                    stored: try await store.device(randomBits: name), inbox: [.started]))
         }
         var requests: [(Int, SyncRequest)] = []
         for _ in 0..<250 {
@@ -109,7 +109,8 @@ import Testing
             }
             for index in sides.indices {
                 for input in sides[index].inbox {
-                    let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice.next())
+                    let moment = SyncMoment(
+                        monotonic: clock.monotonic, wall: clock.wall, randomBits: dice.next())
                     requests += try await Self.step(&sides[index], input, moment).map { (index, $0) }
                 }
                 sides[index].inbox = []
@@ -151,7 +152,7 @@ import Testing
     private static func compare(_ side: Side, _ seed: Int) async throws {
         #expect(try await side.store.bytes() == side.records.bytes, "seed \(seed)")
         // A new process has the state of the previous one, except for the session.
-        #expect(try await side.store.device(dice: 0).state == side.memory.state)
+        #expect(try await side.store.device(randomBits: 0).state == side.memory.state)
         let held = side.records.all
         try await side.store.store.read { database in
             let stored = try StoredReplica(database, lastChange: 0, known: EntryCache())

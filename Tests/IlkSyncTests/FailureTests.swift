@@ -30,11 +30,13 @@ import Testing
         for (failures, full) in [(1, 500), (2, 1000), (5, 8000), (40, 300_000), (900, 300_000)]
             as [(Int, UInt64)]
         {
-            let pauses = (0..<50).map { backOff.pause(after: failures, dice: $0 &* 0x9E37_79B9_7F4A_7C15) }
+            let pauses = (0..<50).map {
+                backOff.pause(after: failures, randomBits: $0 &* 0x9E37_79B9_7F4A_7C15)
+            }
             #expect(pauses.allSatisfy { full / 2 <= $0 && $0 <= full })
             #expect(Set(pauses).count > 10)
         }
-        #expect(backOff.pause(after: 1, asked: .max, dice: 0) == 3_600_000)
+        #expect(backOff.pause(after: 1, asked: .max, randomBits: 0) == 3_600_000)
     }
 
     @Test func `a missing response is retried, and a late response is ignored`() throws {

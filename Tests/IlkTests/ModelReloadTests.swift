@@ -33,7 +33,7 @@ import Testing
         desk = try RuleTestFolder()
         try desk.put(RuleTestFolder.pack("a.one", "a.two"))
         registry = ModelRegistry(
-            folder: desk.folders.models, taxonomy: "doctype", calls: UnsyncedCalls(), patience: .seconds(5))
+            folder: desk.folders.models, taxonomy: "doctype", calls: UnsyncedCalls(), timeout: .seconds(5))
     }
 
     /// Adds a model that associates words with labels.

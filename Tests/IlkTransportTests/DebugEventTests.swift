@@ -30,7 +30,7 @@
             for method in [WebRequest.Method.get, .post] {
                 _ = try await transport.send(method, "/api/calls", query: [("page", "1")])
             }
-            #expect(await DebugLogger.shared.flush(patience: .seconds(60)) == .reached)
+            #expect(await DebugLogger.shared.flush(timeout: .seconds(60)) == .reached)
             let events = server.requests.flatMap { $0 }
             for request in client.seen.withLock({ $0 }) {
                 let headers = Dictionary(

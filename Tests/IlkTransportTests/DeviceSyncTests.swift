@@ -51,7 +51,7 @@ private struct DirectRoom: SyncLinkConformance.Room {
         let room = try await DirectRoom()
         let path = room.scratch.path("device.sqlite")
         let replica = try ReplicaStore.open(.file(path))
-        let held = try #require(try replica.syncLock()).heldLock(patience: .milliseconds(10))
+        let held = try #require(try replica.syncLock()).heldLock(timeout: .milliseconds(10))
         let service = DeviceSyncService(replica, over: try await room.link(for: replica), stores: [])
         await #expect(throws: IlkError.self) { _ = try await service.sync() }
         withExtendedLifetime(held) {}
@@ -102,7 +102,7 @@ private struct DirectRoom: SyncLinkConformance.Room {
         let clock = ReturnClock(way, backAt: 100_000)
         let store = TapStore()
         let service = DeviceSyncService(
-            replica, over: way, stores: [store], patience: .max, clock: clock, dice: { 77 })
+            replica, over: way, stores: [store], maxFailures: .max, clock: clock, randomBits: { 77 })
         // The taps are written offline and are in the outbox before the network returns.
         for number in 0..<200 { store.tap(SyncKey(high: 2, low: UInt64(number)), [UInt8(number)]) }
         way.cut(true)

@@ -45,7 +45,7 @@ import Testing
                 LogRecord(
                     id: id, seconds: 1_800_000_000.25, category: category ?? log.taxonomy.categories[0],
                     text: text, features: "{}",
-                    judgement: .init(
+                    verdict: .init(
                         probability: 0.7, margin: 0.1, abstention: nil, scores: "{}", flags: "cut",
                         provenance: Provenance(
                             classifier: "bayes", modelDigest: "a", ruleSetDigest: nil, icuVersion: "72.1")),
@@ -194,7 +194,7 @@ import Testing
         let mapping = LogSyncMapping(.documentType)
         let record = LogRecord(
             id: RecordID(high: 1, low: 2), seconds: 1, category: "email", text: "a", features: "{}",
-            judgement: .init(
+            verdict: .init(
                 probability: 0.7, margin: 0.1, abstention: nil, scores: "{}", flags: nil,
                 provenance: Provenance(
                     classifier: "bayes", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72.1")))

@@ -36,7 +36,7 @@ import Testing
     }
 
     private func tap(_ device: Device, _ count: Int) async throws -> UsageDevice {
-        let own = try await device.store.thisDevice(makingNamed: "device \(device.index)")
+        let own = try await device.store.thisDevice(creatingNamed: "device \(device.index)")
         let logger = try await UsageLogger.start(device.store, device: own)
         for number in 0..<count {
             await logger.tap(SymbolTap(symbolID: "s\(number % 17)", label: "word"), language: "en")

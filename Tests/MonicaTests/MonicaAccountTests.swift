@@ -39,9 +39,9 @@ import Testing
         try await device.sync()
         room.monica.removeContact(MonicaTestBed.sarah)
         try await device.add("d")
-        #expect(try await device.sync(readsAll: true).ending == .inSync)
+        #expect(try await device.sync(isFullRead: true).ending == .inSync)
         #expect(try await device.notes() == ["a", "b", "c", "d"])
-        #expect(try await device.sync(readsAll: true).requests < 12)
+        #expect(try await device.sync(isFullRead: true).requests < 12)
         let waiting = try await device.calls().filter { !$0.isSynced }
         #expect(waiting.allSatisfy { $0.syncStatus == .failed && $0.syncError != nil })
         // In Monica, activities keep existing without contacts.
@@ -67,7 +67,7 @@ import Testing
         let ben = try await one.storage.contact(named: "Ben").id
         room.clock.pass(2000)
         try await one.storage.updateCallLogs([.id(call.key)]) { $0.contactId = ben }
-        for device in [one, other, one] { try await device.sync(readsAll: true) }
+        for device in [one, other, one] { try await device.sync(isFullRead: true) }
         #expect(room.there().map(\.contacts) == [[Int(ben)]])
         for device in [one, other] {
             let calls = try await device.calls()
@@ -110,7 +110,7 @@ import Testing
         room.monica.plan(.orphan, "POST", at: "/api/activities")
         try await device.add("orphan")
         let report = try await device.sync()
-        #expect(report.ending == .inSync && report.mended == 1)
+        #expect(report.ending == .inSync && report.repaired == 1)
         #expect(room.there().map(\.contacts) == [[MonicaTestBed.sarah]])
         #expect(try await device.calls().allSatisfy { $0.isSynced && $0.id > 0 })
     }
@@ -126,7 +126,7 @@ import Testing
         let long = String(repeating: "long ", count: 1200)
         room.editThere(id, long)
         room.addThere(long)
-        var report = try await device.sync(readsAll: true)
+        var report = try await device.sync(isFullRead: true)
         #expect(report.ending == .inSync && report.skipped.count == 2)
         #expect(try await device.notes() == ["short"])
         try await device.edit(call.key, "mine")
@@ -152,7 +152,7 @@ import Testing
         try await device.storage.purge(CallPurge(filter: CallFilter(contactId: sent.contactId)))
         let id = try #require(room.there().first { $0.text.contains("purged") }).id
         room.editThere(id, "purged, edited there")
-        try await device.sync(readsAll: true)
+        try await device.sync(isFullRead: true)
         #expect(try await device.notes() == ["kept"])
         #expect(sent.id == Int32(id))
     }
@@ -167,7 +167,7 @@ import Testing
         }
         #expect(error?.kind == .configuration && error?.exitStatus == 78)
         // With all sync metadata reset, it finds the existing call and creates no duplicate.
-        let report = try await device.sync(forgetting: true, at: "https://another.example")
+        let report = try await device.sync(resetting: true, at: "https://another.example")
         #expect(report.ending == .inSync)
         #expect(room.there().count == 1)
         #expect(try await device.calls().allSatisfy(\.isSynced))
@@ -180,7 +180,7 @@ import Testing
         let room = MonicaTestBed(records)
         let device = try room.device(.file(scratch.path("calls.sqlite")))
         let other = try #require(try device.storage.syncLock())
-        var held: StoreLock.Held? = try other.heldLock(patience: .zero)
+        var held: StoreLock.Held? = try other.heldLock(timeout: .zero)
         let error = await #expect(throws: IlkError.self) { try await device.sync() }
         #expect(error?.kind == .tryLater && error?.exitStatus == 75)
         withExtendedLifetime(held) {}
@@ -197,7 +197,7 @@ import Testing
         let error = await #expect(throws: IlkError.self) { try await device.sync() }
         #expect(error?.kind == .unavailable)
         for _ in 0..<9 { room.monica.plan(.badGateway) }
-        let report = try await device.sync(patience: 3)
+        let report = try await device.sync(maxFailures: 3)
         #expect(report.ending == .unreachable && report.lastError == "the server responded with status 502")
     }
 }

@@ -80,7 +80,7 @@ import Testing
         let changed = try #require(calls.first { $0.notes == "changed" })
         try await device.edit(changed.key, "changed here")
         for record in room.there() { room.removeThere(record.id) }
-        try await device.sync(readsAll: true)
+        try await device.sync(isFullRead: true)
         #expect(try await device.calls().isEmpty && room.there().isEmpty)
         let conflict = try #require(try await device.storage.conflicts().first)
         #expect(conflict.local.notes == "changed here" && conflict.server.isDeleted)

@@ -74,9 +74,9 @@ import Testing
             let call = try #require(try await device.calls().first { $0.notes == "there" })
             try await device.edit(call.key, "there, edited")
             try await device.add("two")
-            let ended = Task { try await device.sync(readsAll: true, endingAt: end) }
+            let ended = Task { try await device.sync(isFullRead: true, endingAt: end) }
             _ = await ended.result
-            let report = try await device.sync(readsAll: true)
+            let report = try await device.sync(isFullRead: true)
             #expect(report.ending == .inSync, "\(end)")
             #expect(room.notesThere() == ["one", "there, edited", "two"], "\(end)")
             #expect(try await device.notes() == room.notesThere() && room.there().contains { $0.id == known })
@@ -98,9 +98,9 @@ import Testing
         #expect(failed.syncStatus == .failed && failed.syncError == "Invalid query")
         #expect(try await device.sync().requests < 6)
         #expect(room.notesThere() == ["taken"])
-        try await device.edit(call.key, "mended")
+        try await device.edit(call.key, "repaired")
         report = try await device.sync()
-        #expect(report.sent == 1 && room.notesThere() == ["mended", "taken"])
+        #expect(report.sent == 1 && room.notesThere() == ["repaired", "taken"])
     }
 
     @Test(arguments: both) func `transient errors neither lose nor duplicate calls`(
@@ -126,7 +126,7 @@ import Testing
                 try await device.add("new")
                 _ = try await device.storage.deleteCallLogs([.id(try #require(calls.last).key)])
                 room.monica.plan(trouble, method, at: "/api/")
-                let report = try await device.sync(readsAll: true)
+                let report = try await device.sync(isFullRead: true)
                 #expect(report.ending == .inSync, "\(trouble) at \(method): \(report.lastError ?? "")")
                 let (here, there) = (try await device.notes(), room.notesThere())
                 #expect(here == there && here.count == 3, "\(trouble) at \(method): \(here), \(there)")
@@ -191,7 +191,7 @@ import Testing
         room.monica.afterNextPage { [room] _ in room.addThere("late") }
         room.monica.afterNextPage { [room] _ in room.removeThere(last) }
         try await device.sync()
-        try await device.sync(readsAll: true)
+        try await device.sync(isFullRead: true)
         #expect(try await device.notes() == room.notesThere())
         #expect(Set(try await device.calls().map { Int($0.id) }) == Set(room.there().map(\.id)))
         #expect(try await device.calls().count == 34)

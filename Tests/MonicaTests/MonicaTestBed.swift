@@ -65,7 +65,7 @@ struct SyncDevice {
     /// Syncs once, like a new process.
     @discardableResult
     func sync(
-        readsAll: Bool = false, forgetting: Bool = false, token: String = "secret", patience: Int = 8,
+        isFullRead: Bool = false, resetting: Bool = false, token: String = "secret", maxFailures: Int = 8,
         endingAt end: Int? = nil, at server: String = "https://monica.example",
         tell: @Sendable (CallSyncEvent) -> Void = { _ in }
     ) async throws -> CallSyncReport {
@@ -77,10 +77,10 @@ struct SyncDevice {
         let dice = RandomBits(room.random())
         let service = CallLogSyncService(
             storage, with: CallLogAPIService(transport, as: room.records, pageSize: room.pageSize),
-            patience: patience, clock: clock,
+            maxFailures: maxFailures, clock: clock,
             ids: RecordIDSource(clock: { clock.date }, random: room.random()),
-            dice: { dice.throwOne() })
-        return try await service.sync(readsAll: readsAll, forgetting: forgetting, tell: tell)
+            randomBits: { dice.throwOne() })
+        return try await service.sync(isFullRead: isFullRead, resetting: resetting, tell: tell)
     }
 
     @discardableResult
@@ -89,7 +89,7 @@ struct SyncDevice {
         with name: String = "Sarah",
         at date: Date? = nil
     ) async throws -> CallLogEntity {
-        let contact = try await storage.contact(makingNamed: name).contact
+        let contact = try await storage.contact(creatingNamed: name).contact
         return try await storage.saveCallLog(
             CallDraft(
                 contactId: contact.id, calledAt: date ?? room.clock.date, duration: minutes,

@@ -137,7 +137,7 @@ import Testing
     {
         let scratch = try Scratch()
         let storage = try CallLogStorage.open(.file(scratch.path("calls.db")))
-        let contact = try await storage.contact(makingNamed: "Sarah").contact.id
+        let contact = try await storage.contact(creatingNamed: "Sarah").contact.id
         var calls: [CallLogEntity] = []
         for notes in ["neverarrived", "knownthere", "stillhere"] {
             calls.append(
@@ -229,7 +229,7 @@ import Testing
         let calls = try await Calls()
         #expect(try await calls.storage.contact(named: "SÄRAH").id == calls.sarah)
         #expect(try await calls.storage.contact(named: "#\(calls.ben)").name == "Ben")
-        #expect(try await !calls.storage.contact(makingNamed: " sarah ").isNew)
+        #expect(try await !calls.storage.contact(creatingNamed: " sarah ").isNew)
         await #expect(throws: CallError.noSuchContact) { try await calls.storage.contact(named: "Sara") }
         try await calls.add(days: 3)
         try await calls.add(days: 1, with: calls.ben)

@@ -30,8 +30,8 @@ struct Calls {
         let clock = clock
         storage = try CallLogStorage.open(
             location, ids: RecordIDSource(clock: { clock.now }, random: SeededGenerator(seed: 7)))
-        sarah = try await storage.contact(makingNamed: "Sarah").contact.id
-        ben = try await storage.contact(makingNamed: "Ben").contact.id
+        sarah = try await storage.contact(creatingNamed: "Sarah").contact.id
+        ben = try await storage.contact(creatingNamed: "Ben").contact.id
     }
 
     /// Saves a call that started this many days ago.

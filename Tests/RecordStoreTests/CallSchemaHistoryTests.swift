@@ -32,7 +32,7 @@ import Testing
         #expect(try await storage.search(FullTextQuery("rome")).count == (age == 0 ? 0 : 1))
         let tagged = try await storage.fetchCallLogs(matching: CallFilter(tag: "family"))
         #expect(tagged.map(\.duration) == (age == 0 ? [] : [20]))
-        let contact = try await storage.contact(makingNamed: "Ben").contact
+        let contact = try await storage.contact(creatingNamed: "Ben").contact
         try await storage.saveCallLog(CallDraft(contactId: contact.id, calledAt: Date(), tags: ["new"]))
         #expect(try await storage.fetchCallLogs(matching: CallFilter(tag: "new")).count == 1)
         #expect(try await storage.syncQueue().count(where: { $0.call.contactId == contact.id }) == 1)

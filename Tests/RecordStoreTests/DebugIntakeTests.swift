@@ -17,7 +17,7 @@ import Testing
     init() throws {
         scratch = try Scratch()
         store = try DebugLogStore.open(.file(scratch.path("debug.sqlite")))
-        receiver = DebugReceiver(store: store, patience: .seconds(60))
+        receiver = DebugReceiver(store: store, timeout: .seconds(60))
         var limits = DebugIntake.Limits()
         limits.decompressedBytes = 1 << 20
         limits.entries = 200
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `a locked store answers 503 so that the whole batch is retried`() async throws {
-        let hasty = DebugReceiver(store: store, patience: .milliseconds(200))
+        let hasty = DebugReceiver(store: store, timeout: .milliseconds(200))
         let intake = DebugIntake(into: hasty, now: { 0 })
         let writer = try OutsideWriter(holding: scratch.path("debug.sqlite"))
         let body = DebugBatch.json(entries, id: DebugSamples.id(1))

@@ -13,7 +13,7 @@ import Testing
         let records = (0..<count).map { place in
             LogRecord(
                 id: store.nextID(), seconds: Double(place), category: .message, text: "text \(place)",
-                judgement: .init(
+                verdict: .init(
                     probability: 0.5, margin: Double(place) / 100,
                     abstention: place % 3 == 0 ? "unsure" : nil,
                     scores: "{}", flags: nil,
@@ -71,7 +71,7 @@ import Testing
         let sure = (0..<30).map { place in
             LogRecord(
                 id: store.nextID(), seconds: Double(place), category: .message, text: "text \(place)",
-                judgement: .init(
+                verdict: .init(
                     probability: 0.9, margin: place < 3 ? 0.1 : 0.8, abstention: nil, scores: "{}",
                     flags: nil,
                     provenance: Provenance(

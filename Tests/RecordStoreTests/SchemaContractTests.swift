@@ -12,26 +12,26 @@ import Testing
     enum Subject: CaseIterable {
         case calls, debug, log, mail, usage
 
-        func violations(of promise: SchemaContract) async throws -> [String] {
+        func violations(of guarantee: SchemaContract) async throws -> [String] {
             switch self {
             case .calls:
-                try await promise.violations(CallLogStorage.self, `Schema history of the calls`.history)
+                try await guarantee.violations(CallLogStorage.self, `Schema history of the calls`.history)
             case .debug:
-                try await promise.violations(DebugLogStore.self, `Schema history of the debug log`.history)
-            case .log: try await promise.violations(ClassificationLogStore.self, SchemaHistoryTests.history)
-            case .mail: try await promise.violations(DatabaseService.self, `Schema history of mail`.history)
+                try await guarantee.violations(DebugLogStore.self, `Schema history of the debug log`.history)
+            case .log: try await guarantee.violations(ClassificationLogStore.self, SchemaHistoryTests.history)
+            case .mail: try await guarantee.violations(DatabaseService.self, `Schema history of mail`.history)
             case .usage:
-                try await promise.violations(UsageStore.self, `Schema history of the usage`.history)
+                try await guarantee.violations(UsageStore.self, `Schema history of the usage`.history)
             }
         }
     }
 
     @Test(arguments: Subject.allCases, SchemaContract.allCases)
     func `every store meets the schema contract`(
-        _ subject: Subject, promise: SchemaContract
+        _ subject: Subject, guarantee: SchemaContract
     ) async throws {
-        let violations = try await subject.violations(of: promise)
-        #expect(violations == [], "\(promise.rawValue): \(violations)")
+        let violations = try await subject.violations(of: guarantee)
+        #expect(violations == [], "\(guarantee.rawValue): \(violations)")
     }
 }
 

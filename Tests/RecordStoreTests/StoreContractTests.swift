@@ -15,27 +15,27 @@ import Testing
 /// The guarantees that all stores share.
 @Suite struct StoreContractTests {
     @Test(arguments: StoreContract.allCases) func `the call store meets the contract of all stores`(
-        promise: StoreContract
+        guarantee: StoreContract
     ) async throws {
-        #expect(try await promise.violations(CallRoom.self) == [], "\(promise.rawValue)")
+        #expect(try await guarantee.violations(CallRoom.self) == [], "\(guarantee.rawValue)")
     }
 
     @Test(arguments: StoreContract.allCases) func `the debug log meets the contract of all stores`(
-        promise: StoreContract
+        guarantee: StoreContract
     ) async throws {
-        #expect(try await promise.violations(DebugRoom.self) == [], "\(promise.rawValue)")
+        #expect(try await guarantee.violations(DebugRoom.self) == [], "\(guarantee.rawValue)")
     }
 
     @Test(arguments: StoreContract.allCases) func `the classification log meets the contract of all stores`(
-        promise: StoreContract
+        guarantee: StoreContract
     ) async throws {
-        #expect(try await promise.violations(LogRoom.self) == [], "\(promise.rawValue)")
+        #expect(try await guarantee.violations(LogRoom.self) == [], "\(guarantee.rawValue)")
     }
 
     @Test(arguments: StoreContract.allCases) func `the usage store meets the contract of all stores`(
-        promise: StoreContract
+        guarantee: StoreContract
     ) async throws {
-        #expect(try await promise.violations(UsageRoom.self) == [], "\(promise.rawValue)")
+        #expect(try await guarantee.violations(UsageRoom.self) == [], "\(guarantee.rawValue)")
     }
 }
 
@@ -117,7 +117,7 @@ private struct CallRoom: PlainStoreRoom {
     }
 
     func add(_ texts: [String]) async throws {
-        let contact = try await store.contact(makingNamed: "Sarah").contact.id
+        let contact = try await store.contact(creatingNamed: "Sarah").contact.id
         for text in texts {
             try await store.saveCallLog(
                 CallDraft(
@@ -242,7 +242,7 @@ private struct UsageRoom: PlainStoreRoom {
     }
 
     func add(_ texts: [String]) async throws {
-        let device = try await store.thisDevice(makingNamed: "iPad")
+        let device = try await store.thisDevice(creatingNamed: "iPad")
         try await store.record(
             texts.map {
                 UsageEvent(

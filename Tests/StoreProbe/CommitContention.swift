@@ -61,7 +61,7 @@ struct CommitContention {
     /// Checkpoints like another Ilk process, in a random mode.
     private mutating func checkpoint() throws {
         let kind = ["PASSIVE", "FULL", "RESTART", "TRUNCATE"].randomElement(using: &random) ?? "FULL"
-        try StoreLock(path: path + ".lock").withLock(patience: .seconds(5)) {
+        try StoreLock(path: path + ".lock").withLock(timeout: .seconds(5)) {
             let queue = try DatabaseQueue(path: path)
             try queue.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(\(kind))") }
             try queue.close()

@@ -19,7 +19,7 @@ struct InsertKills {
         try StoreFiles.remove(path)
         var mark: String?
         let store = try UsageStore.open(.file(path))
-        _ = try await store.thisDevice(makingNamed: "iPad")
+        _ = try await store.thisDevice(creatingNamed: "iPad")
         while case let page = try await store.changes(after: mark, limit: 100), !page.changes.isEmpty {
             mark = page.mark
         }

@@ -100,7 +100,7 @@ struct KillCycles {
     /// Deletes the rows like another Ilk process, and closes with a checkpoint to keep the file small.
     private mutating func tidy() async throws {
         let before = try await totals()
-        try StoreLock(path: path + ".lock").withLock(patience: .seconds(5)) {
+        try StoreLock(path: path + ".lock").withLock(timeout: .seconds(5)) {
             let queue = try DatabaseQueue(path: path)
             try queue.write { database in
                 try database.execute(sql: "DELETE FROM classificationLog")

@@ -191,7 +191,7 @@ struct StoreProbe {
     }
 
     private static func hold(_ path: String) throws {
-        try StoreLock(path: path).withLock(patience: .seconds(5)) {
+        try StoreLock(path: path).withLock(timeout: .seconds(5)) {
             say("held")
             while readLine() != nil {}
         }

@@ -18,7 +18,7 @@ struct UsageTrial {
     func taps(_ count: Int) async throws {
         try StoreFiles.remove(path)
         let store = try UsageStore.open(.file(path))
-        let device = try await store.thisDevice(makingNamed: "iPad")
+        let device = try await store.thisDevice(creatingNamed: "iPad")
         let logger = try await UsageLogger.start(store, device: device, logger: Logger(label: "probe"))
         let clock = ContinuousClock()
         let busy = Task {
@@ -105,7 +105,7 @@ struct UsageTrial {
     func make(_ count: Int) async throws {
         try StoreFiles.remove(path)
         let store = try UsageStore.open(.file(path))
-        let device = try await store.thisDevice(makingNamed: "iPad")
+        let device = try await store.thisDevice(creatingNamed: "iPad")
         var dice = SeededGenerator(seed: 2)
         let first = Int64(CalendarDay(year: 2026, month: 1, day: 1).number) * 86_400_000
         var session = store.nextID()

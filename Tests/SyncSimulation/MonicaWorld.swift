@@ -137,7 +137,8 @@ struct MonicaWorld: MessageWorld {
         _ input: MonicaInput, for device: inout MonicaDevice, on index: Int
     ) -> [MonicaEffect] {
         let moment = SyncMoment(
-            monotonic: now, wall: SyncWorld.epochOfTime + Int64(now) + slots[index].skew, dice: dice.next())
+            monotonic: now, wall: SyncWorld.epochOfTime + Int64(now) + slots[index].skew,
+            randomBits: dice.next())
         return engine.step(&device, input, at: moment, in: slots[index].calls)
     }
 

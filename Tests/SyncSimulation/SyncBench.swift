@@ -53,7 +53,7 @@ package struct SyncBench {
     private mutating func step(_ input: DeviceInput, _ index: Int) -> [DeviceEffect] {
         dice += 1
         let moment = SyncMoment(
-            monotonic: now, wall: Self.start + Int64(now) + devices[index].wallSkew, dice: dice)
+            monotonic: now, wall: Self.start + Int64(now) + devices[index].wallSkew, randomBits: dice)
         return engine.step(&devices[index].device, input, at: moment, in: devices[index].replica)
     }
 

@@ -128,7 +128,7 @@ struct SyncWorld: MessageWorld {
     ) -> [DeviceEffect] {
         let moment = SyncMoment(
             monotonic: now, wall: Self.epochOfTime + Int64(now) + slots[index].skew,
-            dice: fault == .livesOn && input == .started ? 1 : dice.next())
+            randomBits: fault == .livesOn && input == .started ? 1 : dice.next())
         return engine.step(&device, input, at: moment, in: slots[index].replica)
     }
 

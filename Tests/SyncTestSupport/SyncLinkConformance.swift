@@ -243,8 +243,8 @@ package struct SyncLinkConformance {
         }
         _ = try await first.sync()
         let names = [
-            try await first.replica.device(dice: 0).state.device,
-            try await second.replica.device(dice: 0).state.device,
+            try await first.replica.device(randomBits: 0).state.device,
+            try await second.replica.device(randomBits: 0).state.device,
         ]
         #expect(names[0] != names[1])
         #expect(try await first.replica.bytes() == second.replica.bytes())

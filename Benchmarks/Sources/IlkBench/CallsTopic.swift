@@ -76,7 +76,7 @@ enum CallsTopic {
         let storage = try CallLogStorage.open(.file(path))
         var ids: [Int32] = []
         for number in 0..<contacts {
-            ids.append(try await storage.contact(makingNamed: "contact \(number)").contact.id)
+            ids.append(try await storage.contact(creatingNamed: "contact \(number)").contact.id)
         }
         return (storage, ids)
     }
@@ -153,7 +153,7 @@ enum CallsTopic {
         try await LogTopic.time("search w0 of a rare tag") {
             try await storage.search(try FullTextQuery("w0"), matching: rare, limit: 50).count
         }
-        let seldom = try await storage.contact(makingNamed: "seldom called")
+        let seldom = try await storage.contact(creatingNamed: "seldom called")
         try await storage.updateCallLogs(oldest) { $0.contactId = seldom.contact.id }
         let filtered = CallFilter(contactId: seldom.contact.id)
         try await LogTopic.time("search w0 of a contact who is seldom called") {

@@ -62,7 +62,7 @@ enum LoggerTopic {
     /// Records taps at the pace of a fast person times 100, and then as fast as possible.
     private static func taps(_ path: String) async throws {
         let store = try UsageStore.open(.file(path))
-        let device = try await store.thisDevice(makingNamed: "bench")
+        let device = try await store.thisDevice(creatingNamed: "bench")
         let logger = try await UsageLogger.start(store, device: device)
         for (name, count, pause) in [
             ("at 1,000 a second", 2000, Duration.milliseconds(1)), ("without a pause", 50_000, .zero),

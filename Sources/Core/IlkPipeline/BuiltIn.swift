@@ -60,7 +60,7 @@ public enum BuiltIn {
     public static func compiledRuleSet(for taxonomy: Taxonomy = .documentType) -> RuleSet? {
         CompiledRules.ruleSet(
             from: UnsafeRawBufferPointer(compiledRules(for: taxonomy)), taxonomy: taxonomy,
-            madeOf: ruleBytes(for: taxonomy))
+            compiledFrom: ruleBytes(for: taxonomy))
     }
 
     /// Returns the compiled rules of a taxonomy in the program's static memory.

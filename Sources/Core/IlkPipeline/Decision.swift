@@ -23,14 +23,14 @@ public struct Decision: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - scores: The score of each category, in natural-log odds up to a constant. At least one.
-    ///   - ground: The support for the scores.
+    ///   - support: The support for the scores.
     ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.
     ///   - shares: The probabilities of a text that is blank or has no evidence, or `nil` for those of the
     ///     scores.
     /// - Complexity: O(*n*) in the number of categories.
     public init(
-        scores: [Double], ground: ScoreSupport, thresholds: [Double], isBlank: Bool,
+        scores: [Double], support: ScoreSupport, thresholds: [Double], isBlank: Bool,
         shares: LabelShares? = nil
     ) {
         precondition(
@@ -42,9 +42,9 @@ public struct Decision: Sendable, Hashable {
         Softmax.probabilities(of: scores, into: &probabilities)
         if isBlank {
             abstention = .empty
-        } else if ground.isUnfamiliar, ground.familiarity != nil || ground.rules == 0 {
+        } else if support.isUnfamiliar, support.familiarity != nil || support.rules == 0 {
             abstention = .unfamiliar
-        } else if ground.rules == 0, ground.knownFeatures == 0 {
+        } else if support.rules == 0, support.knownFeatures == 0 {
             abstention = .noEvidence
         } else if probabilities[best] < thresholds[best] || Self.isTied(scores, best) {
             abstention = .unsure

@@ -82,9 +82,9 @@ final class FusedSession: ClassifierSession {
         isDecidedByRules = byModel.isUnfamiliar && Self.isClear(rulesOnly)
         guard isDecidedByRules else { return byRules.combined(byModel) }
         scores = rulesOnly
-        var ground = byRules.combined(byModel)
-        ground.isUnfamiliar = false
-        return ground
+        var support = byRules.combined(byModel)
+        support.isUnfamiliar = false
+        return support
     }
 
     /// `true` if one category leads the others by at least ``clearLead``.

@@ -67,9 +67,9 @@ public final class PipelineSession {
         analyzer.analyze(bytes, into: &analysis)
         // The last verdict may share this array, so it is replaced instead of cleared.
         scores = zeros
-        let ground = session.score(analysis, into: &scores)
+        let support = session.score(analysis, into: &scores)
         let correction = correct()
-        let verdict = decide(ground, isCorrected: correction != nil, isTruncated: isTruncated)
+        let verdict = decide(support, isCorrected: correction != nil, isTruncated: isTruncated)
         return explaining ? explained(verdict, correction) : verdict
     }
 
@@ -105,19 +105,19 @@ public final class PipelineSession {
         return (category, weight)
     }
 
-    private func decide(_ ground: ScoreSupport, isCorrected: Bool, isTruncated: Bool) -> Verdict {
+    private func decide(_ support: ScoreSupport, isCorrected: Bool, isTruncated: Bool) -> Verdict {
         let decision = Decision(
-            scores: scores, ground: ground, thresholds: thresholds, isBlank: isBlank,
+            scores: scores, support: support, thresholds: thresholds, isBlank: isBlank,
             shares: isCorrected ? nil : shares)
         var flags: [Verdict.Flag] = []
         if analysis.isRepaired { flags.append(.repaired) }
         if analysis.isTruncated { flags.append(.truncated) }
-        if ground.stepLimitReached { flags.append(.stepLimitReached) }
+        if support.stepLimitReached { flags.append(.stepLimitReached) }
         if isTruncated, !analysis.isTruncated { flags.append(.truncated) }
         return Verdict(
             category: taxonomy.categories[decision.best], probability: decision.probability,
             probabilities: decision.probabilities, scores: scores, taxonomy: taxonomy,
-            abstention: isCorrected ? nil : decision.abstention, familiarity: ground.familiarity,
+            abstention: isCorrected ? nil : decision.abstention, familiarity: support.familiarity,
             flags: flags, provenance: provenance)
     }
 

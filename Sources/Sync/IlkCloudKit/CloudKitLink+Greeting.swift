@@ -23,7 +23,7 @@ extension CloudKitLink {
             var operations: [CloudKitWire.Operation] = []
             var epoch = found[CloudKitRecord.zoneName].flatMap { CloudKitRecord.counter($0, "epoch") }
             if epoch == nil {
-                let drawn = max(1, dice())
+                let drawn = max(1, randomBits())
                 operations.append(
                     Self.operation(
                         CloudKitRecord.counter(

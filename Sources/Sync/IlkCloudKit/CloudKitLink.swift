@@ -22,7 +22,7 @@ public actor CloudKitLink: SyncLink {
 
     let client: CloudKitClient
     let ledger: any SequenceLedger
-    let dice: @Sendable () -> UInt64
+    let randomBits: @Sendable () -> UInt64
     let limits = Limits()
     /// The limits on stamps, which CloudKit does not check.
     let rules = HubSettings()
@@ -35,14 +35,14 @@ public actor CloudKitLink: SyncLink {
     /// - Parameters:
     ///   - client: The client of the container.
     ///   - ledger: The sequence numbers and tags, stored with the device's replica.
-    ///   - dice: Returns 64 random bits.
+    ///   - randomBits: Returns 64 random bits.
     public init(
         _ client: CloudKitClient, ledger: any SequenceLedger,
-        dice: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+        randomBits: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
     ) {
         self.client = client
         self.ledger = ledger
-        self.dice = dice
+        self.randomBits = randomBits
     }
 
     /// Answers a request in place of a hub.

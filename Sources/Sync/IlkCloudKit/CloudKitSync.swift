@@ -19,11 +19,11 @@ public struct CloudKitSync: Sendable {
     ///   - place: The container, environment and zone.
     ///   - access: The credentials.
     ///   - transport: The transport to CloudKit's server, without a bearer token.
-    ///   - patience: The number of consecutive failures after which the sync gives up.
+    ///   - maxFailures: The number of consecutive failures after which the sync gives up.
     ///   - clock: The clock for pauses and timestamps.
     public init(
         _ replica: ReplicaStore, stores: [any SyncedStore], at place: CloudKitLocation,
-        as access: CloudKitClient.Access, over transport: SyncTransport, patience: Int = 4,
+        as access: CloudKitClient.Access, over transport: SyncTransport, maxFailures: Int = 4,
         clock: any SyncClock = SystemSyncClock()
     ) {
         self.replica = replica
@@ -31,7 +31,7 @@ public struct CloudKitSync: Sendable {
         let client = CloudKitClient(place, as: access, over: transport, clock: clock)
         service = DeviceSyncService(
             replica, over: CloudKitLink(client, ledger: StoredLedger(of: replica)), stores: stores,
-            patience: patience, clock: clock)
+            maxFailures: maxFailures, clock: clock)
     }
 
     /// Sends local changes and fetches remote changes once.

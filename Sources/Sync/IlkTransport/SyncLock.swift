@@ -22,7 +22,7 @@ package enum SyncLock {
     /// - Throws: `IlkError` with `tryLater` if another program is syncing the store, or `StoreError`.
     package static func acquire(_ lock: StoreLock?, of what: String) throws -> StoreLock.Held? {
         do {
-            return try lock?.heldLock(patience: .milliseconds(200))
+            return try lock?.heldLock(timeout: .milliseconds(200))
         } catch let error as StoreError where error.code == .busy {
             let holder = lock?.lastHolder.map { " (\($0))" } ?? ""
             throw IlkError(

@@ -74,7 +74,7 @@ import Testing
     @Test func `loading state during operations`() async throws {
         let phases = Mutex<[CallLogViewModel.Phase]>([])
         let storage = try CallLogStorage.open(.memory)
-        let ben = try await storage.contact(makingNamed: "Ben").contact.id
+        let ben = try await storage.contact(creatingNamed: "Ben").contact.id
         var model = CallLogViewModel(storage: storage, contactId: ben)
         model.onPhaseChange = { phase in phases.withLock { $0.append(phase) } }
         await model.load()

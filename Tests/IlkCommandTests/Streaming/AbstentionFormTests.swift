@@ -15,7 +15,7 @@ import Testing
             classifier: "fused", modelDigest: "ab", ruleSetDigest: nil, icuVersion: "72.1")
         return LogRecord(
             id: id, seconds: 1_800_000_000, category: "search", text: "xkqz",
-            judgement: LogRecord.Judgement(
+            verdict: LogRecord.StoredVerdict(
                 probability: 0.75, margin: 0.5, abstention: abstention, scores: #"{"search":0.75}"#,
                 flags: nil,
                 provenance: provenance),

@@ -130,7 +130,7 @@ import Testing
     @Test func `a concurrent change fails with the holder of the lock, and reading needs no lock`() throws {
         let desk = try Self.prepared()
         let lock = try RegistryLock(
-            desk.folder.appending(path: "lock").path, for: "a long change", patience: .zero)
+            desk.folder.appending(path: "lock").path, for: "a long change", timeout: .zero)
         let error = #expect(throws: RegistryError.self) {
             try desk.registry().promote("1.0.2", RegistryFixture.signature())
         }
@@ -151,7 +151,7 @@ import Testing
                     var done = 0
                     for turn in 0..<10 {
                         let version = "1.0.\((task + turn) % 3)"
-                        let registry = desk.registry(patience: .seconds(60))
+                        let registry = desk.registry(timeout: .seconds(60))
                         if try registry.promote(version, RegistryFixture.signature("\(task)")) != nil {
                             done += 1
                         }

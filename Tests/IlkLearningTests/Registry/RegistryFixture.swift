@@ -19,10 +19,10 @@ final class RegistryFixture: Sendable {
 
     var folder: URL { root.appending(path: "weather") }
 
-    func registry(_ calls: any RegistryFileSystem = SystemFileCalls(), patience: Duration = .zero)
+    func registry(_ calls: any RegistryFileSystem = SystemFileCalls(), timeout: Duration = .zero)
         -> ModelRegistry
     {
-        ModelRegistry(folder: root.path, taxonomy: "weather", calls: calls, patience: patience)
+        ModelRegistry(folder: root.path, taxonomy: "weather", calls: calls, timeout: timeout)
     }
 
     static func signature(_ why: String? = nil, second: Int = 0) -> ChangeAuthor {

@@ -38,7 +38,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         do {
             // Hold the lock as another retraining would, through a separate open file.
-            let held = try StoreLock(path: folder + "/doctype.lock").heldLock(patience: .seconds(1))
+            let held = try StoreLock(path: folder + "/doctype.lock").heldLock(timeout: .seconds(1))
             defer { withExtendedLifetime(held) {} }
             let error = await #expect(throws: IlkError.self) { try await desk.retrain() }
             #expect(error?.kind == .tryLater && error?.kind.rawValue == 75)

@@ -19,7 +19,7 @@ import Testing
     init() async throws {
         desk = try RuleTestFolder()
         storage = try CallLogStorage.open(.file(desk.root.appending(path: "calls.sqlite").path))
-        contact = try await storage.contact(makingNamed: "Sarah").contact.id
+        contact = try await storage.contact(creatingNamed: "Sarah").contact.id
     }
 
     private var registry: ModelRegistry {

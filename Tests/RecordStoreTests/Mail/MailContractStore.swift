@@ -8,10 +8,10 @@ import Testing
 
 /// The guarantees of all stores for mail. The text is the body of a message.
 @Suite struct `Mail and the contract of all stores` {
-    @Test(arguments: StoreContract.allCases) func `mail meets the contract`(promise: StoreContract)
+    @Test(arguments: StoreContract.allCases) func `mail meets the contract`(guarantee: StoreContract)
         async throws
     {
-        #expect(try await promise.violations(MailContractStore.self) == [], "\(promise.rawValue)")
+        #expect(try await guarantee.violations(MailContractStore.self) == [], "\(guarantee.rawValue)")
     }
 }
 

@@ -9,10 +9,10 @@
 
     /// Mail parsing in a process that may crash.
     @Suite struct `The mail parser worker` {
-        private static func worker(patience: Duration = .seconds(60)) throws -> MailWorker {
+        private static func worker(timeLimit: Duration = .seconds(60)) throws -> MailWorker {
             MailWorker(
                 executable: try Probe.executable().path, arguments: ["parse-mail", "badly"],
-                patience: patience)
+                timeLimit: timeLimit)
         }
 
         private static func message(_ id: Int, _ body: String = "hello") -> String {
@@ -49,7 +49,7 @@
                     text += Self.message(id, bad.contains(id) ? body : "hello")
                 }
                 let path = try Self.write(text, house)
-                let worker = try Self.worker(patience: .seconds(body == "hang" ? 1 : 60))
+                let worker = try Self.worker(timeLimit: .seconds(body == "hang" ? 1 : 60))
                 let report = try await Self.take(path, house, worker)
                 #expect(report.added == 196 && report.quarantined == 4 && report.malformed == 0)
                 #expect(report.remarks.map(\.offset) == offsets)
@@ -126,7 +126,7 @@
         ) async throws {
             try await MailTestLocation.memory.withStore { house in
                 let path = try Self.write(Self.message(1), house)
-                let worker = MailWorker(executable: program, patience: .milliseconds(300))
+                let worker = MailWorker(executable: program, timeLimit: .milliseconds(300))
                 let error = await #expect(throws: StoreError.self) {
                     try await Self.take(path, house, worker)
                 }

@@ -48,7 +48,7 @@ import Testing
         async throws
     {
         let store = try UsageStore.open(.memory)
-        _ = try await store.thisDevice(makingNamed: "home")
+        _ = try await store.thisDevice(creatingNamed: "home")
         try await store.record((0..<7).map { UsageSamples.tap("s\($0)", day: $0) })
         #expect(try await store.changeListID() == nil)
         #expect(try await store.changeCount(after: nil) == 8)

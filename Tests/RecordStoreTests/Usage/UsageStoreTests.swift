@@ -28,16 +28,16 @@ import Testing
                 .device(
                     UsageDevice(id: store.nextID(), installationID: store.nextID().description, name: name)))
         }
-        let own = try await store.thisDevice(makingNamed: "host")
+        let own = try await store.thisDevice(creatingNamed: "host")
         #expect(own.name == "host 3")
-        #expect(try await store.thisDevice(makingNamed: "another").name == "host 3")
-        #expect(try await UsageStore.open(.memory).thisDevice(makingNamed: "host").name == "host")
+        #expect(try await store.thisDevice(creatingNamed: "another").name == "host 3")
+        #expect(try await UsageStore.open(.memory).thisDevice(creatingNamed: "host").name == "host")
     }
 
     @Test func symbol_tap_logging_complete() async throws {
         let clock = HandClock()
         let store = try makeStore(clock)
-        let device = try await store.thisDevice(makingNamed: "home iPad")
+        let device = try await store.thisDevice(creatingNamed: "home iPad")
         let mom = CaregiverProfile(id: store.nextID(), name: "mom", role: "parent")
         try await store.save(.caregiver(mom))
         try await store.setActiveCaregiver(mom.id)
@@ -66,7 +66,7 @@ import Testing
     @Test func phrase_completion_logging() async throws {
         let clock = HandClock()
         let store = try makeStore(clock)
-        let device = try await store.thisDevice(makingNamed: "home iPad")
+        let device = try await store.thisDevice(creatingNamed: "home iPad")
         let logger = try await UsageLogger.start(store, device: device)
         for word in ["I", "a", "cookie", "want"] {
             await logger.tap(SymbolTap(symbolID: "s-\(word)", label: word), language: "en")
@@ -96,7 +96,7 @@ import Testing
     @Test func `a pause longer than the setting ends a session`() async throws {
         let clock = HandClock()
         let store = try makeStore(clock)
-        let device = try await store.thisDevice(makingNamed: "iPad")
+        let device = try await store.thisDevice(creatingNamed: "iPad")
         try await store.setSessionGap(60)
         await #expect(throws: UsageError.self) { try await store.setSessionGap(0) }
         for (pause, sessions) in [(0, 1), (60_000, 1), (60_001, 2), (-3_600_000, 2), (3_000_000, 2)] {
@@ -114,10 +114,10 @@ import Testing
 
     @Test func `a reinstalled device keeps its key and name`() async throws {
         let store = try makeStore(HandClock())
-        let first = try await store.thisDevice(makingNamed: "home iPad")
-        #expect(try await store.thisDevice(makingNamed: "another") == first)
+        let first = try await store.thisDevice(creatingNamed: "home iPad")
+        #expect(try await store.thisDevice(creatingNamed: "another") == first)
         try await store.adopt(first)
-        let again = try await store.thisDevice(makingNamed: "another")
+        let again = try await store.thisDevice(creatingNamed: "another")
         #expect(again.id == first.id && again.name == first.name)
         #expect(again.installationID != first.installationID)
     }
@@ -129,7 +129,7 @@ import Testing
             try await store.save(.caregiver(CaregiverProfile(id: store.nextID(), name: "mom")))
         }
         #expect(try await store.caregiver(named: "MOM").name == "Mom")
-        await #expect(throws: UsageError.noSuch("caregiver")) { try await store.caregiver(named: "dad") }
+        await #expect(throws: UsageError.notFound("caregiver")) { try await store.caregiver(named: "dad") }
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
@@ -228,7 +228,7 @@ import Testing
         let scratch = try Scratch()
         let path = scratch.path("usage.sqlite")
         let store = try UsageStore.open(.file(path))
-        let device = try await store.thisDevice(makingNamed: "iPad")
+        let device = try await store.thisDevice(creatingNamed: "iPad")
         let logger = try await UsageLogger.start(store, device: device)
         let outside = try OutsideWriter(holding: path)
         let start = ThreadTime.seconds

@@ -26,7 +26,7 @@ extension OpenCallStore {
     /// name.
     func contact(making name: String) async throws -> Contact {
         let near = try await nearest(name)
-        let (contact, isNew) = try await store.contact(makingNamed: name)
+        let (contact, isNew) = try await store.contact(creatingNamed: name)
         if isNew {
             console.note("Created contact \(contact.name)." + (near.map { " Did you mean '\($0)'?" } ?? ""))
         }

@@ -20,7 +20,7 @@ extension OpenUsageStore {
     /// - Throws: `noInput` with the most similar name.
     func device(_ name: String?) async throws -> UsageDevice {
         guard let name else {
-            return try await store.thisDevice(makingNamed: ProcessInfo.processInfo.hostName)
+            return try await store.thisDevice(creatingNamed: ProcessInfo.processInfo.hostName)
         }
         return try await named(name, "device", { try await store.device(named: name) }) {
             try await store.devices().map(\.name)
@@ -41,7 +41,7 @@ extension OpenUsageStore {
     ) async throws -> Value {
         do {
             return try await find()
-        } catch UsageError.noSuch {
+        } catch UsageError.notFound {
             let near = Suggestion.nearest(to: name, among: try await names())
             throw CommandError(
                 .noInput, "there is no such \(what)", hint: near.map { "did you mean '\($0)'?" })

@@ -46,7 +46,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
 
     func run(on book: OpenUsageStore) async throws {
         if let rename {
-            var device = try await book.store.thisDevice(makingNamed: rename)
+            var device = try await book.store.thisDevice(creatingNamed: rename)
             device.name = rename
             device.accountID = account ?? device.accountID
             try await book.store.save(.device(device))

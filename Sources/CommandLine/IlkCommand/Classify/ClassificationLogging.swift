@@ -16,7 +16,7 @@ package final class ClassificationLogging {
     /// The open log, or `nil` if texts are not logged or another program has locked the log.
     private let opened: DeferredLog.Opened?
     /// The log while another program has locked it, and the time to wait for it at the end.
-    private let deferred: (log: DeferredLog, path: String, patience: Duration)?
+    private let deferred: (log: DeferredLog, path: String, timeout: Duration)?
     private var isClosed = false
 
     private init(
@@ -48,27 +48,27 @@ package final class ClassificationLogging {
         return try await ClassificationLogging(open(path, taxonomy, redaction, isStrict, settings))
     }
 
-    /// Opens a log for a stream of texts. A log that stays locked for longer than `patience` does not delay
+    /// Opens a log for a stream of texts. A log that stays locked for longer than `timeout` does not delay
     /// verdicts. Its texts are kept in memory until it can be opened.
     ///
-    /// - Parameter patience: The time to wait for a locked log, both now and at the end.
+    /// - Parameter timeout: The time to wait for a locked log, both now and at the end.
     package static func streaming(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
-        patience: Duration, console: Console
+        timeout: Duration, console: Console
     ) async throws -> ClassificationLogging {
         try IlkFolders.makeFolder(of: path)
         let hasWarned = Atomic(false)
         let warn: @Sendable ((any Error)?) -> Void = { error in
-            if !hasWarned.exchange(true, ordering: .relaxed) { tell(warning(path, patience, error)) }
+            if !hasWarned.exchange(true, ordering: .relaxed) { tell(warning(path, timeout, error)) }
         }
-        var settings = JournalSettings(stallPatience: patience)
-        settings.closingTimeout = max(settings.closingTimeout, patience)
+        var settings = JournalSettings(stallPatience: timeout)
+        settings.closingTimeout = max(settings.closingTimeout, timeout)
         settings.onStall = { warn($0) }
         let deferred = DeferredLog(settings) { [settings] in
             try open(path, taxonomy, redaction, isStrict, settings)
         }
         // Opening a log that is not locked also takes time.
-        if let opened = try await deferred.opened(within: max(patience, .seconds(1))) {
+        if let opened = try await deferred.opened(within: max(timeout, .seconds(1))) {
             return try await ClassificationLogging(opened)
         }
         warn(nil)
@@ -93,11 +93,11 @@ package final class ClassificationLogging {
         )
     }
 
-    private static func warning(_ path: String, _ patience: Duration, _ error: (any Error)?) -> String {
+    private static func warning(_ path: String, _ timeout: Duration, _ error: (any Error)?) -> String {
         let error = error as? StoreError
         let reason =
             error.map { $0.code == .busy } ?? true
-            ? "has been locked for \(patience)"
+            ? "has been locked for \(timeout)"
             : "cannot be written (\(error?.detail ?? ""))"
         return "warning: \(path) \(reason): verdicts are printed, and texts wait in memory to be logged"
     }
@@ -149,7 +149,7 @@ package final class ClassificationLogging {
         do {
             if let opened { return try await Self.close(opened) }
             guard let deferred else { return }
-            if let opened = try await deferred.log.opened(within: deferred.patience) {
+            if let opened = try await deferred.log.opened(within: deferred.timeout) {
                 return try await Self.close(opened)
             }
             let (lost, opened) = deferred.log.abandon()

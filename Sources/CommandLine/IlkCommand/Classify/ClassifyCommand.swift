@@ -90,7 +90,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     private var logSettings: ClassificationRun.LogSettings {
         ClassificationRun.LogSettings(
             path: logging.logFile, redaction: redacting.redaction, isStrict: strictLog,
-            logsFeatures: logFeatures, patience: waiting.patience)
+            logsFeatures: logFeatures, timeout: waiting.timeout)
     }
 }
 
@@ -107,7 +107,7 @@ struct ClassificationRun {
         /// `true` if the features of texts are logged.
         var logsFeatures = false
         /// The time to wait for a locked log.
-        var patience: Duration = .seconds(5)
+        var timeout: Duration = .seconds(5)
     }
 
     var input: RecordInput
@@ -133,10 +133,10 @@ struct ClassificationRun {
     /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run() async throws {
         var assembly = assembly
-        let promise = try thresholds.apply(to: &assembly)
+        let guarantee = try thresholds.apply(to: &assembly)
         let reloadable = try ReloadablePipeline(
             assembly, archive: log != nil ? VerdictArchive(folders: console.folders) : nil)
-        try thresholds.check(reloadable.current, promise)
+        try thresholds.check(reloadable.current, guarantee)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         if !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
         if input.framing != .whole { SignalWatch.watchForReload() }
@@ -152,7 +152,7 @@ struct ClassificationRun {
             })
         let loop = RecordLoop(
             input, console: console, stream: try stream(source),
-            renewal: ReloadCheck(reloadable, promise: promise, console: console), memory: memory)
+            renewal: ReloadCheck(reloadable, guarantee: guarantee, console: console), memory: memory)
         var failure: CommandError?
         do throws(CommandError) {
             try await loop.run()
@@ -175,7 +175,7 @@ struct ClassificationRun {
         return try await ClassificationLogging.streaming(
             log.path ?? LogFiles.path(taxonomy: taxonomy.name, console.folders), taxonomy: taxonomy,
             redaction: try assembly.labelSet.map { try $0.redaction(with: log.redaction) }
-                ?? log.redaction, isStrict: log.isStrict, patience: log.patience, console: console)
+                ?? log.redaction, isStrict: log.isStrict, timeout: log.timeout, console: console)
     }
 
     private func stream(_ source: ClassificationStream.Source) throws -> ClassificationStream {
@@ -204,7 +204,7 @@ struct LogWaitOptions: ParsableArguments {
         transform: seconds)
     var logWait: Double?
 
-    var patience: Duration { .seconds(logWait ?? 5) }
+    var timeout: Duration { .seconds(logWait ?? 5) }
 
     private static func seconds(_ text: String) throws -> Double {
         guard let seconds = Double(text), (0...86_400).contains(seconds) else {

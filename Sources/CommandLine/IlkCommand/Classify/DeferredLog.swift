@@ -128,11 +128,11 @@ final class DeferredLog: Sendable {
 
     /// Waits until the log is open and the kept entries have been logged.
     ///
-    /// - Parameter patience: The time to wait without progress.
+    /// - Parameter timeout: The time to wait without progress.
     /// - Returns: The log, or `nil` if it was not open in time.
     /// - Throws: The error of opening it, unless it was locked.
-    nonisolated(nonsending) func opened(within patience: Duration) async throws -> Opened? {
-        var deadline = ContinuousClock.now + patience
+    nonisolated(nonsending) func opened(within timeout: Duration) async throws -> Opened? {
+        var deadline = ContinuousClock.now + timeout
         var progress = 0
         while true {
             let (phase, drained) = state.withLock { ($0.phase, $0.drained) }
@@ -141,7 +141,7 @@ final class DeferredLog: Sendable {
             case .failed(let error): throw error
             case .cancelled: return nil
             case .opening, .draining:
-                if drained > progress { (progress, deadline) = (drained, .now + patience) }
+                if drained > progress { (progress, deadline) = (drained, .now + timeout) }
                 guard ContinuousClock.now < deadline else { return nil }
                 await wait(until: deadline)
             }

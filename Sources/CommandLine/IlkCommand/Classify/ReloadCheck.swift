@@ -6,16 +6,16 @@ import IlkLearning
 /// Reloads rules and model between two records, and reports the outcome.
 final class ReloadCheck {
     private let reloadable: ReloadablePipeline
-    private let promise: GuaranteedThresholds?
+    private let guarantee: GuaranteedThresholds?
     private let console: Console
     private var hasPaused = false
     private var lastCheck = MonotonicClock.nanoseconds()
     /// The interval between two checks: one second, in nanoseconds.
     private static let interval: UInt64 = 1_000_000_000
 
-    init(_ reloadable: ReloadablePipeline, promise: GuaranteedThresholds?, console: Console) {
+    init(_ reloadable: ReloadablePipeline, guarantee: GuaranteedThresholds?, console: Console) {
         self.reloadable = reloadable
-        self.promise = promise
+        self.guarantee = guarantee
         self.console = console
     }
 
@@ -53,7 +53,7 @@ final class ReloadCheck {
         let before = reloadable.current
         body()
         let pipeline = reloadable.current
-        if pipeline !== before, promise?.isValid(for: pipeline.classifier.provenance) == false {
+        if pipeline !== before, guarantee?.isValid(for: pipeline.classifier.provenance) == false {
             console.note(
                 "warning: the thresholds belong to another model or other rules: no error rate is guaranteed")
         }

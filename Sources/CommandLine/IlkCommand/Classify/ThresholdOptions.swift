@@ -76,9 +76,9 @@ struct ThresholdSettings {
             throw CommandError(.noInput, "cannot read the thresholds", at: file)
         }
         do {
-            let promise = try JSONDecoder().decode(GuaranteedThresholds.self, from: data)
-            assembly.thresholds = promise.thresholds
-            return promise
+            let guarantee = try JSONDecoder().decode(GuaranteedThresholds.self, from: data)
+            assembly.thresholds = guarantee.thresholds
+            return guarantee
         } catch {
             throw CommandError(
                 .badInput, "not a file of thresholds", at: file,
@@ -98,19 +98,19 @@ struct ThresholdSettings {
     }
 
     /// Rejects thresholds for unknown labels, and a guarantee for another model or other rules.
-    func check(_ pipeline: Pipeline, _ promise: GuaranteedThresholds?) throws(CommandError) {
+    func check(_ pipeline: Pipeline, _ guarantee: GuaranteedThresholds?) throws(CommandError) {
         let known = pipeline.taxonomy.categories
         if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {
             throw CommandError(
                 .badConfiguration, "unknown label in --threshold: '\(stranger)'",
                 hint: "the labels are: \(known.map(\.rawValue).joined(separator: ", "))")
         }
-        guard let promise, !promise.isValid(for: pipeline.classifier.provenance) else { return }
+        guard let guarantee, !guarantee.isValid(for: pipeline.classifier.provenance) else { return }
         throw CommandError(
             .badConfiguration,
             "the thresholds belong to another model or other rules, so no error rate is guaranteed", at: file,
             hint:
-                "compute them again with: ilk eval --max-error \(promise.maxError) --save-thresholds FILE TEXTS.jsonl"
+                "compute them again with: ilk eval --max-error \(guarantee.maxError) --save-thresholds FILE TEXTS.jsonl"
         )
     }
 }

@@ -61,9 +61,9 @@ struct EvaluationRun {
 
     private func measure() throws -> MeasurementResult {
         var assembly = assembly
-        let promise = try thresholds.apply(to: &assembly)
+        let guarantee = try thresholds.apply(to: &assembly)
         guard let leftOut else {
-            try thresholds.check(try assembly.pipeline(), promise)
+            try thresholds.check(try assembly.pipeline(), guarantee)
             return try measure(assembly, on: try read(files))
         }
         let input = try read(files, sources: leftOut.sources)

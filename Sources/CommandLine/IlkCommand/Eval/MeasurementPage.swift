@@ -116,8 +116,8 @@ struct MeasurementPage {
                 // The color depth shows the share of the row. Correct and wrong predictions have different
                 // colors.
                 let depth = DecimalText.fixed(Double(count) / Double(support) * 65, 0)
-                let colour = row == column ? "--c2" : "--bad"
-                html += "<td style=\"background:color-mix(in srgb, var(\(colour)) \(depth)%, transparent)\">"
+                let color = row == column ? "--c2" : "--bad"
+                html += "<td style=\"background:color-mix(in srgb, var(\(color)) \(depth)%, transparent)\">"
                 html += (count == 0 ? "·" : DecimalText.grouped(count)) + "</td>"
             }
             html += "</tr>\n"
@@ -141,7 +141,7 @@ struct MeasurementPage {
         var plane = ChartPlane(across: .percent("probability"), up: .percent("accuracy"))
         for range in report.calibration.ranges where range.texts > 0 {
             plane.addBar(
-                from: range.lower, to: range.upper, height: range.accuracy, colour: 0,
+                from: range.lower, to: range.upper, height: range.accuracy, color: 0,
                 says:
                     "\(DecimalText.counted(range.texts, "text")): probability \(Self.percent(range.meanProbability)), accuracy \(Self.percent(range.accuracy))"
             )
@@ -156,7 +156,7 @@ struct MeasurementPage {
             across: .percent("coverage"),
             up: .percent("error rate", upper: max(0.02, highest * 1.05)))
         for (index, variant) in shown.enumerated() {
-            plane.addLine(variant.riskCurve.points.map { ($0.coverage, $0.risk) }, colour: index)
+            plane.addLine(variant.riskCurve.points.map { ($0.coverage, $0.risk) }, color: index)
         }
         return plane.svg(label: "Error rate by coverage", names: shown.map(\.classifier))
     }

@@ -55,9 +55,9 @@ struct ExplanationRun {
     /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run() async throws {
         var assembly = assembly
-        let promise = try thresholds.apply(to: &assembly)
+        let guarantee = try thresholds.apply(to: &assembly)
         let reloadable = try ReloadablePipeline(assembly)
-        try thresholds.check(reloadable.current, promise)
+        try thresholds.check(reloadable.current, guarantee)
         // A corrected text is explained by its correction, because `classify` uses it too.
         let memory = await ClassificationLogging.reading(taxonomy: reloadable.taxonomy, console: console)
         reloadable.use(corrections: memory.corrections)

@@ -63,11 +63,11 @@ package struct ChartPlane {
     }
 
     /// Adds a line through points in the chart color with this index.
-    package mutating func addLine(_ points: [(Double, Double)], colour: Int) {
+    package mutating func addLine(_ points: [(Double, Double)], color: Int) {
         guard !points.isEmpty else { return }
         let path = points.map { "\(x($0.0)),\(y($0.1))" }.joined(separator: " ")
         shapes.append(
-            "<polyline points=\"\(path)\" fill=\"none\" stroke=\"var(--c\(colour % 4))\" stroke-width=\"2\"/>"
+            "<polyline points=\"\(path)\" fill=\"none\" stroke=\"var(--c\(color % 4))\" stroke-width=\"2\"/>"
         )
     }
 
@@ -80,7 +80,7 @@ package struct ChartPlane {
 
     /// Adds a bar from the bottom with a tooltip.
     package mutating func addBar(
-        from lower: Double, to upper: Double, height: Double, colour: Int, says: String
+        from lower: Double, to upper: Double, height: Double, color: Int, says: String
     ) {
         let first = left + share(lower, across) * plotWidth + 1
         let second = left + share(upper, across) * plotWidth - 1
@@ -89,7 +89,7 @@ package struct ChartPlane {
             """
             <rect x="\(Self.number(first))" y="\(Self.number(Self.top + Self.plotHeight - high))" \
             width="\(Self.number(max(1, second - first)))" height="\(Self.number(high))" \
-            fill="var(--c\(colour % 4))" fill-opacity="0.75"><title>\(HTMLPage.escaped(says))</title></rect>
+            fill="var(--c\(color % 4))" fill-opacity="0.75"><title>\(HTMLPage.escaped(says))</title></rect>
             """)
     }
 

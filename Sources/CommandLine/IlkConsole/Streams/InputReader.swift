@@ -81,7 +81,7 @@ package final class InputReader {
         ]
         // Any error other than EINTR is reported by the read that follows.
         if poll(&watched, nfds_t(watched.count), milliseconds) < 0 { return errno != EINTR }
-        if watched[2].revents != 0 { stop.renewal.quieten() }
+        if watched[2].revents != 0 { stop.renewal.clear() }
         return watched[0].revents != 0
     }
 }

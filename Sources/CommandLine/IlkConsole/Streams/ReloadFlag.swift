@@ -7,7 +7,7 @@ package final class ReloadFlag: Sendable {
 
     package init() {}
 
-    /// A descriptor that is readable between a request and ``quieten()``.
+    /// A descriptor that is readable between a request and ``clear()``.
     package var wakeDescriptor: Int32 { pipe.readable }
 
     /// Records a request. Async-signal-safe: only an atomic write and a system call.
@@ -23,5 +23,5 @@ package final class ReloadFlag: Sendable {
 
     /// Clears ``wakeDescriptor``. Call this after a wake-up and before reading the flag. A request in between
     /// causes one unnecessary wake-up, but no request is missed.
-    package func quieten() { pipe.clear() }
+    package func clear() { pipe.clear() }
 }

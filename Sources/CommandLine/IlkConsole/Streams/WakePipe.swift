@@ -2,7 +2,7 @@ import Glibc
 
 /// A pipe that a signal handler writes to in order to end a wait for input.
 final class WakePipe: Sendable {
-    /// The read end, readable between ``wake()`` and ``quieten()``. It is -1 if the system has no pipes left;
+    /// The read end, readable between ``wake()`` and ``clear()``. It is -1 if the system has no pipes left;
     /// a waiting read then ends only when the signal itself interrupts it.
     let readable: Int32
     private let writable: Int32

@@ -237,10 +237,10 @@ package struct FeatureTable: Sendable {
     /// Returns the bytes of a table with one weight per label for each feature. They do not depend on the
     /// order of the features.
     ///
-    /// - Parameter leavesOutTwins: `true` to leave out features that cannot be distinguished from an earlier
+    /// - Parameter skipsCollisions: `true` to leave out features that cannot be distinguished from an earlier
     ///   one, `false` to return `nil` in that case.
     package static func build(
-        _ rows: [(hash: UInt64, weights: [Int16])], categories: Int, leavesOutTwins: Bool = false
+        _ rows: [(hash: UInt64, weights: [Int16])], categories: Int, skipsCollisions: Bool = false
     ) -> [UInt8]? {
         let stride = stride(categories: categories)
         let capacity = UInt64(capacity(features: rows.count))
@@ -255,7 +255,7 @@ package struct FeatureTable: Sendable {
             }
             if slots[Int(slot)] < 0 {
                 slots[Int(slot)] = index
-            } else if !leavesOutTwins {
+            } else if !skipsCollisions {
                 return nil
             }
         }

@@ -46,7 +46,7 @@ public enum CompiledRules {
     /// - Complexity: O(*n*) in the number of bytes of the compiled file and the sources.
     public static func ruleSet(
         from bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy,
-        madeOf sources: [(name: String, bytes: UnsafeBufferPointer<UInt8>)]
+        compiledFrom sources: [(name: String, bytes: UnsafeBufferPointer<UInt8>)]
     ) -> RuleSet? {
         let marks = sources.map { ($0.name, fingerprint($0.bytes)) }
         do {

@@ -89,11 +89,11 @@ public struct Evaluation: Sendable {
     /// Counts predictions that no threshold would accept as rows, but neither as correct nor as wrong.
     private func guarantee(_ maxError: Double, of answers: [Outcome]) -> ErrorRateGuarantee {
         let claimable = answers.filter(\.isAcceptable)
-        var promise = ErrorRateGuarantee(
+        var guarantee = ErrorRateGuarantee(
             maxError: maxError, probabilities: claimable.map(\.probability),
             isRight: claimable.map(\.isRight))
-        promise.rows = answers.count
-        return promise
+        guarantee.rows = answers.count
+        return guarantee
     }
 
     /// Returns the threshold with a guaranteed error rate for each predicted category, in the taxonomy's

@@ -19,13 +19,13 @@ public struct GuaranteedThresholds: Sendable, Hashable, Codable {
         /// The number of errors among the accepted predictions.
         public var errors: Int
 
-        init(category: Category?, _ promise: ErrorRateGuarantee) {
+        init(category: Category?, _ guarantee: ErrorRateGuarantee) {
             self.category = category
-            threshold = promise.outcome == .guaranteed ? promise.threshold : nil
-            outcome = promise.outcome
-            rows = promise.rows
-            accepted = promise.accepted
-            errors = promise.errors
+            threshold = guarantee.outcome == .guaranteed ? guarantee.threshold : nil
+            outcome = guarantee.outcome
+            rows = guarantee.rows
+            accepted = guarantee.accepted
+            errors = guarantee.errors
         }
     }
 
@@ -43,18 +43,18 @@ public struct GuaranteedThresholds: Sendable, Hashable, Codable {
     /// Creates thresholds from the results of the searches.
     ///
     /// - Parameters:
-    ///   - promises: One result for all categories, with a `nil` category, or one for each category.
+    ///   - guarantees: One result for all categories, with a `nil` category, or one for each category.
     ///   - maxError: The highest permitted share of errors among accepted predictions, above 0 and below 1.
     ///   - provenance: The provenance of the evaluated verdicts.
     public init(
-        _ promises: [(category: Category?, promise: ErrorRateGuarantee)], maxError: Double,
+        _ guarantees: [(category: Category?, guarantee: ErrorRateGuarantee)], maxError: Double,
         of provenance: Provenance
     ) {
         self.maxError = maxError
         classifier = provenance.classifier
         model = provenance.modelDigest
         rules = provenance.ruleSetDigest
-        answers = promises.map { Answers(category: $0.category, $0.promise) }
+        answers = guarantees.map { Answers(category: $0.category, $0.guarantee) }
     }
 
     /// Returns `true` if the thresholds were computed for this classifier, model and rules.

@@ -248,7 +248,7 @@ extension ModelRegistry {
     ) throws(RegistryError) -> Result {
         try disk.makeFolders(folder)
         try disk.check(folder)
-        let lock = try RegistryLock(folder + "/lock", for: purpose, patience: patience)
+        let lock = try RegistryLock(folder + "/lock", for: purpose, timeout: timeout)
         defer { lock.release() }
         try cleanUp()
         return try body()

@@ -19,7 +19,7 @@ import IlkVocabulary
 /// stands for no model at all, so that only the rules decide. It can be promoted and rolled back to like a
 /// version.
 ///
-/// `docs/reference/models.md` is the reference. Reading takes no lock. A change waits up to ``patience`` for other
+/// `docs/reference/models.md` is the reference. Reading takes no lock. A change waits up to ``timeout`` for other
 /// changes.
 public struct ModelRegistry: Sendable {
     /// The name of the built-in model.
@@ -27,13 +27,13 @@ public struct ModelRegistry: Sendable {
     /// The state in which no model is active and only the rules decide.
     public static let none = VersionName.none
     /// The longest wait for the lock.
-    public static let patience: Duration = .seconds(2)
+    public static let timeout: Duration = .seconds(2)
 
     /// The name of the taxonomy.
     public let taxonomy: String
     let folder: String
     let disk: RegistryDisk
-    let patience: Duration
+    let timeout: Duration
 
     /// Creates a registry in a folder. The folder is created with the first version.
     ///
@@ -41,14 +41,14 @@ public struct ModelRegistry: Sendable {
     ///   - folder: The folder of all taxonomies.
     ///   - taxonomy: The name of the taxonomy: letters, digits, hyphens and underscores.
     public init(folder: String, taxonomy: String) {
-        self.init(folder: folder, taxonomy: taxonomy, calls: SystemFileCalls(), patience: Self.patience)
+        self.init(folder: folder, taxonomy: taxonomy, calls: SystemFileCalls(), timeout: Self.timeout)
     }
 
-    /// Creates a registry with other system calls and another patience, for tests.
-    init(folder: String, taxonomy: String, calls: any RegistryFileSystem, patience: Duration) {
+    /// Creates a registry with other system calls and another timeout, for tests.
+    init(folder: String, taxonomy: String, calls: any RegistryFileSystem, timeout: Duration) {
         self.folder = folder + "/" + taxonomy
         self.taxonomy = taxonomy
-        self.patience = patience
+        self.timeout = timeout
         disk = RegistryDisk(calls: calls)
     }
 

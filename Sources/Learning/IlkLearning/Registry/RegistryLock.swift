@@ -16,13 +16,13 @@ struct RegistryLock {
     /// - Parameters:
     ///   - path: The lock file.
     ///   - purpose: The purpose, shown to waiting processes.
-    ///   - patience: The longest wait. The thread is blocked meanwhile.
+    ///   - timeout: The longest wait. The thread is blocked meanwhile.
     /// - Throws: ``RegistryError``: `locked` with the holder, or `cannotWrite`.
-    init(_ path: String, for purpose: String, patience: Duration) throws(RegistryError) {
+    init(_ path: String, for purpose: String, timeout: Duration) throws(RegistryError) {
         file = PrivateFile.open(path, O_RDWR | O_CREAT)
         guard file >= 0 else { throw .writing(path, errno) }
         let clock = ContinuousClock()
-        let end = clock.now.advanced(by: patience)
+        let end = clock.now.advanced(by: timeout)
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else {
                 let number = errno

@@ -33,17 +33,17 @@ final class ReplaySession {
         // Most changes affect few texts. If the rules agree, the model is not evaluated.
         if old.sums == new.sums, old.matcher.hits.isEmpty == new.matcher.hits.isEmpty { return nil }
         for category in modelScores.indices { modelScores[category] = 0 }
-        let ground = model?.score(analysis, into: &modelScores) ?? ScoreSupport()
-        let before = outcome(of: old, ground)
-        let after = outcome(of: new, ground)
+        let support = model?.score(analysis, into: &modelScores) ?? ScoreSupport()
+        let before = outcome(of: old, support)
+        let after = outcome(of: new, support)
         guard before.claimed != after.claimed else { return nil }
         return VerdictFlip(text: index, before: before, after: after, causes: causes(before, after))
     }
 
-    private func outcome(of side: Side, _ ground: ScoreSupport) -> VerdictFlip.Outcome {
+    private func outcome(of side: Side, _ support: ScoreSupport) -> VerdictFlip.Outcome {
         let scores = zip(side.sums, modelScores).map { $0 + $1 }
         let decision = Decision(
-            scores: scores, ground: ground.combined(ScoreSupport(rules: side.matcher.hits.count)),
+            scores: scores, support: support.combined(ScoreSupport(rules: side.matcher.hits.count)),
             thresholds: [Double](repeating: replay.threshold, count: scores.count),
             isBlank: analysis.sentences.isEmpty, shares: shares)
         return VerdictFlip.Outcome(

@@ -48,7 +48,7 @@ public struct RuleHitTable: Sendable {
     ///   - isBlank: `true` if the text is blank.
     ///   - base: The scores of another classifier by category, or an empty array. It must be empty for all
     ///     texts or for none.
-    ///   - ground: The support of the base scores.
+    ///   - support: The support of the base scores.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], gaveUp: [Int] = [], isBlank: Bool = false,
         base: [Double] = [], support: ScoreSupport = ScoreSupport()
@@ -127,16 +127,16 @@ public struct RuleHitTable: Sendable {
             analyzer.analyze(text.text, into: &analysis)
             matcher.evaluate(analysis)
             var scores: [Double] = []
-            var ground = ScoreSupport()
+            var support = ScoreSupport()
             if let session {
                 scores = [Double](repeating: 0, count: ruleSet.taxonomy.count)
-                ground = session.score(analysis, into: &scores)
+                support = session.score(analysis, into: &scores)
             }
             table.add(
                 category: category, source: text.source,
                 rules: matcher.hits.filter { !$0.isUndecided }.map(\.rule),
                 gaveUp: matcher.hits.filter(\.isUndecided).map(\.rule), isBlank: analysis.sentences.isEmpty,
-                base: scores, support: ground)
+                base: scores, support: support)
             if index % 256 == 255 { try progress(index + 1) }
         }
         return table

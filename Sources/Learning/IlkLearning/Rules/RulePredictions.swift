@@ -45,10 +45,10 @@ struct RulePredictions {
                 for index in scores.indices { scores[index] += scale * weights[Int(rule)][index] }
             }
             let row = table.rows[text]
-            var ground = row.support
-            ground.rules += table.rules(ofText: text).count + table.unknownRules(ofText: text).count
+            var support = row.support
+            support.rules += table.rules(ofText: text).count + table.unknownRules(ofText: text).count
             add(
-                Decision(scores: scores, ground: ground, thresholds: thresholds, isBlank: row.isBlank),
+                Decision(scores: scores, support: support, thresholds: thresholds, isBlank: row.isBlank),
                 category: row.category)
         }
     }

@@ -40,7 +40,7 @@ struct LinearModelWriter {
             kept = mostImportant(kept, FeatureTable.features(within: room, categories: taxonomy.count))
             manifest = try self.manifest(units: units, featureCount: kept.count + inBuckets)
         }
-        guard let table = FeatureTable.build(kept, categories: taxonomy.count, leavesOutTwins: true) else {
+        guard let table = FeatureTable.build(kept, categories: taxonomy.count, skipsCollisions: true) else {
             throw FormatError(.malformed, at: 0, "the table of weights cannot be built")
         }
         var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, manifest), (.table, table)]

@@ -18,7 +18,7 @@ struct RetrainingLock {
         do {
             let lock = try StoreLock(path: path)
             do {
-                held = try lock.heldLock(patience: .zero)
+                held = try lock.heldLock(timeout: .zero)
             } catch let error as StoreError where error.code == .busy {
                 let holder = lock.lastHolder?.description ?? "another process"
                 throw IlkError(

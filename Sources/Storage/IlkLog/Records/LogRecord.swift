@@ -3,7 +3,7 @@ public import IlkVocabulary
 /// An entry for transfer between logs: the contents of all tables about it, unchanged.
 public struct LogRecord: Sendable, Hashable {
     /// The verdict on the text.
-    public struct Judgement: Sendable, Hashable, Codable {
+    public struct StoredVerdict: Sendable, Hashable, Codable {
         /// The probability of the most probable label, 0 … 1.
         public var probability: Double
         /// The difference in probability between the two most probable labels, 0 … 1.
@@ -50,7 +50,7 @@ public struct LogRecord: Sendable, Hashable {
     /// The features of the text, as a JSON object.
     public var features: String?
     /// The verdict on the text.
-    public var verdict: Judgement?
+    public var verdict: StoredVerdict?
     /// The types of redacted data, separated by commas.
     public var redacted: String?
     /// The corrections, oldest first.
@@ -66,13 +66,13 @@ public struct LogRecord: Sendable, Hashable {
     ///   - category: The predicted or most probable label.
     ///   - text: The complete text.
     ///   - features: The features of the text, as a JSON object.
-    ///   - judgement: The verdict on the text.
+    ///   - verdict: The verdict on the text.
     ///   - redacted: The types of redacted data, separated by commas.
     ///   - corrections: The corrections, oldest first.
     ///   - answers: The answers of challengers.
     public init(
         id: RecordID, seconds: Double, category: Category, text: String, features: String? = nil,
-        judgement: Judgement? = nil, redacted: String? = nil, corrections: [ClassificationCorrection] = [],
+        verdict: StoredVerdict? = nil, redacted: String? = nil, corrections: [ClassificationCorrection] = [],
         answers: [ChallengerAnswer] = []
     ) {
         self.id = id
@@ -80,7 +80,7 @@ public struct LogRecord: Sendable, Hashable {
         self.category = category
         self.text = text
         self.features = features
-        self.verdict = judgement
+        self.verdict = verdict
         self.redacted = redacted
         self.corrections = corrections
         self.answers = answers

@@ -88,7 +88,7 @@ extension LogRecord {
             text: try row.text("text") ?? "", features: try row.text("extractedFeatures"),
             redacted: try row.text("kinds"))
         if let probability = try row.decode(Double?.self, forColumn: "probability") {
-            verdict = Judgement(
+            verdict = StoredVerdict(
                 probability: probability, margin: try row.decode(Double.self, forColumn: "margin"),
                 abstention: try row.text("abstention"), scores: try row.text("scores") ?? "{}",
                 flags: try row.text("flags"), provenance: try Provenance(row: row))
@@ -121,7 +121,7 @@ private struct RecordWriter {
         if isNew {
             try rows.write(record.text, record.category, record.seconds, features: record.features, of: key)
             if let redacted = record.redacted { try rows.note(redacted, of: key) }
-            if let judgement = record.verdict { try rows.write(judgement, record.seconds, of: key) }
+            if let verdict = record.verdict { try rows.write(verdict, record.seconds, of: key) }
         } else {
             guard try find.text(0) == record.text, try find.text(1) == record.category.rawValue,
                 find.number(2) == record.seconds

@@ -46,7 +46,7 @@ final class ClassificationLogWriter {
             entry.text, entry.category, seconds, features: entry.features.map(featureJSON.encode), of: key)
         if let verdict = entry.verdict {
             try write(
-                LogRecord.Judgement(
+                LogRecord.StoredVerdict(
                     probability: finite(verdict.probability), margin: finite(verdict.margin),
                     abstention: verdict.abstention?.rawValue, scores: scores(of: verdict),
                     flags: verdict.flags.isEmpty
@@ -99,10 +99,10 @@ final class ClassificationLogWriter {
     }
 
     /// Writes what the pipeline thought of an entry.
-    func write(_ judgement: LogRecord.Judgement, _ seconds: Double, of key: String) throws {
+    func write(_ verdict: LogRecord.StoredVerdict, _ seconds: Double, of key: String) throws {
         try insertVerdict.run(
-            key, seconds, judgement.probability, judgement.margin, judgement.abstention, judgement.scores,
-            judgement.flags, try provenances.row(of: judgement.provenance))
+            key, seconds, verdict.probability, verdict.margin, verdict.abstention, verdict.scores,
+            verdict.flags, try provenances.row(of: verdict.provenance))
     }
 
     private func finite(_ number: Double) -> Double {

@@ -24,7 +24,7 @@ extension Store {
             let path = try target(of: path)
             guard try isMarked(path, as: schema), try isDamaged(path, schema) else { return nil }
             let lock = try StoreLock(path: path + ".lock")
-            return try lock.withLock(patience: .seconds(5)) {
+            return try lock.withLock(timeout: .seconds(5)) {
                 // Another process may have moved the file meanwhile.
                 guard try isMarked(path, as: schema), try isDamaged(path, schema) else { return nil }
                 try refuseWhileLogging(path, schema)

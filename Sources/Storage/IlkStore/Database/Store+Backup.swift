@@ -65,7 +65,7 @@ extension Store {
         do {
             let target = try target(of: path)
             let lock = try StoreLock(path: target + ".lock")
-            try lock.withLock(patience: .seconds(5)) { try replace(target, by: backup, schema) }
+            try lock.withLock(timeout: .seconds(5)) { try replace(target, by: backup, schema) }
         } catch {
             throw StoreError.translating(error, path: path, schema: schema)
         }

@@ -16,7 +16,7 @@ extension Store {
         guard lock != nil, walSize >= bytes else { return }
         do {
             try await onWriter { database in
-                try self.holdingLock(patience: .seconds(1)) {
+                try self.holdingLock(timeout: .seconds(1)) {
                     // The log is kept if a reader runs for longer than this.
                     sqlite3_busy_timeout(database.sqliteConnection, 100)
                     let (frames, moved) = try database.checkpoint(.truncate)
@@ -43,7 +43,7 @@ extension Store {
     public func checkpointIfLarge(pages: Int = 4096) async throws {
         guard lock != nil, walPages >= pages else { return }
         do {
-            try await onWriter { try self.checkpoint($0, patience: .seconds(1)) }
+            try await onWriter { try self.checkpoint($0, timeout: .seconds(1)) }
         } catch {
             let error = distrusting(error)
             guard (error as? StoreError)?.code == .busy else { throw error }

@@ -95,7 +95,7 @@ extension Store {
     private static func openFile(_ path: String, _ schema: StoreSchema, _ ids: RecordIDSource) throws -> Store
     {
         let lock = try StoreLock(path: path + ".lock")
-        return try lock.withLock(patience: .seconds(5)) {
+        return try lock.withLock(timeout: .seconds(5)) {
             if try createIfMissing(path) { _ = try inspect(path, schema) }
             let gauge = WALGauge()
             let pool = try pool(path, schema, gauge)

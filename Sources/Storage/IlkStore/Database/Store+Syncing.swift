@@ -13,11 +13,11 @@ extension Store {
     /// Blocks the calling thread for as long as the disk takes, so call it from a dedicated thread.
     ///
     /// - Throws: ``StoreError``.
-    func syncBlocking(patience: Duration) throws {
+    func syncBlocking(timeout: Duration) throws {
         guard case .file(let path) = location, lock != nil else { return }
         do {
             if needsRewrite.load(ordering: .acquiring) {
-                try writeAnew(patience: patience)
+                try writeAnew(timeout: timeout)
                 needsRewrite.store(false, ordering: .releasing)
             } else {
                 try onWriterBlocking { try Self.syncLog(of: $0, path: path) }
@@ -36,7 +36,7 @@ extension Store {
     func reopenBlocking() throws {
         guard case .file(let path) = location, lock != nil else { return }
         do {
-            try holdingLock(patience: .seconds(5)) {
+            try holdingLock(timeout: .seconds(5)) {
                 // The new pool opens first, because closing the last connection to a file makes a checkpoint.
                 let fresh = try Self.pool(path, schema, gauge)
                 try fresh.writeWithoutTransaction { try Self.useMemoryForTemporaries($0) }
@@ -54,10 +54,10 @@ extension Store {
         return error
     }
 
-    private func writeAnew(patience: Duration) throws {
+    private func writeAnew(timeout: Duration) throws {
         try onWriterBlocking { database in
-            try holdingLock(patience: patience) {
-                sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
+            try holdingLock(timeout: timeout) {
+                sqlite3_busy_timeout(database.sqliteConnection, timeout.wholeMilliseconds)
                 let (frames, moved) = try database.checkpoint(.full)
                 gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
                 guard frames <= moved else {

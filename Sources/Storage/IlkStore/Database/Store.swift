@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The file is in WAL mode with `synchronous` NORMAL: a commit survives `kill -9`, but a power cut may lose
 /// the last ones. Foreign keys are enforced, and there are no automatic checkpoints. Every write goes through
-/// ``write(patience:_:)`` or a ``Journal``, and therefore holds the ``StoreLock``.
+/// ``write(timeout:_:)`` or a ``Journal``, and therefore holds the ``StoreLock``.
 public final class Store: Sendable {
     /// The file, or memory.
     public let location: StoreLocation
@@ -132,38 +132,38 @@ public final class Store: Sendable {
     /// A task that is canceled before the transaction begins writes nothing.
     ///
     /// - Parameters:
-    ///   - patience: The maximum time to wait for another writer.
+    ///   - timeout: The maximum time to wait for another writer.
     ///   - body: The closure that writes.
     /// - Returns: The result of `body`.
     /// - Throws: ``StoreError`` (`busy` after the maximum wait), or errors of `body`.
     public func write<Result: Sendable>(
-        patience: Duration = .seconds(5), _ body: @escaping @Sendable (Database) throws -> Result
+        timeout: Duration = .seconds(5), _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         try await onWriter { database in
-            try self.transact(database, patience: patience) { try body(database) }
+            try self.transact(database, timeout: timeout) { try body(database) }
         }
     }
 
     /// Writes in one transaction and blocks the calling thread meanwhile. Call it from a dedicated thread.
     ///
     /// - Parameters:
-    ///   - patience: The maximum time to wait for another writer.
+    ///   - timeout: The maximum time to wait for another writer.
     ///   - body: The closure that writes.
     /// - Returns: The result of `body`.
     /// - Throws: ``StoreError`` (`busy` after the maximum wait), or errors of `body`.
-    public func writeBlocking<Result>(patience: Duration = .seconds(5), _ body: (Database) throws -> Result)
+    public func writeBlocking<Result>(timeout: Duration = .seconds(5), _ body: (Database) throws -> Result)
         throws -> Result
     {
         try onWriterBlocking { database in
-            try transact(database, patience: patience) { try body(database) }
+            try transact(database, timeout: timeout) { try body(database) }
         }
     }
 
     private func transact<Result>(
-        _ database: Database, patience: Duration, _ body: () throws -> Result
+        _ database: Database, timeout: Duration, _ body: () throws -> Result
     ) throws -> Result {
-        try holdingLock(patience: patience) {
-            sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
+        try holdingLock(timeout: timeout) {
+            sqlite3_busy_timeout(database.sqliteConnection, timeout.wholeMilliseconds)
             try rollBackOpenTransaction(database)
             var result: Result?
             do {
@@ -196,9 +196,9 @@ public final class Store: Sendable {
             resultCode: ResultCode(rawValue: code), message: "a transaction cannot be rolled back")
     }
 
-    func holdingLock<Result>(patience: Duration, _ body: () throws -> Result) throws -> Result {
+    func holdingLock<Result>(timeout: Duration, _ body: () throws -> Result) throws -> Result {
         guard let lock else { return try body() }
-        return try lock.withLock(patience: patience, body)
+        return try lock.withLock(timeout: timeout, body)
     }
 }
 
@@ -211,17 +211,17 @@ extension Store {
     /// Blocks the calling thread for as long as the disk takes, so call it from a dedicated thread.
     ///
     /// - Throws: ``StoreError``.
-    func checkpointBlocking(patience: Duration) throws {
+    func checkpointBlocking(timeout: Duration) throws {
         guard lock != nil else { return }
         do {
-            try onWriterBlocking { try checkpoint($0, patience: patience) }
+            try onWriterBlocking { try checkpoint($0, timeout: timeout) }
         } catch {
             throw distrusting(error)
         }
     }
 
-    func checkpoint(_ database: Database, patience: Duration) throws {
-        try holdingLock(patience: patience) {
+    func checkpoint(_ database: Database, timeout: Duration) throws {
+        try holdingLock(timeout: timeout) {
             let (frames, moved) = try database.checkpoint(.passive)
             gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
         }
@@ -232,7 +232,7 @@ extension Store {
     /// - Throws: ``StoreError``. The store is then still open.
     public func close() throws {
         do {
-            try holdingLock(patience: .seconds(5)) {
+            try holdingLock(timeout: .seconds(5)) {
                 // The last writable connection to close would checkpoint. A reader that stays open until the
                 // writer is closed is then the last one, and readers cannot checkpoint.
                 if lock != nil {

@@ -9,7 +9,7 @@ package enum ReplicaFile {
     /// - Parameter path: The replica's file.
     /// - Throws: `StoreError` with `busy` if another program is syncing it.
     package static func remove(_ path: String) throws {
-        let held = try StoreLock(path: path + ".sync.lock").heldLock(patience: .milliseconds(200))
+        let held = try StoreLock(path: path + ".sync.lock").heldLock(timeout: .milliseconds(200))
         defer { withExtendedLifetime(held) {} }
         for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
             try FileManager.default.removeItem(atPath: path + ending)

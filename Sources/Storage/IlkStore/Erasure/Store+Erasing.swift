@@ -4,7 +4,7 @@ import GRDBSQLite
 import Synchronization
 
 extension Store {
-    /// The result of ``erase(pages:patience:marking:)``.
+    /// The result of ``erase(pages:timeout:marking:)``.
     public enum EraseResult: Sendable, Hashable {
         /// The pages are clean, and more pages follow.
         case more
@@ -24,17 +24,17 @@ extension Store {
     ///
     /// - Parameters:
     ///   - pages: The pages, counted from 0.
-    ///   - patience: The maximum time to wait for another writer or a reader.
+    ///   - timeout: The maximum time to wait for another writer or a reader.
     ///   - mark: Writes to the database in the commit that ends the step. It must change something.
     /// - Returns: The result of the step.
     /// - Throws: ``StoreError``.
     public func erase(
-        pages: Range<Int>, patience: Duration = .seconds(5),
+        pages: Range<Int>, timeout: Duration = .seconds(5),
         marking mark: @escaping @Sendable (Database) throws -> Void
     ) async throws -> EraseResult {
         try await onWriter { database in
-            try self.holdingLock(patience: patience) {
-                guard try self.emptyLog(of: database, patience: patience) else { return .heldUp }
+            try self.holdingLock(timeout: timeout) {
+                guard try self.emptyLog(of: database, timeout: timeout) else { return .heldUp }
                 let isDone = try self.lock.map { _ in try PageEraser(database).erase(pages) } ?? true
                 sqlite3_db_release_memory(database.sqliteConnection)
                 try database.inTransaction(.immediate) {
@@ -47,9 +47,9 @@ extension Store {
     }
 
     /// - Returns: `false` if a reader still needs the log.
-    private func emptyLog(of database: Database, patience: Duration) throws -> Bool {
+    private func emptyLog(of database: Database, timeout: Duration) throws -> Bool {
         guard lock != nil else { return true }
-        sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
+        sqlite3_busy_timeout(database.sqliteConnection, timeout.wholeMilliseconds)
         do {
             _ = try database.checkpoint(.truncate)
         } catch let error as DatabaseError

@@ -50,7 +50,7 @@ extension JournalWriter {
         upkeep.due = .now + JournalMaintenance.interval
         do {
             upkeep.isBehind = try shared.store.writeBlocking(
-                patience: shared.settings.attemptTimeout, step)
+                timeout: shared.settings.attemptTimeout, step)
             // The next step follows the next commit, or runs immediately if there is nothing to write.
             if upkeep.isBehind { upkeep.due = .now }
             return upkeep.isBehind

@@ -73,7 +73,7 @@ extension JournalWriter {
     private func transact(
         _ body: (Database) throws -> JournalRun.Decided
     ) throws -> JournalRun.Decided {
-        let decision = try shared.store.writeBlocking(patience: shared.settings.attemptTimeout, body)
+        let decision = try shared.store.writeBlocking(timeout: shared.settings.attemptTimeout, body)
         decided.stored += decision.stored
         decided.quarantined += decision.quarantined
         decided.refused += decision.refused

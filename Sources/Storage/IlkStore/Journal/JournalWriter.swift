@@ -119,7 +119,7 @@ extension JournalWriter {
     private func sync() {
         let settled = shared.state.withLock { $0.settled }
         do {
-            try shared.store.syncBlocking(patience: shared.settings.attemptTimeout)
+            try shared.store.syncBlocking(timeout: shared.settings.attemptTimeout)
             didSyncFail = false
             recover()
             for flush in shared.state.withLock({ $0.markSynced(upTo: settled) }) {
@@ -160,7 +160,7 @@ extension JournalWriter {
     private func checkpoint(from pages: Int) {
         guard shared.store.walPages >= pages else { return }
         do {
-            try shared.store.checkpointBlocking(patience: shared.settings.attemptTimeout)
+            try shared.store.checkpointBlocking(timeout: shared.settings.attemptTimeout)
         } catch {
             // The next checkpoint may succeed. Until then the log only grows.
             shared.logger.debug("checkpoint deferred", metadata: ["journal": "\(shared.name)"])

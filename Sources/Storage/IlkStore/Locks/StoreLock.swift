@@ -34,12 +34,12 @@ public final class StoreLock: Sendable {
     /// Runs a closure while holding the lock.
     ///
     /// - Parameters:
-    ///   - patience: The maximum time to wait for another holder. The calling thread is blocked meanwhile.
+    ///   - timeout: The maximum time to wait for another holder. The calling thread is blocked meanwhile.
     ///   - body: The closure to run.
     /// - Returns: The result of `body`.
     /// - Throws: ``StoreError`` with `busy`, which names the holder, or with `io`; errors of `body`.
-    public func withLock<Result>(patience: Duration, _ body: () throws -> Result) throws -> Result {
-        try acquire(patience: patience)
+    public func withLock<Result>(timeout: Duration, _ body: () throws -> Result) throws -> Result {
+        try acquire(timeout: timeout)
         defer { _ = flock(descriptor, LOCK_UN) }
         return try body()
     }
@@ -55,12 +55,12 @@ public final class StoreLock: Sendable {
 
     /// Acquires the lock for work that spans several calls.
     ///
-    /// - Parameter patience: The maximum time to wait for another holder. The calling thread is blocked
+    /// - Parameter timeout: The maximum time to wait for another holder. The calling thread is blocked
     ///   meanwhile.
     /// - Returns: The held lock.
     /// - Throws: ``StoreError`` with `busy`, which names the holder, or with `io`.
-    public func heldLock(patience: Duration) throws -> Held {
-        try acquire(patience: patience)
+    public func heldLock(timeout: Duration) throws -> Held {
+        try acquire(timeout: timeout)
         return Held(self)
     }
 
@@ -74,17 +74,17 @@ public final class StoreLock: Sendable {
 
     /// Acquires the lock through a turnstile. The process in the turnstile is next. Without it, a writer that
     /// returns immediately would keep winning against the processes that wait between two attempts.
-    private func acquire(patience: Duration) throws {
-        let deadline = ContinuousClock.now + patience
-        try poll(until: deadline, patience, longestPause: 5_000) { setTurnstile(Int16(F_WRLCK)) }
+    private func acquire(timeout: Duration) throws {
+        let deadline = ContinuousClock.now + timeout
+        try poll(until: deadline, timeout, longestPause: 5_000) { setTurnstile(Int16(F_WRLCK)) }
         defer { _ = setTurnstile(Int16(F_UNLCK)) }
-        try poll(until: deadline, patience, longestPause: 500) { flock(descriptor, LOCK_EX | LOCK_NB) }
+        try poll(until: deadline, timeout, longestPause: 500) { flock(descriptor, LOCK_EX | LOCK_NB) }
         writeSignature()
     }
 
     /// Repeats an attempt until it succeeds. Pauses are in microseconds and double up to `longestPause`.
     private func poll(
-        until deadline: ContinuousClock.Instant, _ patience: Duration, longestPause: UInt32,
+        until deadline: ContinuousClock.Instant, _ timeout: Duration, longestPause: UInt32,
         _ attempt: () -> Int32
     ) throws {
         var pause: UInt32 = 50
@@ -94,7 +94,7 @@ public final class StoreLock: Sendable {
                 throw StoreError(
                     code: .io, path: path, detail: "cannot lock: \(String(cString: strerror(reason)))")
             }
-            guard ContinuousClock.now < deadline else { throw heldByAnother(patience) }
+            guard ContinuousClock.now < deadline else { throw heldByAnother(timeout) }
             usleep(pause)
             pause = min(pause * 2, longestPause)
         }
@@ -130,11 +130,11 @@ public final class StoreLock: Sendable {
 
     private static let signatureLength = 64
 
-    private func heldByAnother(_ patience: Duration) -> StoreError {
+    private func heldByAnother(_ timeout: Duration) -> StoreError {
         let holder = lastHolder.map(\.description) ?? "another process"
         return StoreError(
             code: .busy, path: path,
-            detail: "\(holder) has held the write lock for \(patience); try again later")
+            detail: "\(holder) has held the write lock for \(timeout); try again later")
     }
 }
 

@@ -16,12 +16,12 @@ public struct BackOff: Hashable, Sendable {
     ///   - failures: The number of consecutive failures, from 1.
     ///   - asked: The pause requested by the server, in milliseconds. The result is never shorter, up to
     ///     ``longestAsked``.
-    ///   - dice: 64 random bits.
+    ///   - randomBits: 64 random bits.
     /// - Returns: Milliseconds.
-    public func pause(after failures: Int, asked: UInt64? = nil, dice: UInt64) -> UInt64 {
+    public func pause(after failures: Int, asked: UInt64? = nil, randomBits: UInt64) -> UInt64 {
         let doubled = first.multipliedReportingOverflow(by: 1 << UInt64(min(max(0, failures - 1), 40)))
         let full = min(longest, doubled.overflow ? longest : doubled.partialValue)
         let half = full / 2
-        return max(half + dice % (full - half + 1), min(asked ?? 0, longestAsked))
+        return max(half + randomBits % (full - half + 1), min(asked ?? 0, longestAsked))
     }
 }

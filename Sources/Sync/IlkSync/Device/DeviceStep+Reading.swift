@@ -64,7 +64,7 @@ extension DeviceStep {
     private mutating func read(_ refusal: HubRefusal, of request: SyncRequest) throws(Snapshot.Failure) {
         switch refusal {
         case .identityTaken:
-            device.state.device = DeviceID(moment.dice)
+            device.state.device = DeviceID(moment.randomBits)
             ask(.notice(.renamed(device.state.device)))
         case .unknownIncarnation, .otherEpoch: device.session.isGreeted = false
         case .behindTombstoneHorizon: readAnew()

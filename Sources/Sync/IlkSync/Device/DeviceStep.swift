@@ -35,7 +35,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
     private mutating func start() {
         device.session = DeviceSession()
         device.session.nextPoll = moment.monotonic
-        device.state.lives.append(Incarnation(moment.dice))
+        device.state.lives.append(Incarnation(moment.randomBits))
         device.state.lives.removeFirst(max(0, device.state.lives.count - 1 - settings.predecessors))
         device.state.edits = 0
     }
@@ -63,7 +63,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         case .noAnswer: break
         }
         let pause = settings.backOff.pause(
-            after: device.session.failures, asked: asked, dice: moment.dice)
+            after: device.session.failures, asked: asked, randomBits: moment.randomBits)
         device.session.phase = .paused(until: moment.monotonic + pause)
     }
 

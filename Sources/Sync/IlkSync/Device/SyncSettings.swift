@@ -33,17 +33,17 @@ public struct SyncMoment: Hashable, Sendable {
     /// The wall clock in milliseconds since 1970. It may be wrong.
     public let wall: Int64
     /// 64 random bits, drawn for each step.
-    public let dice: UInt64
+    public let randomBits: UInt64
 
     /// Creates a moment.
     ///
     /// - Parameters:
     ///   - monotonic: A monotonic clock in milliseconds.
     ///   - wall: The wall clock in milliseconds since 1970.
-    ///   - dice: 64 random bits.
-    public init(monotonic: UInt64, wall: Int64, dice: UInt64) {
+    ///   - randomBits: 64 random bits.
+    public init(monotonic: UInt64, wall: Int64, randomBits: UInt64) {
         self.monotonic = monotonic
         self.wall = wall
-        self.dice = dice
+        self.randomBits = randomBits
     }
 }

@@ -51,11 +51,11 @@ public final class ReplicaStore: Sendable {
 
     /// Returns the stored device, before ``DeviceInput/started``.
     ///
-    /// - Parameter dice: 64 random bits, used as the identifier if the replica has none.
+    /// - Parameter randomBits: 64 random bits, used as the identifier if the replica has none.
     /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
-    public func device(dice: UInt64) async throws -> SyncDevice {
+    public func device(randomBits: UInt64) async throws -> SyncDevice {
         guard let text = try await mark(Mark.state) else {
-            return SyncDevice(state: DeviceState(device: DeviceID(dice)))
+            return SyncDevice(state: DeviceState(device: DeviceID(randomBits)))
         }
         do {
             return SyncDevice(state: try JSONDecoder().decode(DeviceState.self, from: Data(text.utf8)))
@@ -185,22 +185,22 @@ public final class ReplicaStore: Sendable {
     /// - Parameters:
     ///   - keys: The keys of the copies, or `nil` for all.
     ///   - clock: The clock for the stamps of the deletions.
-    ///   - dice: 64 random bits.
+    ///   - randomBits: 64 random bits.
     /// - Returns: The number of deleted copies.
     /// - Throws: ``SyncStoreError/damaged``, or `StoreError`, with `busy` if a program is syncing the
     ///   replica.
     @discardableResult
     public func deleteConflictCopies(
         _ keys: Set<SyncKey>? = nil, clock: any SyncClock = SystemSyncClock(),
-        dice: UInt64 = UInt64.random(in: .min ... .max)
+        randomBits: UInt64 = UInt64.random(in: .min ... .max)
     ) async throws -> Int {
-        let held = try syncLock()?.heldLock(patience: .milliseconds(200))
+        let held = try syncLock()?.heldLock(timeout: .milliseconds(200))
         defer { withExtendedLifetime(held) {} }
         let chosen = try await conflictCopies(limit: .max).map(\.key).filter { keys?.contains($0) ?? true }
         guard !chosen.isEmpty else { return 0 }
-        let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice)
+        let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, randomBits: randomBits)
         _ = try await step(
-            try await device(dice: dice),
+            try await device(randomBits: randomBits),
             [.started] + chosen.map { .write(.delete(key: $0)) }, at: moment)
         return chosen.count
     }

@@ -117,9 +117,9 @@ extension HubStore {
 
     private static func draw() -> String {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-        var dice = SystemRandomNumberGenerator()
+        var generator = SystemRandomNumberGenerator()
         // 43 characters of 6 bits each: 258 bits from the system's secure generator.
-        return "ilk_" + String((0..<43).map { _ in digits[Int.random(in: 0..<64, using: &dice)] })
+        return "ilk_" + String((0..<43).map { _ in digits[Int.random(in: 0..<64, using: &generator)] })
     }
 
     private static func find(_ account: String, _ database: Database) throws -> Int64? {

@@ -33,8 +33,8 @@ public actor DeviceSyncService {
     private let link: any SyncLink
     private let stores: [any SyncedStore]
     private let clock: any SyncClock
-    private let patience: Int
-    private let dice: @Sendable () -> UInt64
+    private let maxFailures: Int
+    private let randomBits: @Sendable () -> UInt64
     private var report = Report()
     private var tell: @Sendable (Report) -> Void = { _ in }
     /// The stores that may have new writes.
@@ -61,20 +61,20 @@ public actor DeviceSyncService {
     ///   - replica: The device's replica.
     ///   - link: The link to the hub.
     ///   - stores: The stores to sync.
-    ///   - patience: The number of consecutive failures after which the sync gives up.
+    ///   - maxFailures: The number of consecutive failures after which the sync gives up.
     ///   - clock: The clock for pauses and timestamps.
-    ///   - dice: Returns 64 random bits.
+    ///   - randomBits: Returns 64 random bits.
     public init(
-        _ replica: ReplicaStore, over link: any SyncLink, stores: [any SyncedStore], patience: Int = 4,
+        _ replica: ReplicaStore, over link: any SyncLink, stores: [any SyncedStore], maxFailures: Int = 4,
         clock: any SyncClock = SystemSyncClock(),
-        dice: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+        randomBits: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
     ) {
         self.replica = replica
         self.link = link
         self.stores = stores
-        self.patience = patience
+        self.maxFailures = maxFailures
         self.clock = clock
-        self.dice = dice
+        self.randomBits = randomBits
     }
 
     /// Sends local changes and fetches remote changes once.
@@ -102,7 +102,7 @@ public actor DeviceSyncService {
         report = Report()
         self.tell = tell
         unnoted = stores[...]
-        var device = try await replica.device(dice: dice())
+        var device = try await replica.device(randomBits: randomBits())
         var effects = try await step(&device, [.started])
         while true {
             switch ending(effects, device) {
@@ -221,7 +221,7 @@ public actor DeviceSyncService {
     private func ending(_ effects: [DeviceEffect], _ device: SyncDevice) -> SyncOutcome? {
         switch device.session.phase {
         case .frozen: return .unauthorized
-        case .paused where device.session.failures >= patience: return .unreachable
+        case .paused where device.session.failures >= maxFailures: return .unreachable
         default: return effects.contains(.notice(.inSync)) ? .inSync : nil
         }
     }
@@ -296,7 +296,7 @@ public actor DeviceSyncService {
     private func step(
         _ device: inout SyncDevice, _ inputs: [DeviceInput], marks: [String: String] = [:]
     ) async throws -> [DeviceEffect] {
-        let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice())
+        let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, randomBits: randomBits())
         let outcome = try await replica.step(device, inputs, at: moment, marks: marks)
         device = outcome.device
         for case .notice(let notice) in outcome.effects {

@@ -17,11 +17,11 @@ public struct HubSync: Sendable {
     ///   - stores: The stores to sync.
     ///   - transport: The transport to the hub.
     ///   - probe: A transport for checking that the hub is reachable again. `nil` waits for the full pauses.
-    ///   - patience: The number of consecutive failures after which the sync gives up.
+    ///   - maxFailures: The number of consecutive failures after which the sync gives up.
     ///   - clock: The clock for pauses and timestamps.
     public init(
         _ replica: ReplicaStore, stores: [any SyncedStore], over transport: SyncTransport,
-        probe: SyncTransport? = nil, patience: Int = 4,
+        probe: SyncTransport? = nil, maxFailures: Int = 4,
         clock: any SyncClock = SystemSyncClock()
     ) {
         self.replica = replica
@@ -30,7 +30,7 @@ public struct HubSync: Sendable {
             try await HubBinding(address: address, account: account).note(in: replica)
         }
         service = DeviceSyncService(
-            replica, over: link, stores: stores, patience: patience, clock: clock)
+            replica, over: link, stores: stores, maxFailures: maxFailures, clock: clock)
     }
 
     /// Returns `true` if the hub is reachable.

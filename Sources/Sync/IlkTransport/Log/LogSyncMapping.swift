@@ -34,7 +34,7 @@ public struct LogSyncMapping: Sendable, Hashable {
         var text: String
         var features: String?
         var redacted: String?
-        var judgement: LogRecord.Judgement?
+        var verdict: LogRecord.StoredVerdict?
     }
 
     private struct Correction: Codable {
@@ -59,7 +59,7 @@ public struct LogSyncMapping: Sendable, Hashable {
             let entry = Entry(
                 version: Self.version, id: record.id, seconds: record.seconds, category: record.category,
                 text: record.text, features: record.features, redacted: record.redacted,
-                judgement: record.verdict)
+                verdict: record.verdict)
             return try Self.event(record.id, entries, entry)
         case .correction(let word, let entry):
             let said = Correction(
@@ -99,12 +99,12 @@ public struct LogSyncMapping: Sendable, Hashable {
     private static func entry(_ payload: [UInt8], _ key: RecordID) -> LogChange? {
         guard let entry = read(payload, as: Entry.self), entry.version <= version, entry.id == key,
             !entry.text.isEmpty, entry.features?.hasPrefix("{") ?? true,
-            entry.judgement.map({ read(Array($0.scores.utf8), as: [String: Double].self) != nil }) ?? true
+            entry.verdict.map({ read(Array($0.scores.utf8), as: [String: Double].self) != nil }) ?? true
         else { return nil }
         return .entry(
             LogRecord(
                 id: entry.id, seconds: entry.seconds, category: entry.category, text: entry.text,
-                features: entry.features, judgement: entry.judgement, redacted: entry.redacted))
+                features: entry.features, verdict: entry.verdict, redacted: entry.redacted))
     }
 
     private static func word(_ payload: [UInt8], _ key: RecordID) -> LogChange? {

@@ -66,7 +66,7 @@ extension CallLogStorage {
     /// - Returns: The contact, and `true` if it is new.
     /// - Throws: ``CallError/invalid(_:)`` for an empty name, ``CallError/ambiguousContact(count:)``, or
     ///   `StoreError` if the database fails.
-    public func contact(makingNamed name: String) async throws -> (contact: Contact, isNew: Bool) {
+    public func contact(creatingNamed name: String) async throws -> (contact: Contact, isNew: Bool) {
         let name = try Self.contactName(name)
         return try await store.write { database in
             do {

@@ -60,7 +60,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             }
         }
         let book = try OpenCallStore.openOrCreate(place.settings, .standard(display))
-        try await CallSyncRun(book: book, format: format, readsAll: all, resetsState: reset).run(
+        try await CallSyncRun(book: book, format: format, isFullRead: all, resetsState: reset).run(
             server.access, server.records)
     }
 }
@@ -70,7 +70,7 @@ struct CallSyncRun {
     let book: OpenCallStore
     let format: ResultFormat
     /// `true` to read all calls of the server.
-    let readsAll: Bool
+    let isFullRead: Bool
     /// `true` to reset all sync metadata first.
     let resetsState: Bool
 
@@ -86,8 +86,8 @@ struct CallSyncRun {
         let transport = SyncTransport(to: address, token: token, client: CurlClient())
         let records = records ?? (resetsState ? nil : known?.records) ?? .calls
         let service = CallLogSyncService(book.store, with: CallLogAPIService(transport, as: records))
-        let report = try await console.untilStopped(counting: "calls") { [readsAll, resetsState] tell in
-            try await service.sync(readsAll: readsAll, forgetting: resetsState, tell: tell)
+        let report = try await console.untilStopped(counting: "calls") { [isFullRead, resetsState] tell in
+            try await service.sync(isFullRead: isFullRead, resetting: resetsState, tell: tell)
         } following: {
             follow($0, &$1)
         }

@@ -71,7 +71,8 @@ extension CallStep {
 
     private mutating func pause(asked: UInt64?) {
         device.session.failures += 1
-        let pause = settings.backOff.pause(after: device.session.failures, asked: asked, dice: moment.dice)
+        let pause = settings.backOff.pause(
+            after: device.session.failures, asked: asked, randomBits: moment.randomBits)
         device.session.phase = .paused(until: moment.monotonic + pause)
     }
 

@@ -122,7 +122,7 @@ extension CallLogAPIService {
     /// Restores the contacts of our activities whose creation was interrupted, and returns the number of
     /// restored activities.
     func repairContacts(_ records: [MonicaWire.Record]) async -> Int {
-        var mended = 0
+        var repaired = 0
         for record in records where record.attendees?.contacts.isEmpty ?? true {
             guard let call = call(record), call.key != nil, let day = record.happenedAt else { continue }
             let body = MonicaWire.ActivityBody(
@@ -131,9 +131,9 @@ extension CallLogAPIService {
                 contacts: [call.content.contact])
             let reply = try? await exchange(  // Retried with the next write.
                 .put, "/api/activities/\(record.id)", json: MonicaWire.encode(body))
-            if reply != nil { mended += 1 }
+            if reply != nil { repaired += 1 }
         }
-        return mended
+        return repaired
     }
 }
 

@@ -103,10 +103,10 @@ public actor CallLogAPIService {
         let (list, now) = try await requestJSON(
             .get, path, query: query(page, sort: sort), as: MonicaWire.Page<MonicaWire.Record>.self)
         var found = list.records.filter { isCall($0, type) }
-        var mended = 0
+        var repaired = 0
         if case .newest(let contact) = order, records == .activities {
             found = found.filter { [0, contact].contains($0.attendees?.contacts.first?.id ?? 0) }
-            mended = await repairContacts(found)
+            repaired = await repairContacts(found)
         }
         let isLast = list.isLast || page >= Self.mostPages
         let calls = found.compactMap(call)
@@ -114,7 +114,7 @@ public actor CallLogAPIService {
             answer: MonicaAnswer(
                 number: request.number, now: now, body: .page(calls, isLast: isLast, total: list.meta.total)))
         reply.note(found)
-        reply.repaired = mended
+        reply.repaired = repaired
         return reply
     }
 

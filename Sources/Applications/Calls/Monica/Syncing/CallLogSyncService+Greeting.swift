@@ -20,13 +20,13 @@ extension CallLogSyncService {
 
     /// Checks that the calls are synced with this server, or were never synced.
     ///
-    /// - Parameter forgetting: `true` to reset all sync metadata first.
+    /// - Parameter resetting: `true` to reset all sync metadata first.
     /// - Throws: `IlkError` if the calls are synced with another server or as another type of record.
-    func checkServer(forgetting: Bool) async throws {
+    func checkServer(resetting: Bool) async throws {
         let place = here
         let before = try await storage.syncTransaction { exchange -> SyncTarget? in
             let before = try Self.place(exchange)
-            guard forgetting else { return before }
+            guard resetting else { return before }
             try exchange.resetSyncState(keepingContacts: before?.server == place.server)
             return nil
         }
@@ -126,8 +126,8 @@ extension CallLogSyncService {
             report.ending = .unauthorized
             return nil
         case .throttled(let after): return min(after ?? 60_000, settings.longestAsked)
-        case .unknown(let after) where failures < patience:
-            return settings.pause(after: failures, asked: after, dice: 0)
+        case .unknown(let after) where failures < maxFailures:
+            return settings.pause(after: failures, asked: after, randomBits: 0)
         default:
             report.ending = .unreachable
             return nil

@@ -17,9 +17,9 @@ public actor CallLogSyncService {
     let clock: any SyncClock
     let ids: RecordIDSource
     let engine: MonicaEngine
-    private let dice: @Sendable () -> UInt64
+    private let randomBits: @Sendable () -> UInt64
     /// The number of consecutive failures after which a sync ends.
-    let patience: Int
+    let maxFailures: Int
     var report = CallSyncReport()
     private var device = MonicaDevice(state: MonicaDevice.State())
 
@@ -35,49 +35,49 @@ public actor CallLogSyncService {
     /// - Parameters:
     ///   - storage: The call store.
     ///   - api: The API client.
-    ///   - patience: The number of consecutive failures after which a sync ends.
+    ///   - maxFailures: The number of consecutive failures after which a sync ends.
     ///   - clock: The wall clock and monotonic clock.
     ///   - ids: The source of keys for conflicts.
-    ///   - dice: Returns 64 random bits, for the jitter of pauses.
+    ///   - randomBits: Returns 64 random bits, for the jitter of pauses.
     public init(
-        _ storage: CallLogStorage, with api: CallLogAPIService, patience: Int = 4,
+        _ storage: CallLogStorage, with api: CallLogAPIService, maxFailures: Int = 4,
         clock: any SyncClock = SystemSyncClock(), ids: RecordIDSource = RecordIDSource(),
-        dice: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+        randomBits: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
     ) {
         self.storage = storage
         self.api = api
-        self.patience = patience
+        self.maxFailures = maxFailures
         self.clock = clock
         self.ids = ids
-        self.dice = dice
+        self.randomBits = randomBits
         engine = MonicaEngine(settings: api.settings)
     }
 
     /// Runs one sync: sends all changes in the outbox and reads what changed on the server.
     ///
     /// - Parameters:
-    ///   - readsAll: `true` to read all calls in order to find deletions. Otherwise this happens once a day.
-    ///   - forgetting: `true` to reset all sync metadata, in order to sync with another server or as another
+    ///   - isFullRead: `true` to read all calls in order to find deletions. Otherwise this happens once a day.
+    ///   - resetting: `true` to reset all sync metadata, in order to sync with another server or as another
     ///     type of record.
     ///   - tell: Receives events while the sync runs.
     /// - Returns: The report of the sync.
     /// - Throws: `IlkError`, `StoreError`, or `CancellationError`.
     public func sync(
-        readsAll: Bool = false, forgetting: Bool = false,
+        isFullRead: Bool = false, resetting: Bool = false,
         tell: @Sendable (CallSyncEvent) -> Void = { _ in }
     ) async throws -> CallSyncReport {
         let held = try SyncLock.acquire(try storage.syncLock(), of: "these calls")
         defer { withExtendedLifetime(held) {} }
         report = CallSyncReport()
-        try await checkServer(forgetting: forgetting)
+        try await checkServer(resetting: resetting)
         guard try await connect(tell) else { return report }
-        try await run(readsAll: readsAll, tell)
+        try await run(isFullRead: isFullRead, tell)
         return report
     }
 
     // MARK: The engine
 
-    private func run(readsAll: Bool, _ tell: (CallSyncEvent) -> Void) async throws {
+    private func run(isFullRead: Bool, _ tell: (CallSyncEvent) -> Void) async throws {
         let json = try await storage.syncTransaction { try $0.syncValue(StateKey.state) }
         // Unreadable state is reset, and all calls are read again.
         let state = json.flatMap {
@@ -85,7 +85,7 @@ public actor CallLogSyncService {
         }
         device = MonicaDevice(state: state ?? MonicaDevice.State())
         var effects = try await step(.started)
-        if readsAll { effects += try await step(.readAll) }
+        if isFullRead { effects += try await step(.readAll) }
         while true {
             if let ending = ending(effects) {
                 report.ending = ending
@@ -104,7 +104,7 @@ public actor CallLogSyncService {
 
     private func ending(_ effects: [MonicaEffect]) -> SyncOutcome? {
         if effects.contains(.frozen) { return .unauthorized }
-        if case .paused = device.session.phase, device.session.failures >= patience { return .unreachable }
+        if case .paused = device.session.phase, device.session.failures >= maxFailures { return .unreachable }
         return effects.contains(.inSync) ? .inSync : nil
     }
 
@@ -117,7 +117,7 @@ public actor CallLogSyncService {
     ) async throws -> [MonicaEffect] {
         let reply = await api.answer(request)
         report.requests += 1
-        report.mended += reply.repaired
+        report.repaired += reply.repaired
         if let account = reply.account { try await check(account: account) }
         switch (request.body, reply.answer.body) {
         case (.create, .call), (.replace, .call): report.sent += 1
@@ -147,7 +147,7 @@ public actor CallLogSyncService {
     private func step(
         _ input: MonicaInput, _ reply: MonicaReply? = nil, to request: MonicaRequest? = nil
     ) async throws -> [MonicaEffect] {
-        let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice())
+        let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, randomBits: randomBits())
         let (engine, before, ids) = (engine, device, ids)
         let now = Date(milliseconds: moment.wall)
         let outcome = try await storage.syncTransaction { exchange in

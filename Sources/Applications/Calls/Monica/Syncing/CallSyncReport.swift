@@ -15,7 +15,7 @@ public struct CallSyncReport: Sendable, Hashable {
     /// Conflict copies that were stored.
     public var conflicts = 0
     /// Activities whose lost contacts were restored.
-    public var mended = 0
+    public var repaired = 0
     /// All requests, including failed ones.
     public var requests = 0
     /// Requests that failed.

@@ -86,15 +86,15 @@
             await state.withLock { $0.task }?.value
         }
 
-        func flush(patience: Duration) async -> FlushOutcome {
-            let end = clock.now() + patience
+        func flush(timeout: Duration) async -> FlushOutcome {
+            let end = clock.now() + timeout
             while true {
                 if await flushOnce() { return .reached }
                 let now = clock.now()
                 let (pause, isStopped) = state.withLock {
                     ($0.buffer.notBefore, $0.buffer.counts.stopped != nil)
                 }
-                if isStopped || patience == .zero { return .failed }
+                if isStopped || timeout == .zero { return .failed }
                 if Task.isCancelled { return .canceled }
                 guard now < end else { return .timedOut }
                 let wait = min(pause ?? now + .milliseconds(50), end) - now

@@ -67,22 +67,22 @@
 
         /// Sends all pending entries and waits for the acknowledgment.
         ///
-        /// - Parameter patience: The time in which sending is retried. With zero there is one attempt, or
+        /// - Parameter timeout: The time in which sending is retried. With zero there is one attempt, or
         ///   none during a pause.
         /// - Returns: The outcome: ``FlushOutcome/reached`` if all of these entries were acknowledged, rejected or
         ///   dropped, ``FlushOutcome/failed`` if the only attempt failed or the server refuses all requests.
         @discardableResult
-        public func flush(patience: Duration = .zero) async -> FlushOutcome {
-            await driver.flush(patience: patience)
+        public func flush(timeout: Duration = .zero) async -> FlushOutcome {
+            await driver.flush(timeout: timeout)
         }
 
         /// Flushes the logger and closes it. Later entries are dropped and counted.
         ///
-        /// - Parameter patience: The time in which sending is retried.
+        /// - Parameter timeout: The time in which sending is retried.
         /// - Returns: `true` if no entry was left.
         @discardableResult
-        public func close(patience: Duration = .seconds(5)) async -> Bool {
-            let isDone = await driver.flush(patience: patience) == .reached
+        public func close(timeout: Duration = .seconds(5)) async -> Bool {
+            let isDone = await driver.flush(timeout: timeout) == .reached
             driver.end()
             await driver.ended()
             return isDone

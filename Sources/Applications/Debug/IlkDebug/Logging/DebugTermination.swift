@@ -22,10 +22,10 @@
         /// - Parameters:
         ///   - logger: The logger to close.
         ///   - signals: The signals; `nil` for `SIGTERM`.
-        ///   - patience: The time limit for sending the pending entries.
+        ///   - timeout: The time limit for sending the pending entries.
         ///   - end: Ends the process, given the signal; `nil` to end it by the signal.
         public init(
-            flushing logger: DebugLogger, on signals: [Int32]? = nil, patience: Duration = .seconds(2),
+            flushing logger: DebugLogger, on signals: [Int32]? = nil, timeout: Duration = .seconds(2),
             end: (@Sendable (Int32) -> Void)? = nil
         ) {
             let signals = signals ?? [SIGTERM]
@@ -42,7 +42,7 @@
                         return Self.end(number)
                     }
                     Task {
-                        await logger.close(patience: patience)
+                        await logger.close(timeout: timeout)
                         if let end { end(number) } else { Self.end(number) }
                     }
                 }

@@ -26,7 +26,7 @@ public final class DebugReceiver: Sendable {
 
     private let journal: Journal<Arrival>
     private let store: DebugLogStore
-    private let patience: Duration
+    private let timeout: Duration
     private let isLate = Atomic(false)
 
     /// Creates a receiver and its journal.
@@ -34,14 +34,14 @@ public final class DebugReceiver: Sendable {
     /// - Parameters:
     ///   - store: The debug log.
     ///   - settings: The settings of the journal. Entries that exceed its limits have the outcome `retry`.
-    ///   - patience: The time that ``take(_:)`` waits for the commit.
+    ///   - timeout: The time that ``take(_:)`` waits for the commit.
     ///   - logger: The logger for errors of the journal.
     public init(
         store: DebugLogStore, settings: JournalSettings = JournalSettings(overflow: .drop),
-        patience: Duration = .seconds(10), logger: Logger = Logger(label: "ilk.debug")
+        timeout: Duration = .seconds(10), logger: Logger = Logger(label: "ilk.debug")
     ) {
         self.store = store
-        self.patience = patience
+        self.timeout = timeout
         journal = Journal(
             name: "debug", store: store.store, tables: ["debugEntry"], ids: store.ids, settings: settings,
             logger: logger, size: { $0.record.entry.memory },
@@ -72,7 +72,7 @@ public final class DebugReceiver: Sendable {
     }
 
     private func committed() async -> Bool {
-        await journal.flush(.committed, timeout: patience) == .reached
+        await journal.flush(.committed, timeout: timeout) == .reached
     }
 
     /// Writes the pending entries and ends the journal.

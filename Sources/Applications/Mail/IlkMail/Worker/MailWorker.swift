@@ -14,10 +14,10 @@ public struct MailWorker: Sendable, Hashable {
     /// - Parameters:
     ///   - executable: The path of the program.
     ///   - arguments: The arguments of the program, without its name.
-    ///   - patience: The time limit for each message.
-    public init(executable: String, arguments: [String] = [], patience: Duration = .seconds(30)) {
+    ///   - timeLimit: The time limit for each message.
+    public init(executable: String, arguments: [String] = [], timeLimit: Duration = .seconds(30)) {
         self.executable = executable
         self.arguments = arguments
-        self.timeLimit = patience
+        self.timeLimit = timeLimit
     }
 }

@@ -30,9 +30,9 @@
                 let process = try process ?? start()
                 self.process = process
                 do {
-                    try process.send(chunk, patience: worker.timeLimit)
+                    try process.send(chunk, timeLimit: worker.timeLimit)
                     for mail in chunk {
-                        let answer = try process.receiveMessage(patience: worker.timeLimit)
+                        let answer = try process.receiveMessage(timeLimit: worker.timeLimit)
                         parsed(mail, .success(answer))
                         rest = rest.dropFirst()
                     }
@@ -65,7 +65,7 @@
             let greeting: [UInt8]
             do {
                 greeting = try Array(
-                    process.receive(MailWorkerService.greeting.count + 1, patience: worker.timeLimit))
+                    process.receive(MailWorkerService.greeting.count + 1, timeLimit: worker.timeLimit))
             } catch let death as MailWorkerProcess.WorkerFailure {
                 throw StoreError(
                     code: .io, path: worker.executable,
@@ -83,7 +83,7 @@
 
     extension MailWorkerProcess {
         /// Sends a chunk: its length, then each message with its length.
-        fileprivate func send(_ mails: ArraySlice<RawMessage>, patience: Duration) throws {
+        fileprivate func send(_ mails: ArraySlice<RawMessage>, timeLimit: Duration) throws {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(mails.reduce(4) { $0 + $1.bytes.count + 4 })
             bytes.append(number: UInt32(mails.reduce(0) { $0 + $1.bytes.count + 4 }))
@@ -91,13 +91,13 @@
                 bytes.append(number: UInt32(mail.bytes.count))
                 bytes += mail.bytes
             }
-            try bytes.withUnsafeBytes { try send($0, patience: patience) }
+            try bytes.withUnsafeBytes { try send($0, timeLimit: timeLimit) }
         }
 
-        fileprivate func receiveMessage(patience: Duration) throws -> MailMessage {
-            let length: Int = try receive(4, patience: patience).number()
+        fileprivate func receiveMessage(timeLimit: Duration) throws -> MailMessage {
+            let length: Int = try receive(4, timeLimit: timeLimit).number()
             guard length <= MailMessage.mostAnswerBytes,
-                let message = try MailMessage(answer: receive(length, patience: patience))
+                let message = try MailMessage(answer: receive(length, timeLimit: timeLimit))
             else { throw WorkerFailure(reason: "the parser sent a damaged response") }
             return message
         }

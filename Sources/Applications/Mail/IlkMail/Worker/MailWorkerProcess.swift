@@ -74,8 +74,8 @@
         }
 
         /// - Throws: ``WorkerFailure`` if the worker has ended or does not read within the time limit.
-        func send(_ bytes: UnsafeRawBufferPointer, patience: Duration) throws {
-            let deadline = ContinuousClock.now + patience
+        func send(_ bytes: UnsafeRawBufferPointer, timeLimit: Duration) throws {
+            let deadline = ContinuousClock.now + timeLimit
             var sent = 0
             while sent < bytes.count {
                 let count = Glibc.send(
@@ -84,7 +84,7 @@
                 if count > 0 {
                     sent += count
                 } else if count < 0, errno == EAGAIN {
-                    try wait(POLLOUT, until: deadline, patience)
+                    try wait(POLLOUT, until: deadline, timeLimit)
                 } else if count == 0 || errno != EINTR {
                     throw WorkerFailure(reason: end())
                 }
@@ -92,12 +92,12 @@
         }
 
         /// Receives exactly `count` bytes. Throws ``WorkerFailure`` if the worker ends or exceeds the time limit.
-        func receive(_ count: Int, patience: Duration) throws -> ArraySlice<UInt8> {
+        func receive(_ count: Int, timeLimit: Duration) throws -> ArraySlice<UInt8> {
             if place == buffer.count || place > 1 << 20 {
                 buffer.removeFirst(place)
                 place = 0
             }
-            let deadline = ContinuousClock.now + patience
+            let deadline = ContinuousClock.now + timeLimit
             while buffer.count - place < count {
                 let old = buffer.count
                 let step = max(1 << 16, count - (old - place))
@@ -110,19 +110,19 @@
                 if got == 0 || got < 0 && number != EAGAIN && number != EINTR {
                     throw WorkerFailure(reason: end())
                 }
-                if got < 0, number == EAGAIN { try wait(POLLIN, until: deadline, patience) }
+                if got < 0, number == EAGAIN { try wait(POLLIN, until: deadline, timeLimit) }
             }
             defer { place += count }
             return buffer[place..<place + count]
         }
 
-        private func wait(_ event: Int32, until deadline: ContinuousClock.Instant, _ patience: Duration)
+        private func wait(_ event: Int32, until deadline: ContinuousClock.Instant, _ timeLimit: Duration)
             throws
         {
             let left = deadline - .now
             guard left > .zero else {
                 _ = end(afterPatience: true)
-                throw WorkerFailure(reason: "parsing took longer than \(patience.components.seconds) s")
+                throw WorkerFailure(reason: "parsing took longer than \(timeLimit.components.seconds) s")
             }
             var poll = pollfd(fd: socket, events: Int16(event), revents: 0)
             _ = Glibc.poll(&poll, 1, Int32(min(left / .milliseconds(1), 1e6).rounded(.up)))

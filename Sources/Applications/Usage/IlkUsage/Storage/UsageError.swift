@@ -7,7 +7,7 @@ public enum UsageError: Error, Sendable, Hashable {
     /// All validation errors of a record.
     case invalid([String])
     /// The device, caregiver or session does not exist.
-    case noSuch(String)
+    case notFound(String)
     /// Several devices, caregivers or sessions match a name or key.
     case ambiguous(String, count: Int)
     /// A record with this key exists with different content.
@@ -23,7 +23,7 @@ public enum UsageError: Error, Sendable, Hashable {
     public var exitStatus: Int32 {
         switch self {
         case .invalid, .ambiguous, .invalidSettings: 64
-        case .noSuch: 66
+        case .notFound: 66
         case .conflicting: 65
         case .nameInUse, .nothingToSpeak: 1
         }
@@ -37,7 +37,7 @@ extension UsageError: ReportedError {
     public var description: String {
         switch self {
         case .invalid(let problems): problems.joined(separator: "; ")
-        case .noSuch(let what): "there is no such \(what)"
+        case .notFound(let what): "there is no such \(what)"
         case .ambiguous(let what, let count): "\(count) \(what) match: use the full id"
         case .conflicting(let key): "record \(key) exists with different content"
         case .nameInUse(let name): "the name '\(name)' is already in use"

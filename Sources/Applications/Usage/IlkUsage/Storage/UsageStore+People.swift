@@ -80,7 +80,7 @@ extension UsageStore {
 
     /// Returns the only element of an array.
     static func one<Value>(of found: [Value], _ what: String) throws -> Value {
-        guard let one = found.first else { throw UsageError.noSuch(what) }
+        guard let one = found.first else { throw UsageError.notFound(what) }
         guard found.count == 1 else { throw UsageError.ambiguous(what + "s", count: found.count) }
         return one
     }
@@ -91,7 +91,7 @@ extension UsageStore {
     ///
     /// - Parameter name: The name of a new device. A number is appended if another device has the name.
     /// - Throws: `StoreError` if the database fails.
-    public func thisDevice(makingNamed name: String) async throws -> UsageDevice {
+    public func thisDevice(creatingNamed name: String) async throws -> UsageDevice {
         let fresh = UsageDevice(id: ids.next(), installationID: ids.next().description, name: name)
         return try await store.write { database in
             if let key = try Self.mark("device", in: database),
@@ -124,7 +124,7 @@ extension UsageStore {
         let installation = ids.next().description
         try await store.write { database in
             guard var known = try Self.devices(in: database).first(where: { $0.id == device.id }) else {
-                throw UsageError.noSuch("device")
+                throw UsageError.notFound("device")
             }
             known.installationID = installation
             try Self.put(.device(known), payload: nil, in: database)

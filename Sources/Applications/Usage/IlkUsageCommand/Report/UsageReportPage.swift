@@ -69,10 +69,10 @@ struct UsageReportPage {
         for day in report.days {
             let place = Double(day.day.number)
             plane.addBar(
-                from: place, to: place + 1, height: Double(day.amount.taps), colour: 0,
+                from: place, to: place + 1, height: Double(day.amount.taps), color: 0,
                 says: "\(day.day): \(DecimalText.counted(day.amount.taps, "tap"))")
             plane.addBar(
-                from: place + 0.25, to: place + 0.75, height: Double(day.amount.phrases), colour: 1,
+                from: place + 0.25, to: place + 0.75, height: Double(day.amount.phrases), color: 1,
                 says: "\(day.day): \(DecimalText.counted(day.amount.phrases, "phrase"))")
         }
         return plane.svg(label: "taps and phrases per day", names: ["taps", "phrases"])
@@ -81,7 +81,7 @@ struct UsageReportPage {
     private var vocabulary: String {
         var plane = ChartPlane(
             across: across, up: up("symbols", Double(report.days.last?.vocabulary ?? 0)), width: .whole)
-        plane.addLine(report.days.map { (Double($0.day.number) + 0.5, Double($0.vocabulary)) }, colour: 2)
+        plane.addLine(report.days.map { (Double($0.day.number) + 0.5, Double($0.vocabulary)) }, color: 2)
         return plane.svg(label: "vocabulary by day")
     }
 
@@ -91,7 +91,7 @@ struct UsageReportPage {
         for (session, minutes) in zip(report.sessions, minutes) {
             let place = Double(session.start.day.number)
             plane.addBar(
-                from: place + 0.2, to: place + 0.8, height: minutes, colour: 3,
+                from: place + 0.2, to: place + 0.8, height: minutes, color: 3,
                 says: "\(session.start): \(UsageSession.length(session.duration))")
         }
         return plane.svg(label: "duration of sessions")
@@ -106,7 +106,7 @@ struct UsageReportPage {
         for (place, group) in groups.enumerated() {
             plane.addBar(
                 from: Double(place) + 0.15, to: Double(place) + 0.85, height: Double(group.amount.taps),
-                colour: 0,
+                color: 0,
                 says: "\(name(group.id)): \(DecimalText.counted(group.amount.taps, "tap"))")
         }
         return plane.svg(label: "taps by group")

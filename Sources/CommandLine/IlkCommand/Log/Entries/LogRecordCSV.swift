@@ -14,8 +14,8 @@ struct LogRecordCSV {
     private let named: NamedFields
 
     static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
-        let judgement = record.verdict
-        let isGuess = judgement?.abstention != nil
+        let verdict = record.verdict
+        let isGuess = verdict?.abstention != nil
         let corrections =
             record.corrections.isEmpty
             ? nil : String(decoding: json.bytes(record.corrections), as: UTF8.self)
@@ -24,11 +24,11 @@ struct LogRecordCSV {
         return [
             record.id.description, RecordTime.text(record.seconds), isGuess ? nil : record.category.rawValue,
             record.text,
-            record.features, judgement.map { "\($0.probability)" }, judgement.map { "\($0.margin)" },
-            judgement?.abstention, isGuess ? record.category.rawValue : nil, judgement?.scores,
-            judgement?.flags, judgement?.provenance.classifier,
-            judgement?.provenance.modelDigest, judgement?.provenance.ruleSetDigest,
-            judgement?.provenance.icuVersion, record.redacted, corrections, answers,
+            record.features, verdict.map { "\($0.probability)" }, verdict.map { "\($0.margin)" },
+            verdict?.abstention, isGuess ? record.category.rawValue : nil, verdict?.scores,
+            verdict?.flags, verdict?.provenance.classifier,
+            verdict?.provenance.modelDigest, verdict?.provenance.ruleSetDigest,
+            verdict?.provenance.icuVersion, record.redacted, corrections, answers,
         ]
     }
 
@@ -59,12 +59,12 @@ struct LogRecordCSV {
         return LogRecord(
             id: id ?? newID(), seconds: seconds,
             category: Category(field("category", of: row) ?? field("guess", of: row) ?? ""), text: text,
-            features: features, judgement: try judgement(row), redacted: field("redacted", of: row),
+            features: features, verdict: try verdict(row), redacted: field("redacted", of: row),
             corrections: try field("corrections", of: row).map(LogRecordJSON.corrections) ?? [],
             answers: try field("challengers", of: row).map(LogRecordJSON.answers) ?? [])
     }
 
-    private func judgement(_ row: [String?]) throws -> LogRecord.Judgement? {
+    private func verdict(_ row: [String?]) throws -> LogRecord.StoredVerdict? {
         guard let probability = field("probability", of: row) else { return nil }
         guard let probability = Double(probability),
             let margin = field("margin", of: row).flatMap(Double.init),
@@ -72,7 +72,7 @@ struct LogRecordCSV {
         else { throw RecordError(message: "field 'probability' or 'margin' is not a number") }
         let scores = field("scores", of: row)
         try Self.check(scores, isObjectOf: Double.self, "scores")
-        return LogRecord.Judgement(
+        return LogRecord.StoredVerdict(
             probability: probability, margin: margin, abstention: field("abstention", of: row),
             scores: scores ?? "{}", flags: field("flags", of: row),
             provenance: Provenance(

@@ -17,7 +17,7 @@ struct LogRecordJSON {
         write(record.category, record.verdict?.probability ?? 0, isGuess: record.verdict?.abstention != nil)
         writer.field("text", record.text)
         if let features = record.features { raw("features", features) }
-        if let judgement = record.verdict { write(judgement) }
+        if let verdict = record.verdict { write(verdict) }
         writer.field("redacted", record.redacted)
         if !record.corrections.isEmpty {
             writer.key("corrections")
@@ -76,15 +76,15 @@ struct LogRecordJSON {
         writer.field("icu", provenance.icuVersion)
     }
 
-    private mutating func write(_ judgement: LogRecord.Judgement) {
+    private mutating func write(_ verdict: LogRecord.StoredVerdict) {
         writer.key("verdict")
         writer.beginObject()
-        raw("probability", "\(judgement.probability)")
-        raw("margin", "\(judgement.margin)")
-        writer.field("abstention", judgement.abstention)
-        raw("scores", judgement.scores)
-        writer.field("flags", judgement.flags)
-        write(judgement.provenance)
+        raw("probability", "\(verdict.probability)")
+        raw("margin", "\(verdict.margin)")
+        writer.field("abstention", verdict.abstention)
+        raw("scores", verdict.scores)
+        writer.field("flags", verdict.flags)
+        write(verdict.provenance)
         writer.endObject()
     }
 
@@ -207,8 +207,8 @@ extension LogRecordJSON {
             id: members.id ?? newID(), seconds: members.timestamp.seconds,
             category: try category(members.category, members.guess), text: members.text,
             features: raw["features"].map { String(decoding: $0, as: UTF8.self) },
-            judgement: members.verdict.map { verdict in
-                LogRecord.Judgement(
+            verdict: members.verdict.map { verdict in
+                LogRecord.StoredVerdict(
                     probability: verdict.probability, margin: verdict.margin, abstention: verdict.abstention,
                     scores: scores.map { String(decoding: $0, as: UTF8.self) } ?? "{}",
                     flags: verdict.flags,
