@@ -53,7 +53,7 @@ import Testing
         for part in [
             "bayes on 500 texts", "Brier score", "Confusion matrix", "Guaranteed error rates",
             "too few texts",
-            "The accuracy equals that of other.ilk", "<svg", "polyline", "Grek",
+            "The accuracy equals the accuracy of other.ilk", "<svg", "polyline", "Grek",
             "Accuracy by predicted probability",
         ] { #expect(html.contains(part), "\(part)") }
     }

@@ -111,7 +111,7 @@ import Testing
         _ = try await Self.written(scratch)
         try Self.damage(scratch, "UPDATE classificationFacet SET bytes = bytes + 1")
         var store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
-        #expect(try await store.fault(thorough: true) == "the stored counts differ from those of the rows")
+        #expect(try await store.fault(thorough: true) == "the stored counts do not match the rows")
         try store.close()
         try Self.damage(scratch, "DELETE FROM classificationLog WHERE rowid = 3")
         store = try ClassificationLogStore.open(.file(scratch.path("log.db")))

@@ -2,7 +2,7 @@ import Ilk
 package import ArgumentParser
 package import IlkConsole
 
-/// The commands that a program has besides those of the core.
+/// The commands that a program has besides the core commands.
 package protocol ProgramEdition {
     /// The options of `ilk retrain --from` for stores other than the log.
     associatedtype Retraining: RetrainedStores
@@ -13,7 +13,7 @@ package protocol ProgramEdition {
     static var applications: [any ParsableCommand.Type] { get }
     /// The commands that serve over HTTP.
     static var services: [any ParsableCommand.Type] { get }
-    /// The commands of `ilk log` besides those of the core.
+    /// The commands of `ilk log` besides the core commands.
     static var logCommands: [any ParsableCommand.Type] { get }
     /// The commands that the program lacks, each as its words.
     static var missing: [[String]] { get }

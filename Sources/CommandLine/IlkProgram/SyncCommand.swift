@@ -13,12 +13,12 @@ import IlkVocabulary
 struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     static let help = CommandText(
         "sync",
-        abstract: "Sync all stores that are synced with a hub, and report each result.",
+        abstract: "Sync each store that has a hub, and report each result.",
         usage: "ilk sync [--hub <url>] [--token-file <file>] [--format json]",
         discussion: """
-            These are the usage store and the logs after a first ilk usage sync or ilk log sync. No other data leaves this \
-            machine. Calls are synced with another server: ilk calls sync. If a store cannot be synced, the others still \
-            are. The exit status is that of the first store that failed.
+            A store has a hub after its first ilk usage sync or ilk log sync. No other data leaves this \
+            machine. Calls are synced with another server: ilk calls sync. If the sync of a store fails, the \
+            others continue. The exit status is the status of the first failure.
             """,
         examples: [
             "Tap": "ilk usage tap want",

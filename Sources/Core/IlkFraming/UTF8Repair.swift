@@ -71,7 +71,7 @@ public enum UTF8Repair {
     /// Returns the length of the non-ASCII sequence at `offset`, or the negated length of the ill-formed
     /// subpart.
     ///
-    /// The byte ranges are those of table 3-7 of the Unicode Standard.
+    /// The byte ranges follow table 3-7 of the Unicode Standard.
     @inline(__always)
     private static func sequence(_ base: UnsafePointer<UInt8>, at offset: Int, to end: Int) -> Int {
         let lead = base[offset]

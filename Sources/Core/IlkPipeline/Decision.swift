@@ -26,7 +26,7 @@ public struct Decision: Sendable, Hashable {
     ///   - support: The support for the scores.
     ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.
-    ///   - shares: The probabilities of a text that is blank or has no evidence, or `nil` for those of the
+    ///   - shares: The probabilities of a text that is blank or has no evidence, or `nil` for the probabilities of the
     ///     scores.
     /// - Complexity: O(*n*) in the number of categories.
     public init(

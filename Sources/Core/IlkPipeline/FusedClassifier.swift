@@ -13,7 +13,7 @@ public struct FusedClassifier: TextClassifier {
     private let model: any TextModel
     private let labels: LabelMap?
     private let usesRulesForUnfamiliar: Bool
-    /// The taxonomy of the label set, or that of the model.
+    /// The taxonomy of the label set or of the model.
     public var taxonomy: Taxonomy { labels?.taxonomy ?? model.taxonomy }
     /// The provenance of the verdicts.
     public let provenance: Provenance

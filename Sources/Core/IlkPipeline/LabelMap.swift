@@ -37,7 +37,7 @@ public struct LabelMap: Sendable {
         return counts
     }
 
-    /// Adds the scores of the model to those of the set. The parts of a merged label are added as probabilities.
+    /// Adds the scores of the model to the scores of the set. The parts of a merged label are added as probabilities.
     ///
     /// - Parameters:
     ///   - scores: The scores by the model's labels, in natural-log odds up to a constant.
@@ -69,7 +69,7 @@ public struct LabelMap: Sendable {
     }
 }
 
-/// A session of a model whose labels are mapped to those of a label set.
+/// A session of a model whose labels are mapped to the labels of a set.
 final class MappedSession: ClassifierSession {
     private let session: any ClassifierSession
     private let map: LabelMap

@@ -6,7 +6,7 @@ public import IlkVocabulary
 public struct ModelClassifier: TextClassifier {
     private let model: any TextModel
     private let labels: LabelMap?
-    /// The taxonomy of the label set, or that of the model.
+    /// The taxonomy of the label set or of the model.
     public var taxonomy: Taxonomy { labels?.taxonomy ?? model.taxonomy }
     /// The provenance of the verdicts.
     public let provenance: Provenance
@@ -73,7 +73,7 @@ final class ModelSession: ClassifierSession {
     private static let enoughFeatures = 100
 
     /// `true` if the model knows almost none of the text's words. Decides for models without a familiarity
-    /// table: those of few texts and of earlier versions.
+    /// table, which have few training texts or an earlier file format.
     private func isOutOfVocabulary(_ analysis: AnalyzedText, knownFeatures: Int) -> Bool {
         let enough = min(analysis.features.wordCount, Self.enoughFeatures)
         guard model.readsCharacterNgrams || knownFeatures < enough else { return false }

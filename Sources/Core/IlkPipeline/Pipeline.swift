@@ -13,7 +13,7 @@ public final class Pipeline: Sendable {
     public let thresholds: PredictionThresholds
     /// The human labels of texts, by the SHA-256 of the text. They override the classifier.
     public let corrections: [ContentDigest: Category]
-    /// The guess for a text without evidence, or `nil` for that of the classifier's ``LabelShares``.
+    /// The guess for a text without evidence, or `nil` for the guess of the classifier's ``LabelShares``.
     public let defaultLabel: Category?
 
     private static let poolLimit = 16

@@ -27,7 +27,7 @@ public struct SentenceLanguage: Sendable, Hashable {
     /// The bits of the languages whose words all apply.
     let own: UInt64
     /// The bits of the languages whose unambiguous words apply too: all for an unknown language, otherwise
-    /// those of the other alphabets.
+    /// the languages of the other alphabets.
     let others: UInt64
 
     /// An unknown language.

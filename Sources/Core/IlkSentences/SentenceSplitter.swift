@@ -3,7 +3,7 @@ public import IlkVocabulary
 /// Splits texts into sentences. It handles abbreviations, initials, lists, quotations and wrapped lines
 /// (`docs/explanation/sentences.md`).
 ///
-/// The features count other sentences, those of UAX #29, which `TextSegmenter` and `TextAnalyzer` in
+/// The features count the sentences of UAX #29 instead, which `TextSegmenter` and `TextAnalyzer` in
 /// `IlkText` produce.
 public struct SentenceSplitter: Sendable {
     private let lexicon = SentenceLexicon.shared

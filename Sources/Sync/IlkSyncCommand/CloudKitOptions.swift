@@ -26,7 +26,7 @@ package struct CloudKitOptions: ParsableArguments {
 
 /// The CloudKit container to sync with.
 package struct CloudKitAccess {
-    /// The name of the container, or `nil` for that of the last sync.
+    /// The name of the container, or `nil` for the container of the last sync.
     let container: String?
     /// `true` for the development environment.
     let isDevelopment: Bool

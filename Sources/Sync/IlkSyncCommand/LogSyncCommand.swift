@@ -15,7 +15,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand, OutputArg
         usage:
             "ilk log sync [--hub <url>] [--token-file <file>] [--taxonomy <name>] [--watch] [--status] [--reset]",
         discussion: """
-            Sends new texts, verdicts and corrections to the hub, and receives those of the account's other devices. All \
+            Sends new texts, verdicts and corrections to the hub, and receives the ones of the account's other devices. All \
             devices end with the same entries, so a retraining on any of them learns from all corrections. Entries purged on \
             one device are purged on the others with their next sync. Logs of other taxonomies stay separate. The log leaves \
             this machine only through this command.

@@ -189,7 +189,7 @@ struct CallArguments: ParsableArguments {
     func references(_ filter: CallFilterOptions, in open: OpenCallStore) async throws -> [RecordReference] {
         if words.isEmpty, filter.isEmpty {
             throw CommandError(
-                .usage, "no calls are given", hint: "give calls or filters: --contact, --since, ...")
+                .usage, "no calls specified", hint: "specify calls or filters: --contact, --since, ...")
         }
         return try await open.references(selection(filter, in: open))
     }

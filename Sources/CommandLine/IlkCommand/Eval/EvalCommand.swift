@@ -9,16 +9,16 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         "eval",
         abstract: "Measure a classifier on labeled texts.",
         discussion: """
-            Prints accuracy, macro-F1, calibration, the figures of each label, and the confusion matrix. Accuracy and \
+            Prints accuracy, macro-F1, calibration, precision, recall and F1 of each label, and the confusion matrix. Accuracy and \
             macro-F1 have 95 % confidence intervals. The calibration error is debiased: the expected error of exact \
             probabilities on this number of texts is subtracted.
 
             --max-error finds the lowest threshold whose predictions have at most that error rate. The guarantee holds \
             with 95 % confidence for texts from the same sources, if the model was not trained on any of these texts.
 
-            --group-by needs no model. It trains models on the texts, each without whole sources, and measures them on \
-            the texts of those sources. This shows the expected accuracy on texts from other sources. --group-by source \
-            reads the field or column of the source; another value is a file whose line n is the source of text n.
+            --group-by needs no model. It divides the texts into folds by source, trains a model without each fold, and \
+            measures it on the fold. This shows the expected accuracy on texts from new sources. --group-by source reads \
+            the field or column "source". Any other value is a file: its line n is the source of text n.
 
             --compare takes a model file or a version (ilk model ls), and tests the difference (McNemar).
             """,

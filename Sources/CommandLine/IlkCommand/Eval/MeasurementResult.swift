@@ -102,12 +102,12 @@ enum ComparisonPhrase {
         let chance = "p = \(DecimalText.fixed(counts.pValue, 4)), McNemar"
         guard counts.difference != 0 else {
             return
-                "The accuracy equals that of \(name) (95 %: \(lower) to \(upper) points; \(chance))."
+                "The accuracy equals the accuracy of \(name) (95 %: \(lower) to \(upper) points; \(chance))."
         }
         let more = counts.difference > 0 ? "higher" : "lower"
         let verdict = counts.pValue < 0.05 ? "significant" : "not significant"
         return
-            "The accuracy is \(points) points \(more) than that of \(name) (95 %: \(lower) to \(upper)): \(verdict) (\(chance))."
+            "The accuracy is \(points) points \(more) than with \(name) (95 %: \(lower) to \(upper)): \(verdict) (\(chance))."
     }
 }
 

@@ -48,7 +48,7 @@ struct VersionRecord {
         return (figures.first { $0.classifier == "fused" } ?? figures.last)?.accuracy
     }
 
-    /// The fields of the manifest with those of this record.
+    /// The fields of the manifest and of this record.
     var fields: JSONObject {
         JSONObject(
             manifest,

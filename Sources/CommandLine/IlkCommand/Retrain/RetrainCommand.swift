@@ -31,7 +31,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
             examples: [
                 "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
                 "Correct its label": "ilk log correct -1 message --log-file mine.sqlite",
-                "Show what would change": "ilk retrain --dry-run --log-file mine.sqlite",
+                "Preview the changes": "ilk retrain --dry-run --log-file mine.sqlite",
                 "Retrain the model": "ilk retrain --log-file mine.sqlite",
                 "Add a call with an emotion": "ilk calls add Sarah happy 'what a lovely day'",
                 "Train the emotions": "ilk retrain --from calls",
@@ -49,7 +49,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Option("Labeled texts to add, for calls and debug. Repeatable.", value: "file", completion: .file())
     var texts: [String] = []
 
-    @Option(help: "The taxonomy. (default: that of the log, or doctype)")
+    @Option(help: "The taxonomy. (default: the log's, or doctype)")
     var taxonomy: TaxonomyName?
 
     @OptionGroup var input: LabeledInputOptions

@@ -11,7 +11,7 @@ struct RuleScopeOptions: ParsableArguments {
     var model: String?
 
     @Option(
-        help: "The taxonomy. (default: doctype, or that of the model)")
+        help: "The taxonomy. (default: the model's, or doctype)")
     var taxonomy: TaxonomyName?
 
     @Flag(help: "Add the rules to the active layers, each as one more layer.")

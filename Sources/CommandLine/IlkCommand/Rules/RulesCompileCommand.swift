@@ -9,8 +9,8 @@ struct RulesCompileCommand: ParsableCommand, DescribedCommand {
         "compile",
         abstract: "Compile rule packs into one file that loads faster.",
         discussion: """
-            The file contains what is needed to run the rules, without examples. It is for this version of ilk: other \
-            versions with another format reject it. The same packs produce the same file, byte for byte.
+            The file contains the rules without their examples. Versions of ilk with another file format \
+            reject it. The same packs produce the same file, byte for byte.
             """,
         examples: [
             "The built-in rules as a file": "ilk rules compile -o mine.ilkrules",

@@ -29,7 +29,7 @@ package struct LabeledInput {
     ///     counted.
     ///   - console: The console for messages about skipped records.
     /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record, and if the number of sources
-    ///   differs from that of the records.
+    ///   differs from the number of records.
     package static func read(
         _ arguments: [String], sources: String? = nil,
         settings: LabeledInputSettings = LabeledInputSettings(), console: Console

@@ -53,7 +53,7 @@ package struct LabeledInputOptions: ParsableArguments {
 
 /// The format of labeled texts, and the handling of invalid ones.
 package struct LabeledInputSettings: Sendable {
-    /// The format of all inputs, or `nil` to recognize that of each.
+    /// The format of all inputs, or `nil` to detect the format of each.
     package var format: LabeledInputFormat?
     /// The fields or columns.
     package var fields = LabeledTextFields()

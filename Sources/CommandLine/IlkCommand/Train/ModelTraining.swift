@@ -18,7 +18,7 @@ package struct ModelTraining {
     package var fileOptions = ModelFileOptions()
     /// The rules that complement the model.
     package var rules = RuleStack.default
-    /// The name of the taxonomy, or `nil` for that of the document types if all labels are document types.
+    /// The name of the taxonomy, or `nil` for the document types if all labels are document types.
     package var taxonomyName: String?
     package var console: Console
 

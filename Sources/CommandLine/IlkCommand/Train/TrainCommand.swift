@@ -14,19 +14,20 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Train a model from labeled texts.",
         discussion: """
             Texts are JSON lines, CSV or TSV with a header row, lines of fastText, a folder with a folder for each label, \
-            or a mailbox for each label. The format is recognized. The fields or columns are "text", "label" and \
-            optionally "source" and "weight" (above 0; default 1), unless --text-field, --label-field, --source-field or \
-            --weight-field name others: a.b is a field in a nested JSON object, and a number is a column of a table \
-            without a header row. The more texts a source has, the less each of them counts. The same texts always give \
-            the same model, byte for byte.
+            or a mailbox for each label. The format is detected. The fields or columns are "text", "label" and \
+            optionally "source" and "weight" (above 0; default 1). --text-field, --label-field, --source-field and \
+            --weight-field set other names: a.b is a field in a nested JSON object, and a number is a column of a table \
+            without a header row. Texts of a large source weigh less than texts of a small one. The same texts always \
+            give the same model, byte for byte.
 
             Duplicates, texts under two labels, empty texts, labels with fewer than 10 texts, imbalance and several \
-            languages are reported before training. --check only reports. --strict refuses all but the last two.
+            languages are reported before training. --check only reports. --strict rejects all of \
+            them except imbalance and several languages.
 
-            --kind bayes (naive Bayes) can learn from corrections and can be merged. Its feature groups and settings \
-            are chosen by leave-one-out (leave-one-source-out if all lines name their source and each label has two \
-            sources; 5-fold cross-validation for fewer than 2,000 texts), unless --feature-groups names the groups: style, \
-            unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the weights of the \
+            --kind bayes (naive Bayes) can learn from corrections and can be merged. Leave-one-out \
+            selects its feature groups and settings. If all lines name their source and each label has two sources, it is \
+            leave-one-source-out. For fewer than 2,000 texts it is 5-fold cross-validation. --feature-groups sets the groups \
+            instead: style, unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the weights of the \
             rules, so that a rule and the words that it matches do not count twice.
 
             --kind linear fits weights to the texts. It is often more accurate with many texts, but it cannot be merged \
@@ -37,7 +38,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --max-size it compares models within that size.
 
             --max-size tries several sets of feature groups and drops the features with the least evidence per byte. \
-            The reported figures are those of the smaller model.
+            The reported figures describe the smaller model.
 
             --label-issues lists texts whose label contradicts a model of the other texts. Naive Bayes leaves out one text \
             at a time, a linear model one fifth of the texts. It does not accept --kind auto.

@@ -13,7 +13,7 @@ package struct ZoneOptions: ParsableArguments {
         }
     }
 
-    /// Returns the timeline in the named zone, in that of `TZ` or of the machine, and in the language of the
+    /// Returns the timeline in the named zone, the zone of `TZ` or the zone of the machine, and in the language of the
     /// environment.
     package static func timeline(_ zone: String?, _ environment: [String: String]) -> LocalTimeline {
         let named = (zone ?? environment["TZ"]).flatMap { TimeZone(identifier: $0) }

@@ -71,7 +71,7 @@ package struct FileFormatOption<Format: StoreFileFormat>: ParsableArguments {
 
     package init() {}
 
-    /// Returns the given format or that of a file name.
+    /// Returns the given format or the format of a file name.
     func format(of path: String?) -> Format? { format ?? path.flatMap { Format(path: $0) } }
 }
 

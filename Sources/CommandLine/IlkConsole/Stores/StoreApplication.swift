@@ -61,7 +61,7 @@ extension StoreFileOptions {
 package struct StoreSettings: Sendable {
     /// The path, or `nil` for the user's default store.
     package var file: String?
-    /// The name of the time zone, or `nil` for that of the environment.
+    /// The name of the time zone, or `nil` for the zone of the environment.
     package var zone: String?
     /// The name of the store in messages if the command changes several, otherwise `nil`.
     package var title: String?

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The standard descriptors, environment variables and signals of a command: those of the process, or those
+/// The standard descriptors, environment variables and signals of a command. They belong to the process, or are values
 /// of a test.
 package struct CommandEnvironment: Sendable {
     package var input = STDIN_FILENO

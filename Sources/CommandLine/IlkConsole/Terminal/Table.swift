@@ -124,7 +124,7 @@ package struct Table: Sendable {
         }
     }
 
-    /// Returns the minimum width of a column, which is at least that of its title.
+    /// Returns the minimum width of a column, which is at least the width of its title.
     private func leastWidth(of column: Int) -> Int {
         columns[column].minWidth.map { max($0, DisplayWidth.of(columns[column].title)) } ?? .max
     }

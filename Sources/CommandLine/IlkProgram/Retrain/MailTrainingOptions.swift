@@ -9,7 +9,7 @@ struct MailTrainingOptions: ParsableArguments {
     @Option("With --from mail: the mail file.", value: "file", completion: .file())
     var mailFile: String?
 
-    @Option(help: "With --from mail: what the labels are taken from.")
+    @Option(help: "With --from mail: the source of the labels.")
     var label: TrainingLabel = .folder
 
     @Option("With --from mail: only this mail label. Repeatable.", value: "label")

@@ -13,7 +13,7 @@ package struct ClassifierOptions: ParsableArguments {
         help: ArgumentHelp(
             "Rules to add: a folder, built-in or none. Repeatable.",
             discussion: """
-                A folder adds to the built-in rules, those of the machine and those of the user. 'none' removes the rules \
+                A folder adds to the built-in rules, the machine's rules and the user's rules. 'none' removes the rules \
                 named before it; 'built-in' keeps only the built-in ones. Compiled rules (.ilkrules) replace all others.
                 """,
             valueName: "folder"), completion: .directory)
@@ -21,9 +21,9 @@ package struct ClassifierOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The labels. (default: doctype, or those of the model)",
+            "The set of labels. (default: the model's, or doctype)",
             discussion: """
-                doctype is the type of a text, severity that of a log line. See ilk taxonomy ls for all.
+                doctype has types of texts, severity has levels of log lines. ilk taxonomy ls lists all.
                 """, valueName: "name"))
     package var taxonomy: TaxonomyName?
 

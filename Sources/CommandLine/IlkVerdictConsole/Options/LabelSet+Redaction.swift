@@ -2,7 +2,7 @@ package import IlkRedaction
 package import IlkVocabulary
 
 extension LabelSet {
-    /// Returns the removal of private data before texts are logged: that of the set, and more.
+    /// Returns the removal of private data before texts are logged: the removal that the set defines, and more.
     ///
     /// - Parameter more: Further kinds of data, or `nil` for none.
     /// - Returns: `nil` if nothing is removed.

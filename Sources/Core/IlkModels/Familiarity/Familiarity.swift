@@ -36,7 +36,7 @@ public struct Familiarity: Sendable {
             buckets.reduce(0, +) * FamiliarityTable.bucketBytes == section.count - Self.frame
         else {
             throw FormatError(
-                .malformed, at: start, "the size of the familiarity table differs from that of its section")
+                .malformed, at: start, "the familiarity table and its section differ in size")
         }
         var numbers = (0..<Self.numberCount).map {
             Double(bitPattern: storage.load(UInt64.self, at: start + 8 + 8 * $0))

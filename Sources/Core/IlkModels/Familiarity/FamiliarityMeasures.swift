@@ -80,7 +80,7 @@ package struct FamiliarityCalibration: Sendable, Hashable {
         logOddsWithoutCost(measures) + weights[0] * standardized(measures, 0)
     }
 
-    /// Returns the log odds of familiarity if the mean cost is that of familiar texts.
+    /// Returns the log odds of familiarity if the mean cost equals the mean cost of familiar texts.
     func logOddsWithoutCost(_ measures: FamiliarityMeasures) -> Double {
         var sum = constant
         for index in 1..<FamiliarityMeasures.ratioCount {

@@ -84,10 +84,10 @@ package struct FeatureBag {
 
 /// The data that is kept of a feature besides its hash.
 package enum FeatureDetail {
-    /// None, for scoring. Of the style features only those of the text's edges get hashes; the rest is in the
+    /// None, for scoring. Only the style features of the text's edges get hashes; the rest is in the
     /// bag's ranges.
     case hashes
-    /// Names and positions, for explanations. The name of a `char_wb` n-gram is that of its span.
+    /// Names and positions, for explanations. The name of a `char_wb` n-gram is the name of its span.
     case names
     /// Names and positions, for counting. A `char_wb` n-gram has its own name.
     case counting

@@ -33,7 +33,7 @@ package enum FeatureHash {
         return StableHash.hash(base, count: bytes.count, seed: seed)
     }
 
-    /// Returns the hash of a unigram from that of its normal form.
+    /// Returns the hash of a unigram from the hash of its normal form.
     @inline(__always)
     static func word(_ form: UInt64) -> UInt64 {
         StableHash.step(FeatureGroup.unigrams.seed, form)
@@ -81,7 +81,7 @@ package enum FeatureHash {
         byte.isASCIILetter
     }
 
-    /// Returns the hash of a capitalized word of a skeleton bigram, from that of its normal form.
+    /// Returns the hash of a capitalized word of a skeleton bigram, from the hash of its normal form.
     @inline(__always)
     static func capitalized(_ form: UInt64) -> UInt64 {
         StableHash.step(FeatureGroup.skeletonBigrams.seed, form &+ 1)

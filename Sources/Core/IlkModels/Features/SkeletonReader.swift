@@ -4,7 +4,7 @@ import IlkText
 /// keep the structure of a text but not its subject.
 ///
 /// Each token has a name and a hash. Scoring only computes hashes; `FrameReaderTests` verify that they are
-/// equal to those of the names.
+/// equal to the hashes of the names.
 struct SkeletonReader {
     /// The presence of gaps around a token.
     private struct Gaps {

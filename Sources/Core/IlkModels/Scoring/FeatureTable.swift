@@ -49,7 +49,7 @@ package struct FeatureTable: Sendable {
         else {
             throw FormatError(
                 .malformed, at: section.lowerBound,
-                "the size of the weight table differs from that of its section")
+                "the size of the weight table differs from the size of its section")
         }
         self.capacity = capacity
         self.categories = categories

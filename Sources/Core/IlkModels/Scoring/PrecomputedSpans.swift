@@ -50,7 +50,7 @@ package struct PrecomputedSpans: Sendable {
         else {
             throw FormatError(
                 .malformed, at: section.lowerBound,
-                "the size of the precomputed words differs from that of their section")
+                "the size of the precomputed words differs from the size of their section")
         }
         self.categories = categories
         base = bytes + (section.lowerBound + 16)

@@ -3,7 +3,7 @@ import Glibc
 /// A model's counts of rules: the number of matching texts and their weighted counts per label, as integers,
 /// and a correction for the overlap of the rules with the features of these texts.
 ///
-/// The counts add and subtract like those of features. The overlaps are fitted on cross-validated scores
+/// The counts add and subtract like the counts of features. The overlaps are fitted on cross-validated scores
 /// during training. They are unchanged when counts are merged or subtracted, like a model's group weights.
 public struct RuleCounts: Sendable, Hashable {
     /// The identity of a rule when it was counted. A rule that has changed since has another key.

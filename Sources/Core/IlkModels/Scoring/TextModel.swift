@@ -58,7 +58,7 @@ public protocol TextModel: Sendable {
 extension TextModel {
     /// The kind of the model.
     public var kind: ModelKind { Manifest.kind }
-    /// The taxonomy. Its order is that of all scores.
+    /// The taxonomy. All scores are in its order.
     public var taxonomy: Taxonomy { manifest.taxonomy }
     /// The number of training texts of each label.
     public var documents: [Int] { manifest.documents }

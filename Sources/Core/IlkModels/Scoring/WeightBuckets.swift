@@ -42,7 +42,7 @@ package struct WeightBuckets: Sendable {
         guard place + overhang == section.upperBound else {
             throw FormatError(
                 .malformed, at: section.lowerBound,
-                "the size of the weight buckets differs from that of their section")
+                "the size of the weight buckets differs from the size of their section")
         }
         return result
     }

@@ -2,6 +2,6 @@
 public enum CategoryPrior: String, Sendable, Hashable, Codable, CaseIterable {
     /// The frequencies in the training texts.
     case texts
-    /// Equal frequencies, for training texts whose mixture differs from that of the texts to classify.
+    /// Equal frequencies, for training texts whose mixture differs from the mixture of the texts to classify.
     case even
 }

@@ -16,7 +16,7 @@ public struct RuleTester {
         matcher = RuleMatcher(ruleSet)
     }
 
-    /// Runs all examples, first those of rules ordered by id, then those of exceptions. Deprecated rules are
+    /// Runs all examples, first of the rules ordered by id, then of the exceptions. Deprecated rules are
     /// skipped because they never fire.
     ///
     /// The examples of rules are run without exceptions, because they test the rule as in its pack.

@@ -18,7 +18,7 @@ struct RuleTimings: Sendable, Hashable {
     /// The evaluated rules in order: those with a finding in the text, and those that need none.
     var attempts: [Attempt] = []
 
-    /// Keeps the minimum of each time and that of another run, because interruptions only add time.
+    /// Keeps the minimum of each time and the time of another run, because interruptions only add time.
     mutating func keepLeast(_ other: RuleTimings) {
         guard attempts.count == other.attempts.count else { return }
         literals = min(literals, other.literals)

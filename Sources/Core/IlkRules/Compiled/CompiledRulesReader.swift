@@ -68,7 +68,7 @@ struct CompiledRulesReader {
     private func ruleCount() throws(FormatError) -> Int {
         let (count, rest) = file.count(.weights).quotientAndRemainder(dividingBy: max(1, taxonomy.count))
         guard rest == 0, count <= file.count(.rules) else {
-            throw malformed(.weights, 0, "the number of weights is not that of rules times labels")
+            throw malformed(.weights, 0, "the number of weights is not the number of rules times labels")
         }
         return count
     }

@@ -9,7 +9,7 @@ struct ConditionCompiler {
         let text: LocatedText
         let offset: Int?
         let length: Int
-        /// The source of the position, if it differs from that of the rule.
+        /// The source of the position, if it differs from the source of the rule.
         var source: SourceText?
 
         /// Computes the position. Called only when a problem is reported.

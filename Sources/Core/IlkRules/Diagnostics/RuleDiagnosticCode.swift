@@ -69,7 +69,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case ruleCycle = "R035"
     /// A condition refers to a deprecated rule, which never matches.
     case deprecatedRule = "R036"
-    /// A number has an unknown unit, or a unit other than that of the other operand.
+    /// A number has an unknown unit, or the operands have different units.
     case wrongUnit = "R037"
     /// The `near` links of a rule's matchers form a cycle.
     case matcherCycle = "R038"

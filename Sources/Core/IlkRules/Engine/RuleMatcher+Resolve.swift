@@ -4,7 +4,7 @@ import IlkVocabulary
 /// The matches of single matchers, computed when a condition first needs them.
 extension RuleMatcher {
     /// Returns the state of a matcher with its matches, which are sorted and do not overlap. The number of
-    /// matches is limited to what conditions and evidence need.
+    /// matches is limited to the number that conditions and evidence need.
     package func resolve(_ matcher: Int, _ text: AnalyzedText.View) -> MatcherState {
         if matchers[matcher].stamp != stamp {
             matchers[matcher] = MatcherState()

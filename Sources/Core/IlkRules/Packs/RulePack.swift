@@ -11,7 +11,7 @@ public enum RulePack {
     ///   - sources: The files. Their order and names affect only the positions of problems.
     ///   - taxonomy: The taxonomy of the rules. Every pack must name it.
     ///   - locale: The locale whose word boundaries split the entries of word sets. It must
-    ///     be that of the texts.
+    ///     be the locale of the texts.
     /// - Returns: The rule set, unless there is an error, and the problems.
     /// - Complexity: O(*n*) in the number of bytes for typical packs.
     public static func load(
@@ -27,7 +27,7 @@ public enum RulePack {
     ///   - layers: The layers, the lowest first.
     ///   - taxonomy: The taxonomy of the rules. Every file must name it.
     ///   - locale: The locale whose word boundaries split the entries of word sets. It must
-    ///     be that of the texts.
+    ///     be the locale of the texts.
     /// - Returns: The rule set, unless there is an error, and the problems.
     /// - Complexity: O(*n*) in the number of bytes for typical packs.
     public static func load(

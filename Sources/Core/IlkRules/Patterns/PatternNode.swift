@@ -52,7 +52,7 @@ package enum PatternNode: Sendable {
     indirect case atomic(PatternNode)
     /// A part that may match any text, including the empty one, such as a back reference.
     ///
-    /// For a character that case folding expands, `inPlainTexts` is what it matches in texts without such
+    /// For a character that case folding expands, `inPlainTexts` is the set that it matches in texts without such
     /// characters.
     indirect case unknown(inPlainTexts: PatternNode? = nil)
 

@@ -37,7 +37,7 @@ public enum Formality {
 
     /// Computes the formality of a text with all contributions.
     ///
-    /// The score is equal to that of ``score(_:language:)``, which is faster.
+    /// The score equals ``score(_:language:)``, which is faster.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.

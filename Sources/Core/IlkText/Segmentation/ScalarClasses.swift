@@ -6,7 +6,7 @@ enum ScalarClasses {
         (0x80..<0x800).map { CharacterClass.classify($0) }
             + (0x2000..<0x2100).map { CharacterClass.classify($0) })
 
-    /// Returns the classes of a character outside ASCII, equal to those of `CharacterClass.classify`.
+    /// Returns the classes of a character outside ASCII, equal to the result of `CharacterClass.classify`.
     @inline(__always)
     static func find(_ scalar: UInt32) -> CharacterClass {
         if scalar < 0x800 { return table[Int(scalar) - 0x80] }

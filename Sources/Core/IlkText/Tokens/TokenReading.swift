@@ -85,7 +85,7 @@ struct TokenReading {
         return count
     }
 
-    /// Writes the normal form of a character. Returns its length in bytes, at most twice that of the
+    /// Writes the normal form of a character. Returns its length in bytes, at most twice the length of the
     /// character.
     @inline(__always)
     private mutating func write(_ fold: UInt32, to room: UnsafeMutablePointer<UInt8>) -> Int {

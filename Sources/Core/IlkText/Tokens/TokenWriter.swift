@@ -58,7 +58,7 @@ package struct TokenWriter: ~Copyable {
         lowered.deallocate()
     }
 
-    /// Exchanges the arrays with those of a text, to borrow and to return them.
+    /// Exchanges the arrays with the arrays of a text, to borrow and to return them.
     mutating func exchange(_ text: inout TokenizedText) {
         swap(&tokens, &text.tokens)
         swap(&words, &text.words)

@@ -1,7 +1,7 @@
 /// A named set of labels with the settings that belong to it: rules, thresholds, redaction and log.
 ///
-/// A set that the user made is a YAML file (`docs/reference/taxonomies.md`). The identity of a set is ``id``, that of a
-/// label is its key. Neither changes. Names and titles can change.
+/// A set that the user made is a YAML file (`docs/reference/taxonomies.md`). A set is identified by its ``id``, and a
+/// label by its key. Neither changes. Names and titles can change.
 public struct LabelSet: Sendable, Hashable {
     /// A label.
     public struct Label: Sendable, Hashable {
@@ -61,7 +61,7 @@ public struct LabelSet: Sendable, Hashable {
     public var usesRulesForUnfamiliar: Bool?
     /// The minimum probability of a prediction, or `nil` for the program's.
     public var threshold: Double?
-    /// The minimum probabilities of single labels.
+    /// The minimum probabilities for predictions, of the labels with a separate one.
     public var thresholds: [Category: Double]
     /// The folders with further rules, as absolute paths.
     public var rules: [String]
@@ -117,7 +117,7 @@ public struct LabelSet: Sendable, Hashable {
 
     /// Returns the key of a label after merging, or the key itself if the label was not merged.
     ///
-    /// - Parameter key: The key, possibly that of a merged label.
+    /// - Parameter key: The key, which may belong to a merged label.
     /// - Complexity: O(*m*) in the number of merged labels.
     public func current(_ key: Category) -> Category {
         var key = key

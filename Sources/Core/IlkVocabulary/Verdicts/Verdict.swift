@@ -19,7 +19,7 @@ public struct Verdict: Hashable, Sendable {
             self.init(rawValue: storedName == "outOfVocabulary" ? "unfamiliar" : storedName)
         }
 
-        /// Decodes the name of a reason, which may be that of an earlier version.
+        /// Decodes the name of a reason, including names of earlier versions.
         public init(from decoder: any Decoder) throws {
             self = try decoder.named("abstention", Self.init(storedName:))
         }
@@ -41,7 +41,7 @@ public struct Verdict: Hashable, Sendable {
             self.init(rawValue: storedName == "gaveUp" ? "stepLimitReached" : storedName)
         }
 
-        /// Decodes the name of a flag, which may be that of an earlier version.
+        /// Decodes the name of a flag, including names of earlier versions.
         public init(from decoder: any Decoder) throws {
             self = try decoder.named("flag", Self.init(storedName:))
         }

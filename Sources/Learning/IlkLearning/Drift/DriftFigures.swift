@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// The monitored figures of a set of texts: those of a period of time, or the training texts of a model.
+/// The monitored figures of a set of texts: the texts of a period of time, or the training texts of a model.
 public struct DriftFigures: Sendable, Hashable, Codable {
     /// The number of texts.
     public var texts = 0

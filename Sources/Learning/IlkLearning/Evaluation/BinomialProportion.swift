@@ -2,7 +2,7 @@ import Glibc
 
 /// A number of events among independent trials, with exact confidence bounds for their probability.
 ///
-/// The bounds are those of C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits
+/// The bounds follow C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits
 /// illustrated in the case of the binomial", Biometrika 26 (1934). They are valid for every number of trials.
 public struct BinomialProportion: Sendable, Hashable {
     /// The number of trials with the event, 0 ... ``trials``.

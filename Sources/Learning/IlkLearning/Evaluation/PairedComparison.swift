@@ -35,7 +35,7 @@ public struct PairedComparison: Sendable, Hashable, Codable {
     /// The number of texts.
     public var texts: Int { bothRight + onlyFirstRight + onlySecondRight + bothWrong }
 
-    /// The accuracy of the second minus that of the first, -1 ... 1. It is 0 without texts.
+    /// The accuracy of the second minus the accuracy of the first, -1 ... 1. It is 0 without texts.
     public var difference: Double {
         texts == 0 ? 0 : Double(onlySecondRight - onlyFirstRight) / Double(texts)
     }

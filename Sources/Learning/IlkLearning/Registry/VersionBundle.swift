@@ -4,7 +4,7 @@ import IlkVocabulary
 
 /// A version as one file: a tar archive (POSIX ustar).
 ///
-/// The files have a fixed order and mode and no owner. Their time is that of the manifest. Equal versions
+/// The files have a fixed order and mode and no owner. Their time is the time of the manifest. Equal versions
 /// give equal bytes.
 ///
 /// The reader accepts only such archives: plain files with the expected names, and all digests right.

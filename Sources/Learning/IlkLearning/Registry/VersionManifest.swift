@@ -29,7 +29,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
 
     /// The set of features that the model uses.
     public struct FeatureSet: Sendable, Hashable, Codable {
-        /// The version of the feature definitions and that of the style features, with a dot between them.
+        /// The versions of the feature definitions and of the style features, with a dot between them.
         public var version: String
         /// The names of the feature groups.
         public var featureGroups: [String]
@@ -82,7 +82,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var by: String?
     /// The reason and the evaluation that led to the version, or `nil`.
     public var why: String?
-    /// The training data in addition to that of the base versions, or `nil` if unknown.
+    /// The training data besides the training data of the base versions, or `nil` if unknown.
     public var data: [DataSet]?
     /// The number of training texts by category.
     public var documents: [String: Int]?

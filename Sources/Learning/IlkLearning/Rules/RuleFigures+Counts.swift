@@ -49,7 +49,7 @@ extension RuleFigures.LabelFigures {
 /// The log-likelihood ratio of a match: texts of the category against other texts, with a 95 % interval.
 ///
 /// Half a text is added to each count (J. B. S. Haldane 1956, F. J. Anscombe 1956). The standard error is
-/// that of a log risk ratio (D. Katz et al. 1978).
+/// the standard error of a log risk ratio (D. Katz et al. 1978).
 struct LogOddsEstimate {
     let value: Double
     let lower: Double

@@ -5,7 +5,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
     /// The performance of a rule for one of the categories with a weight.
     ///
     /// A rule with a negative weight is correct on texts of the other categories. Its precision, recall and
-    /// lift are those of the complement.
+    /// lift describe the complement.
     public struct LabelFigures: Sendable, Hashable, Codable {
         /// A discrepancy between the texts and the authored weight.
         public enum Finding: String, Sendable, Hashable, Codable {
@@ -30,7 +30,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         public var precisionInterval: ConfidenceInterval
         /// The share of the texts it could be correct on that it matches, 0 ... 1.
         public var recall: Double
-        /// The ratio of the precision to that of random matches. It is 0 without matches.
+        /// The ratio of the precision to the precision of random matches. It is 0 without matches.
         public var lift: Double
         /// The log-likelihood ratio of a match, which is the best weight for the rule alone.
         ///
@@ -69,7 +69,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
     public var counts: Bool
     /// The number of texts that it matches.
     public var hits: Int
-    /// The share of texts that it matches, 0 ... 1.
+    /// The share of texts that the rule matches, 0 ... 1.
     public var share: Double
     /// The number of texts that it alone matches.
     public var uniqueMatches: Int

@@ -17,7 +17,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         public var hits: Int
         /// The number of these texts that no other active rule matches.
         public var uniqueMatches: Int
-        /// The number of sources of these texts. It is 0 if the texts have no sources.
+        /// The number of sources of the texts, or 0 if the texts have no sources.
         public var sources: Int
         /// The number of matching texts of each of the categories.
         public var hitsOfCategory: [Int]

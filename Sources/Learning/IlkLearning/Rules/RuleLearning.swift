@@ -20,7 +20,7 @@ struct RuleLearning {
     /// The rounding step of weights, and the minimum absolute weight.
     private static let step = 0.01
 
-    /// The categories of the rules must be those of the model.
+    /// The rules and the model must have the same categories.
     init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         keys = ruleSet.rules.map { RuleCounts.Key(id: $0.id, content: $0.contentHash) }

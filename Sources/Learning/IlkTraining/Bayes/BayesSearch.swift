@@ -15,7 +15,7 @@ public struct BayesSearch: Sendable, Hashable {
     public var weightings: [GroupWeighting]
     /// The variants whose best weighting is also tried with occurrence counts.
     public var byOccurrences: [WeightVariant]
-    /// The minimum numbers of texts per feature to try, if above that of the settings. Higher values give
+    /// The minimum numbers of texts per feature to try, if above the minimum of the settings. Higher values give
     /// smaller models.
     public var minimumFrequencies: [Int]
     /// The additional sets for small corpora, with `char` n-grams, which take several times the space and

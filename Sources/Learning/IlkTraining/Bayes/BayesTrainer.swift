@@ -40,7 +40,7 @@ public struct BayesTrainer {
         families = FeatureGroup.allCases.filter(wanted.contains)
     }
 
-    /// Creates a trainer that continues from counts, such as those of a model.
+    /// Creates a trainer that continues from counts, such as the counts of a model.
     ///
     /// Weights cannot be fitted, because the texts behind the counts are not available. Pass the model's own
     /// weights to ``build(scales:includesCounts:)``.
@@ -148,7 +148,7 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - mostBytes: The size limit of the file in bytes.
     ///   - includesCounts: `true` if the file includes the counts.
-    ///   - search: The search with the sets of feature groups to compare, or `nil` for those of the settings
+    ///   - search: The search with the sets of feature groups to compare, or `nil` for the sets of the settings
     ///     only.
     ///   - check: Called repeatedly. An error thrown here ends the search.
     /// - Throws: ``FormatError`` if a model cannot be written, and the errors of `check`.
@@ -203,10 +203,10 @@ public struct BayesTrainer {
     /// Returns the leave-one-out scores of each text, in the order of addition.
     ///
     /// The scores are exact: the counts of a text are subtracted before it is scored. Only the weights of
-    /// feature groups, and the selection of features under a size limit, are those of all texts.
+    /// feature groups, and the selection of features under a size limit, are computed from all texts.
     ///
     /// - Parameters:
-    ///   - scales: The weights: those of ``fitGroupWeights(check:)``, or of the model whose counts are continued.
+    ///   - scales: The weights from ``fitGroupWeights(check:)``, or from the model whose counts are continued.
     ///   - check: Called repeatedly. An error thrown here ends the scoring.
     /// - Returns: The scores of each text in natural log-odds, by category.
     /// - Throws: The errors of `check`.
@@ -220,7 +220,7 @@ public struct BayesTrainer {
     /// Builds the model of the counts so far.
     ///
     /// - Parameters:
-    ///   - scales: The weights of style features and feature groups: those of ``fitGroupWeights(check:)``, or of a
+    ///   - scales: The weights of style features and feature groups, from ``fitGroupWeights(check:)`` or a
     ///     base version.
     ///   - includesCounts: `true` to include the counts, which are required to fine-tune the model later.
     /// - Returns: The bytes of the model file. They depend on the counts, settings and weights only.

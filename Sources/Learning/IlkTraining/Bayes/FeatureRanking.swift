@@ -5,7 +5,7 @@ import IlkVocabulary
 /// Features ranked by usefulness per byte, for models with a size limit.
 ///
 /// The usefulness is Dunning's G² (T. Dunning 1993): the deviation of the feature's distribution over the
-/// categories from that of its group, minus its expectation by chance. The ranking does not depend on the
+/// categories from the distribution of its group, minus its expectation by chance. The ranking does not depend on the
 /// order of the texts.
 struct FeatureRanking {
     /// The rows, the best first.

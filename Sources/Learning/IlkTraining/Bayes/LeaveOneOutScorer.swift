@@ -4,7 +4,7 @@ import IlkVocabulary
 
 /// Scores texts by the counts of other texts.
 ///
-/// A text that is among the counts is subtracted for its own score. The result is exactly that of a model
+/// The counts of a text are subtracted before it is scored. The score is exactly the score of a model
 /// counted without it.
 struct LeaveOneOutScorer {
     private let counts: ScoringCounts

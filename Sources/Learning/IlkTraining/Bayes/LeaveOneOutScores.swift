@@ -14,7 +14,7 @@ struct LeaveOneOutScores {
     let dealtParts: Int?
     let leavesOutSources: Bool
     /// The share of texts that are the only ones of their category, which cannot be scored, and their log
-    /// loss: that of one in all texts.
+    /// loss: the loss of the probability one in all texts.
     private let unknownShare: Double
     private let unknownLoss: Double
     /// The factor for the texts of each category, above 1 if only a sample is scored.

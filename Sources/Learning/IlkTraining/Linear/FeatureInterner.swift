@@ -22,7 +22,7 @@ struct FeatureInterner {
         survey(material)
     }
 
-    /// Drops features with fewer texts than a minimum, and hashes those of large groups into buckets.
+    /// Drops features with fewer texts than a minimum, and hashes the features of large groups into buckets.
     ///
     /// Returns the number of hash bits that select a bucket, by feature group. It is 0 for groups without
     /// buckets.

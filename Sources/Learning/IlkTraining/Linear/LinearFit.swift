@@ -105,7 +105,7 @@ struct LinearFit {
         return (choice, fits[taken], order)
     }
 
-    /// The costs to try in the other folds: that of the smallest loss and its neighbors.
+    /// The costs to try in the other folds: the cost with the smallest loss, and its neighbors.
     private static func neighborhood(_ fits: [TemperatureFit]) -> Range<Int> {
         let losses = fits.map { $0.solve().loss }
         let best = losses.indices.min { (losses[$0], $0) < (losses[$1], $1) } ?? 0

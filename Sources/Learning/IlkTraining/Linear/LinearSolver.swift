@@ -24,7 +24,7 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
         alphas = [Lanes](repeating: .zero, count: problem.learned.count * problem.blocks)
     }
 
-    /// Fits the weights at a cost, with those of the previous cost as a warm start.
+    /// Fits the weights at a cost, with a warm start from the weights of the previous cost.
     mutating func solve(cost: Double, check: () throws -> Void) rethrows {
         var order = Array(problem.learned.indices)
         var state: UInt64 = 1

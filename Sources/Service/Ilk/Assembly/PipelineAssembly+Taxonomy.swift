@@ -7,7 +7,7 @@ import IlkVocabulary
 extension PipelineAssembly {
     /// Returns the chosen taxonomy, or else the model's, or else the document types.
     ///
-    /// - Throws: ``IlkError`` if the model's labels differ from those of the chosen taxonomy.
+    /// - Throws: ``IlkError`` if the model's labels differ from the labels of the chosen taxonomy.
     func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }

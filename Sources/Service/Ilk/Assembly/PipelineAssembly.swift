@@ -121,7 +121,7 @@ public struct PipelineAssembly: Sendable {
         }
     }
 
-    /// Returns the map from a model's labels to those of the label set, or `nil` if they are equal.
+    /// Returns the map from a model's labels to the labels of the set, or `nil` if they are equal.
     private func labelMap(of model: any TextModel) -> LabelMap? {
         guard let labelSet, labelSet.taxonomy.categories != model.taxonomy.categories else { return nil }
         return LabelMap(from: model.taxonomy, to: labelSet)

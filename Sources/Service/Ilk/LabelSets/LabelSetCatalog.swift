@@ -6,7 +6,7 @@ import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// Finds the label sets of a user: their own files, those of the machine, the shipped sets, and models without a
+/// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and models without a
 /// file.
 ///
 /// A file of the user takes precedence over one of the machine with the same name, and both over a shipped set. A

@@ -126,7 +126,7 @@ public struct Retraining: Sendable {
         return try base.relabeled(to: labels, learning: learned.contains)
     }
 
-    /// Returns the excluded authors and sources, including those of earlier retrainings.
+    /// Returns the excluded authors and sources, including the ones that earlier retrainings excluded.
     private func silenced(_ options: RetrainingOptions, _ before: LogCounts?) async throws -> [String] {
         // Earlier releases stored them only with the counts.
         let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []

@@ -7,7 +7,7 @@ import IlkText
 import IlkVocabulary
 
 extension RetrainingCandidate {
-    /// Adds rule counts to a model: those of the base version and those of all learned corrections.
+    /// Adds the rule counts of the base version and of all learned corrections to a model.
     ///
     /// Corrections are few, so they are counted each time and nothing is stored.
     static func addingRules(

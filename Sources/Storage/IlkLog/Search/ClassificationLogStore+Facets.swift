@@ -4,7 +4,7 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// All counts: the stored ones, and those of rows that are not counted yet. Both come from one snapshot,
+    /// All counts: the stored ones, and the counts of rows that are not counted yet. Both come from one snapshot,
     /// so they are exact at every instant.
     static let counts = """
         SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet

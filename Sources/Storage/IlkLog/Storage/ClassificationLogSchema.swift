@@ -84,7 +84,7 @@ enum ClassificationLogSchema {
         """
 
     /// The verdicts. Provenance is a separate table: a few rows instead of 130 bytes per entry. The timestamp
-    /// repeats that of the log, so that a partial index yields the newest unsure entries.
+    /// is copied from the log, so that a partial index yields the newest unsure entries.
     private static let verdicts = """
         CREATE TABLE classificationTaxonomy (
             place INTEGER PRIMARY KEY,

@@ -8,7 +8,7 @@ public import Logging
 ///
 /// A logged text is in `classificationLog` within 100 ms while the database is writable. While it is locked
 /// or the disk is full, entries are kept and retried, and the errors go to the logger instead of the caller.
-/// ``JournalSettings`` limits the memory, decides what happens at the limit, and determines how many entries
+/// ``JournalSettings`` limits the memory, sets the behavior at the limit, and determines how many entries
 /// `kill -9` can lose.
 ///
 /// Close the logger before its store. A graceful exit of the program closes it and loses no entry.

@@ -117,7 +117,7 @@ extension Store {
         return pool
     }
 
-    /// Keeps statement journals in memory. As a file they would be most of what a mail import writes, and
+    /// Keeps statement journals in memory. As files they would be most of the data that a mail import writes, and
     /// would contain text that no purge finds. Set after migrations, which sort whole tables.
     static func useMemoryForTemporaries(_ database: Database) throws {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")

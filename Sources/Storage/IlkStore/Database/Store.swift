@@ -120,7 +120,7 @@ public final class Store: Sendable {
         }
     }
 
-    /// Returns if the error is that of closed connections and they have been replaced. Otherwise rethrows it.
+    /// Returns if the error reports closed connections and they have been replaced. Otherwise rethrows it.
     private func expectReplaced(_ writer: any DatabaseWriter, after error: any Error) throws {
         let isClosed = (error as? DatabaseError)?.resultCode == .SQLITE_MISUSE
         if isClosed, (self.writer as AnyObject) !== (writer as AnyObject) { return }

@@ -9,7 +9,7 @@ struct JournalMaintenance {
     /// The time for which closing continues with steps. The next opening of the file does the rest.
     static let closingPatience: Duration = .seconds(1)
 
-    /// `true` if there may be work to do, at first that of earlier processes.
+    /// `true` if there may be work to do. It starts as `true`, because earlier processes may have left work.
     var isBehind = true
     /// The number of entries written since the last step.
     var waiting = 0

@@ -45,7 +45,7 @@ enum RangeLedger {
         for (range, sum) in scan.sums { try add(sum, to: range, of: table, in: database) }
     }
 
-    /// Replaces ranges of the ledger with those of the current rows.
+    /// Recomputes ranges of the ledger from the current rows.
     static func mend(_ faults: [RangeFault], in database: Database) throws {
         // The query below must see the changes of this transaction.
         try RangeTally.of(database)?.flush(in: database)

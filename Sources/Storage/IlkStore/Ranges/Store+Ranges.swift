@@ -47,7 +47,7 @@ extension Store {
             detail: (faults.phrase ?? "rows are missing") + ": the file is damaged")
     }
 
-    /// Replaces the counts and digests of faulty ranges with those of the current rows. Call this after
+    /// Replaces the counts and digests of faulty ranges with values computed from the current rows. Call this after
     /// removing damaged rows, in the same transaction.
     ///
     /// - Parameters:

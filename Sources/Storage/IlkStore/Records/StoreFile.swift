@@ -50,7 +50,7 @@ public struct StoreChecks: Sendable {
                         SELECT EXISTS(SELECT * FROM kept EXCEPT SELECT * FROM counted)
                             OR EXISTS(SELECT * FROM counted EXCEPT SELECT * FROM kept)
                         """)
-                if differ != false { return "the stored counts differ from those of the \(records)" }
+                if differ != false { return "the stored counts do not match the \(records)" }
             }
             return nil
         }

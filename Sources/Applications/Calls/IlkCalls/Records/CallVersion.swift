@@ -81,7 +81,7 @@ public struct CallVersion: Codable, Sendable, Hashable {
 
     /// Merges two versions on a user's request.
     ///
-    /// The fields are those of the version that was changed later. Its notes are followed by those of the
+    /// The fields come from the version that was changed later. Its notes are followed by the notes of the
     /// earlier version, unless both together exceed ``CallDraft/maximumNotesLength``.
     ///
     /// - Parameter other: The other version.

@@ -97,7 +97,7 @@ struct CallChange: Sendable {
         let hasFields = contact != nil || at != nil || duration != nil || emotion != nil || notes != nil
         guard hasFields || !(addedTags + removedTags + attachments).isEmpty else {
             throw CommandError(
-                .usage, "no change is given", hint: "use --notes, --duration, --add-tag, ...")
+                .usage, "no changes specified", hint: "use --notes, --duration, --add-tag, ...")
         }
         calledAt = at?.callDate(now: book.now, book.timeline)
         if let duration { self.duration = .some(try CallFields.minutes(duration)) }

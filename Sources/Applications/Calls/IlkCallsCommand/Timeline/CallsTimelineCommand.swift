@@ -7,7 +7,7 @@ struct CallsTimelineCommand: StoreCommand {
     static let help = CommandText(
         "timeline",
         abstract: "List calls grouped by day, week and month.",
-        discussion: "Days are those of your time zone (TZ or --zone), in your language (LC_TIME).",
+        discussion: "Days are in your time zone (TZ or --zone) and in your language (LC_TIME).",
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy",
             "By day": "ilk calls timeline",

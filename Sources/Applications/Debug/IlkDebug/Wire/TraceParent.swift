@@ -49,7 +49,7 @@ public struct TraceParent: Sendable, Hashable {
         "00-\(Hexadecimal.text(correlationId))-\(Hexadecimal.text(spanId))-\(Hexadecimal.text(UInt64(flags)).suffix(2))"
     }
 
-    /// Returns the correlation id of a request: that of `X-Correlation-ID`, otherwise the trace id of
+    /// Returns the correlation id of a request: the value of `X-Correlation-ID`, otherwise the trace id of
     /// `traceparent`.
     ///
     /// - Parameters:

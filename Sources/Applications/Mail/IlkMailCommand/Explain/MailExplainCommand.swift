@@ -14,7 +14,7 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
         discussion:
             """
             Lists the evidence of each rule and feature. Uses the model and the rules that produced the verdict, which \
-            are archived by the import. --model, --rules and --classifier name others, as does a --taxonomy for which the \
+            are archived by the import. --model, --rules and --classifier select others. So does --taxonomy if the \
             message has no verdict.
 
             Exit status 66 if the message does not exist, or if its model or rules are no longer archived.

@@ -3,7 +3,7 @@ public import IlkSync
 /// The mapping between usage records and sync records. Events are immutable; for other records the last write
 /// wins.
 ///
-/// Payloads are passed on unchanged, including those of later versions of the program.
+/// Payloads are passed on unchanged, including the payloads of later versions of the program.
 public enum UsageSyncMapping {
     /// Returns the write that announces a local record.
     ///

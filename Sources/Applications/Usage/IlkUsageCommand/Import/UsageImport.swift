@@ -80,7 +80,7 @@ struct UsageImport {
             switch tree["type"] {
             case .string("header"):
                 guard places == 1, tree["id"] == .string(UsageFileChecksum.schema) else {
-                    throw RecordError(message: "the header is not that of \(UsageFileChecksum.schema)")
+                    throw RecordError(message: "the header is not the header of \(UsageFileChecksum.schema)")
                 }
                 isSealed = true
                 return nil

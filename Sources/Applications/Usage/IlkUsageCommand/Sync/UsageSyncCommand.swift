@@ -25,7 +25,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             """,
         examples: [
             "Tap": "ilk usage tap want",
-            "Show what waits": "ilk usage sync --status",
+            "List waiting changes": "ilk usage sync --status",
             "Variables and options": "ilk usage sync --help",
         ])
 

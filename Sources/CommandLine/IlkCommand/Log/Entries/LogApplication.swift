@@ -23,7 +23,7 @@ enum LogApplication: StoreApplication {
     ]
     static let exampleFile = " --log-file mine.sqlite"
 
-    /// Returns the log of document types, or the only log of another taxonomy if that of document types does not
+    /// Returns the log of document types, or the only log of another taxonomy if the first does not
     /// exist.
     static func file(_ folders: IlkFolders) -> String {
         let usual = LogFiles.path(taxonomy: Taxonomy.documentType.name, folders)

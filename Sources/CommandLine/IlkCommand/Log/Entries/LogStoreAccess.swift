@@ -13,7 +13,7 @@ package enum LogStoreAccess {
     ///
     /// - Parameters:
     ///   - file: The path, or `nil` for the user's default log.
-    ///   - taxonomy: The taxonomy of the default log, or `nil` for that of document types, or the only log.
+    ///   - taxonomy: The taxonomy of the default log, or `nil` for document types or the only log.
     ///   - folders: The user's folders.
     ///   - access: The kind of access.
     /// - Throws: `noInput` if the file does not exist, and errors of opening the store.
