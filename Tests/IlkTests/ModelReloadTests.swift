@@ -159,7 +159,7 @@ import Testing
         let other = try Data(contentsOf: URL(filePath: registry.path(version: versions[1])))
         try other.write(to: URL(filePath: registry.path(version: versions[0])))
         let error = #expect(throws: IlkError.self) { try ReloadablePipeline(assembly) }
-        #expect(error?.description.contains("differs from the promoted model") ?? false)
+        #expect(error?.description.contains("does not match the promoted model") ?? false)
         #expect(error?.hint == "restore the previous version with: ilk model rollback")
     }
 

@@ -85,7 +85,7 @@ extension DebugApplication: PurgeApplication {
             "--all, --due and --resume cannot be combined with other selections."
 
         func validate() throws {
-            if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
+            if let keep, keep < 0 { throw ValidationError("--keep requires a number of at least 0.") }
         }
 
         func open(
@@ -146,7 +146,7 @@ extension DebugApplication: RetentionApplication {
 
         func validate() throws {
             try olderThan?.checkAge()
-            if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
+            if let keep, keep < 0 { throw ValidationError("--keep requires a number of at least 0.") }
         }
 
         func selection(in open: OpenStore<DebugApplication>) -> DebugRetention {

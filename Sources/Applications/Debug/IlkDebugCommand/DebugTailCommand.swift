@@ -15,7 +15,7 @@ struct DebugTailCommand: StoreCommand {
     @OptionGroup var place: DebugFileOptions
     @OptionGroup var choice: DebugFilterOptions
 
-    @Option("The number of earlier events to print first, from 0.", value: "count")
+    @Option("The number of earlier events to print first, 0 or more.", value: "count")
     var limit: Int = 10
 
     @Flag(inversion: .prefixedNo, help: "Wait for new events.")
@@ -27,7 +27,7 @@ struct DebugTailCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+        if limit < 0 { throw ValidationError("--limit requires a number of at least 0.") }
     }
 
     func run(on open: OpenStore<DebugApplication>) async throws {

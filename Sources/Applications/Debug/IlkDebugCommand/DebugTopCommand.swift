@@ -29,7 +29,9 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
     @OptionGroup var output: OutputOptions<OutputFormat>
 
     func validate() throws {
-        if hours < 1 || limit < 1 { throw ValidationError("--hours and --limit take a number from 1.") }
+        if hours < 1 || limit < 1 {
+            throw ValidationError("--hours and --limit require a number of at least 1.")
+        }
     }
 
     func open(_ console: Console) async throws -> OpenStore<DebugApplication> {

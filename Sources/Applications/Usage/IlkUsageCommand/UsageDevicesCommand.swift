@@ -25,7 +25,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     @Option("Add a device.", value: "name")
     var add: String?
 
-    @Option("Account of the device of --add or --rename.", value: "account")
+    @Option("With --add or --rename: the account of the device.", value: "account")
     var account: String?
 
     @Option("Continue this device on this installation.", value: "name")

@@ -22,7 +22,7 @@ struct UsageMomentOptions: ParsableArguments {
     var tag: String?
 
     func validate() throws {
-        if language.isEmpty { throw ValidationError("--language takes a language.") }
+        if language.isEmpty { throw ValidationError("--language requires a language code, such as en.") }
     }
 
     /// Creates an event in the open session of the device, or in a new one.

@@ -39,7 +39,7 @@ struct UsageSpeakCommand: StoreCommand {
 
     func validate() throws {
         if removed < 0 || reordered < 0 || (time ?? 0) < 0 {
-            throw ValidationError("--removed, --reordered and --time take numbers from 0.")
+            throw ValidationError("--removed, --reordered and --time require a number of at least 0.")
         }
     }
 

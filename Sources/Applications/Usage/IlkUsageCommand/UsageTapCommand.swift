@@ -31,7 +31,7 @@ struct UsageTapCommand: StoreCommand {
     @Option("Row and column of one symbol.", value: "row,column")
     var grid: UsageGridArgument?
 
-    @Flag(help: "Taps of a partner to demonstrate; not part of the phrase.")
+    @Flag(help: "A partner demonstrates: no phrase contains these taps.")
     var modeling = false
 
     @OptionGroup var moment: UsageMomentOptions

@@ -10,9 +10,9 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
         "features",
         abstract: "Measure a text: words, sentences, style, language, formality.",
         discussion: """
-            With --ndjson each line is preserved byte for byte and gains a field "features". With --explain each number \
-            has its formula and its spans: positions and excerpts in a table; in JSON spans of UTF-8 bytes and their texts, \
-            in the field "sources" of the features.
+            With --ndjson each line is preserved byte for byte and gains a field "features". --explain shows the formula \
+            and the spans of each number. A table has positions and excerpts. In JSON, the field "sources" has spans in \
+            UTF-8 bytes and their texts.
             """,
         examples: [
             "One text": "echo 'The committee met twice. It agreed on nothing.' | ilk features",

@@ -9,7 +9,7 @@ import IlkLearning
 struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
     static let help = LogApplication.text(
         "suspects",
-        abstract: "List the corrections that a model of all others contradicts.",
+        abstract: "List corrections that a model of the other corrections contradicts.",
         discussion: """
             Each corrected text is classified by a model of the other corrections. A contradiction is a mistake in the \
             correction, or an ambiguous text. Check it, and correct the entry again if it is wrong. A few dozen corrections \

@@ -36,7 +36,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     @Argument(help: "The challenger: a version.")
     var challenger: String
 
-    @Option("The version to compare it with.", value: "version")
+    @Option("The version to compare with.", value: "version")
     var champion = "active"
 
     @Option(

@@ -17,7 +17,7 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The version. (default: active)")
     var version = "active"
 
-    @Flag(help: "Show its card in Markdown.")
+    @Flag(help: "Show the model card in Markdown.")
     var card = false
 
     @Flag(help: "Show all changes, oldest first.")

@@ -22,8 +22,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 The new model is compared with the active one on the audit sample, on held-out corrections and on the \
                 built-in regression set. If it may be worse, it is kept as a candidate, and the status is 1.
 
-                --from calls trains the emotions of calls, --from debug the levels of debug events, and --from mail a \
-                model of mail folders or tags.
+                --from calls trains a model of call emotions. --from debug trains a model of event levels. --from mail \
+                trains a model of mail folders or tags.
 
                 --without-author ignores the corrections of an author or source (human, api, import) in this and \
                 later retrainings, until --with-author.

@@ -7,14 +7,14 @@ import IlkVocabulary
 
 /// The taxonomy and the lower layers of rules, common to all rule commands.
 struct RuleScopeOptions: ParsableArguments {
-    @Option("The rules are for the labels of this model.", value: "file", completion: .file())
+    @Option("The model whose labels the rules predict.", value: "file", completion: .file())
     var model: String?
 
     @Option(
         help: "The taxonomy. (default: the model's, or doctype)")
     var taxonomy: TaxonomyName?
 
-    @Flag(help: "Add the rules to the active layers, each as one more layer.")
+    @Flag(help: "Add each path as a layer above the active layers.")
     var onTop = false
 
     func validate() throws {

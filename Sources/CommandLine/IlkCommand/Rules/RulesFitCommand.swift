@@ -33,13 +33,13 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("The number of texts that an authored weight counts for.", value: "count")
+    @Option("The strength of authored weights, as a number of texts.", value: "count")
     var prior = RuleFit.defaultPrior
 
     @Option("The number of cross-validation folds.", value: "count")
     var folds = 5
 
-    @Option(help: "rules: rules alone; fused: beside a model.")
+    @Option(help: "rules: without a model; fused: with the model.")
     var classifier: RuleClassifierChoice = .rules
 
     @Option("The name in the override file.", value: "name")
@@ -60,7 +60,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
     func validate() throws {
         if corpus.corpus.isEmpty { throw ValidationError("name labeled texts with --corpus.") }
         if !(prior > 0 && prior.isFinite) { throw ValidationError("--prior takes a number above 0.") }
-        if folds < 2 { throw ValidationError("--folds takes a number from 2.") }
+        if folds < 2 { throw ValidationError("--folds requires a number of at least 2.") }
         if let name,
             name.isEmpty
                 || !name.utf8.allSatisfy({ $0.isASCIILowercase || $0.isASCIIDigit || "._-".utf8.contains($0) }
@@ -86,7 +86,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
 /// A weight fit: writes the changed weights as an override file, and a report.
 struct RuleFitting {
-    /// The number of texts that an authored weight counts for.
+    /// The strength of authored weights, as a number of texts.
     var prior = RuleFit.defaultPrior
     /// The number of cross-validation folds.
     var folds = 5

@@ -15,7 +15,7 @@ struct RulesShowCommand: ParsableCommand, DescribedCommand {
             "One rule in full": "ilk rules show message.dialog",
         ])
 
-    @Argument(help: "Ids of rules; * is a wildcard. Without *: in full.")
+    @Argument(help: "Rule ids to show in full, or patterns with * to list.")
     var rules: [RuleGlob] = []
 
     @OptionGroup var packs: NamedRulePackOptions

@@ -12,8 +12,8 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
         "trace",
         abstract: "Show the evaluation of each rule on a text, with its cost.",
         discussion: """
-            Shows true and false clauses, the matches of each matcher, and expressions that were not run with the \
-            reason. Rules that were filtered out are shown with --all or --rule only. Times are the minimum of several \
+            Shows true and false clauses, the matches of each matcher, and the skipped expressions with the reason. \
+            Only --all and --rule show rules that were filtered out. Times are the minimum of several \
             rounds.
             """,
         examples: [
@@ -22,7 +22,7 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
         ])
 
     @Argument(
-        help: "The file with the text; - or none is standard input.", completion: .file())
+        help: "The file with the text; - is standard input.", completion: .file())
     var file: String = "-"
 
     @OptionGroup var packs: NamedRulePackOptions

@@ -21,7 +21,7 @@ struct TaxonomyRenameCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The new title.")
     var title: String
 
-    @Option("The label, by its key.", value: "label")
+    @Option("The key of the label.", value: "label")
     var label: String?
 
     @OptionGroup var display: DisplayOptions

@@ -4,7 +4,7 @@ package import IlkLearning
 
 /// The format of labeled texts, and the handling of invalid ones.
 package struct LabeledInputOptions: ParsableArguments {
-    @Option(help: "The format of the texts. (default: recognized)")
+    @Option(help: "The format of the texts. (default: detected)")
     var inputFormat: LabeledInputFormat?
 
     @Option("The field or column of the text. (default: text)", value: "name")

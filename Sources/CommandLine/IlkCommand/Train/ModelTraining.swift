@@ -96,7 +96,7 @@ package struct ModelTraining {
         }
     }
 
-    /// Writes the label issues: texts whose label contradicts a model of the others. Naive Bayes leaves out
+    /// Writes the label issues: texts that a model of the other texts contradicts. Naive Bayes leaves out
     /// one text at a time, a linear model one fifth of the texts.
     ///
     /// - Throws: `badInput` if there is no text, only one label, or too few texts to leave any out.

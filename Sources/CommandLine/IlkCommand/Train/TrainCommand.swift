@@ -72,7 +72,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Cross-validate with this many folds.", value: "folds")
     var crossValidate: Int?
 
-    @Flag(help: "List texts whose label contradicts a model of the others.")
+    @Flag(help: "List texts that a model of the other texts contradicts.")
     var labelIssues = false
 
     @Flag(help: "Report on the texts, and train nothing.")

@@ -66,7 +66,7 @@ where RawValue == String {
 
 /// The option for the format of an export or import file.
 package struct FileFormatOption<Format: StoreFileFormat>: ParsableArguments {
-    @Option(help: "The format. (default: by the file name, else \(Format.standard.rawValue))")
+    @Option(help: "The format. (default: from the file name, or \(Format.standard.rawValue))")
     package var format: Format?
 
     package init() {}

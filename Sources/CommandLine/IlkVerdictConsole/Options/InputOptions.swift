@@ -7,7 +7,7 @@ package struct InputOptions: ParsableArguments {
     @Argument(help: "The input files. (default: -, standard input)", completion: .file())
     package var files: [String] = []
 
-    @Flag(name: .long, help: "Classify each line. (default: the whole file is one text)")
+    @Flag(name: .long, help: "Each line is a text. (default: the whole file is one text)")
     package var lines = false
 
     @Flag(name: .long, help: "Each line is a JSON object with a text.")

@@ -67,7 +67,7 @@ extension PipelineAssembly {
         }
         guard digest == nil || digest == model.digest.description else {
             throw IlkError(
-                .badData, "version \(version) differs from the promoted model: its digest does not match",
+                .badData, "the digest of version \(version) does not match the promoted model",
                 hint: back)
         }
         return model

@@ -50,7 +50,7 @@ extension Store {
     ///   - path: The store's file, which may be missing.
     ///   - schema: The schema of both files.
     /// - Throws: ``StoreError``: `busy` if a journal is open on the file; `damaged`, `foreign` or
-    ///   `newerSchema` if the backup is. The file is then unchanged.
+    ///   `newerSchema` for such a backup. After an error the file is unchanged.
     public static func restore(_ backup: String, to path: String, schema: StoreSchema) throws {
         guard access(backup, R_OK) == 0 else {
             throw StoreError(

@@ -7,7 +7,7 @@ import IlkVocabulary
 struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "edit",
-        abstract: "Change calls: given ones, or all that match the filters.",
+        abstract: "Change the specified calls, or all calls that match the filters.",
         usage: "ilk calls edit [<call> ...] [--set-contact <name>] [--notes <text>] [--duration <time>] ...",
         discussion: """
             Fields without an option stay unchanged. A call is -1 (the newest), -2 and so on, an id, or the last 8 \
@@ -34,7 +34,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     @Option("New emotion; an empty text removes it.", value: "emotion")
     var setEmotion: String?
 
-    @Option("New notes; - is standard input, an empty text removes.", value: "text")
+    @Option("New notes; - is standard input, an empty text removes them.", value: "text")
     var notes: String?
 
     @Option("Tag to add. May be repeated.", value: "word")

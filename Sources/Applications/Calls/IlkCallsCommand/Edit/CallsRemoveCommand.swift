@@ -7,7 +7,7 @@ import IlkVocabulary
 struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rm",
-        abstract: "Delete calls: given ones, or all that match the filters.",
+        abstract: "Delete the specified calls, or all calls that match the filters.",
         usage: "ilk calls rm [<call> ...] [--yes] [--dry-run] [--contact <name>] [--since <time>] ...",
         discussion: """
             Prints the number of calls and asks for confirmation; without a terminal, --yes is required.

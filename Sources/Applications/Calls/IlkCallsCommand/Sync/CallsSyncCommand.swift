@@ -36,7 +36,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
     @Flag(help: "Read all calls of the server. (default: once a day)")
     var all = false
 
-    @Flag(help: "Forget the previous server, and sync all with this one.")
+    @Flag(help: "Forget the previous server; sync everything with this one.")
     var reset = false
 
     @OptionGroup var erasure: ErasureOptions

@@ -42,7 +42,7 @@
         @Option(help: "The label of messages without one. (default: file or folder)")
         var label: String?
 
-        @Option(help: "How mailboxes quote lines that begin with 'From '.")
+        @Option(help: "The quoting of lines that begin with 'From '.")
         var variant: MailboxVariant = .auto
 
         @Flag(help: "Mark all new messages as read.")
