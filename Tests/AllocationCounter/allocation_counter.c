@@ -6,7 +6,7 @@
 
 #ifdef __GLIBC__
 
-// The C library's own, under the names that it keeps for programs with functions of their own in front.
+// The original functions of the C library, which it also exports under these names.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);

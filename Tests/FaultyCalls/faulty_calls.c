@@ -1,12 +1,12 @@
-// Calls of the system that fail when they are told to, and clocks that are wrong: loaded into a program by LD_PRELOAD.
+// System calls that fail on request, and clocks with a wrong time. Programs load it with LD_PRELOAD.
 //
 //     ILK_FAULT_CALL     the function that fails: pthread_create, getrandom, clock_gettime, mmap, open, pipe, posix_spawn
-//     ILK_FAULT_NTH      which of its calls fails, from 1
+//     ILK_FAULT_NTH      the number of the call that fails, starting at 1
 //     ILK_FAULT_LASTING  if it is set, all later calls fail too
 //     ILK_FAULT_MARK     a file that is created when a call has failed
 //     ILK_CLOCK_SECONDS  the time that all clocks show at the start of the process, in seconds since 1970
 //
-// Not seen: calls that the C library makes itself, and the dynamic linker's.
+// Calls of the C library itself and of the dynamic linker are not affected.
 #define _GNU_SOURCE
 #include "faulty_calls.h"
 
@@ -38,7 +38,7 @@ static void mark(void) {
     if (file >= 0) syscall(SYS_close, file);
 }
 
-// Whether this call of a function fails.
+// Returns true if this call of a function must fail.
 static int fails(const char *name) {
     const char *wanted = getenv("ILK_FAULT_CALL");
     const char *nth = getenv("ILK_FAULT_NTH");
@@ -69,7 +69,7 @@ ssize_t getrandom(void *bytes, size_t count, unsigned flags) {
     return -1;
 }
 
-// The standard library of Swift asks for random bytes in this way.
+// Swift's standard library reads random bytes with this function.
 long syscall(long number, ...) {
     typedef long (*function)(long, ...);
     NEXT(function, "syscall")
@@ -145,7 +145,7 @@ static clock_function real_clock(void) {
     return next;
 }
 
-// What is added to each clock, in seconds; 0 without a wish.
+// The offset of all clocks in seconds, or 0.
 static long long shift(void) {
     static _Atomic int is_known;
     static _Atomic long long known;
@@ -161,7 +161,7 @@ static long long shift(void) {
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
     if (fails("clock_gettime")) {
-        // Swift's clocks do not look at the result: without this they would read what stands on the stack, and trap.
+        // Swift's clocks ignore the result. Without this line they would read uninitialized memory and trap.
         *time = (struct timespec){0, 0};
         errno = EINVAL;
         return -1;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// A file: SQLite's part first, then which file it is, then the real one behind it.
+// A file: SQLite's base struct, the number of the file, and the wrapped file.
 struct faulty_file {
     sqlite3_file base;
     int which;

@@ -1,7 +1,7 @@
-// Without the trait there is no path to the headers.
+// The headers are missing if the trait is disabled.
 #if __has_include(<gmime/gmime.h>) && __has_include(<libxml/HTMLparser.h>)
 
-// Our declarations of what is called of GMime, glib and libxml2, read behind theirs: what differs does not compile.
+// Repeats our declarations of functions of GMime, glib and libxml2 after the original ones. A difference does not compile.
 #define ILK_LIBRARY_CHECK
 #include <gmime/gmime.h>
 #include <libxml/HTMLparser.h>

@@ -1,7 +1,7 @@
-// Without the trait there is no path to the headers.
+// The headers are missing if the trait is disabled.
 #if __has_include(<pango/pangocairo.h>)
 
-// Our declarations of what is called of Pango and cairo, read behind theirs: what differs does not compile.
+// Repeats our declarations of functions of Pango and cairo after the original ones. A difference does not compile.
 #define ILK_LIBRARY_CHECK
 #include <cairo-pdf.h>
 #include <pango/pangocairo.h>

@@ -36,7 +36,7 @@ static sqlite3_stmt *insertion(sqlite3 *target, const char *table, int columns) 
     return statement;
 }
 
-// Puts values in, row by row, in one transaction.
+// Inserts rows in one transaction.
 static int put(sqlite3 *target, sqlite3_stmt *insert, sqlite3_value **values, long rows, int columns) {
     int code = sqlite3_exec(target, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     for (long row = 0; row < rows && code == SQLITE_OK; row++) {

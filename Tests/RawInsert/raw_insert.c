@@ -32,7 +32,7 @@ static void make_key(char *key, uint64_t number, uint64_t *state) {
     }
 }
 
-// What is written of each row, and where from.
+// The columns of each row and their sources.
 struct plan {
     const char *const *texts;
     int text_count;
@@ -101,7 +101,7 @@ static double measure(const char *path, const char *schema, const struct plan *p
         snprintf(name, sizeof name, "%s%s", path, suffixes[suffix]);
         remove(name);
     }
-    // A checkpoint as seldom as the journal makes one when it is busy.
+    // A checkpoint as rarely as a busy journal.
     static const char settings[] =
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4096";
     sqlite3 *database = NULL;

@@ -20,7 +20,7 @@
         /// Creates a server.
         ///
         /// - Parameters:
-        ///   - parts: The services. The routes of missing ones answer 404.
+        ///   - parts: The services. Routes of missing services respond with 404.
         ///   - settings: The limits and access rules.
         ///   - clock: The clock for counting refused tokens.
         ///   - logger: The logger for internal errors.

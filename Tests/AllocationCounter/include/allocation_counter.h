@@ -1,11 +1,11 @@
-// How often the calling thread has asked for memory: every allocation of the program goes through here.
+// Counts the allocations of the calling thread. It replaces the allocator of the program.
 
 #ifndef ALLOCATION_COUNTER_H
 #define ALLOCATION_COUNTER_H
 
 #include <stdint.h>
 
-/// How many allocations the calling thread has made; -1 where they cannot be counted.
+/// Returns the number of allocations of the calling thread, or -1 if the platform does not support counting.
 int64_t allocation_count(void);
 
 #endif

@@ -4,10 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A disk for SQLite that fails when it is told to, and remembers what was written to it and what was synced: a VFS
-// around the system's own. For one process and for tests only. All functions may be called from any thread.
+// A VFS for SQLite that wraps the default one, fails on request, and records writes and syncs. It is for one process
+// and for tests only. All functions may be called from any thread.
 
-// What SQLite asks of a disk.
+// The types of calls.
 enum faulty_disk_call {
     FAULTY_DISK_OPEN,
     FAULTY_DISK_READ,
@@ -19,23 +19,23 @@ enum faulty_disk_call {
     FAULTY_DISK_CALLS
 };
 
-// Registers the disk as the default for databases that are opened from now on. Returns SQLite's code.
+// Registers the VFS as the default for databases that are opened later. Returns SQLite's code.
 int faulty_disk_register(void);
 
-// From now on the `nth` call of a kind (1 and up) and the `count - 1` after it fail with SQLite's `code`. A write that
-// fails has written half of its bytes when `tears` is not 0; a sync that fails has synced nothing.
+// Makes the `nth` call of a type (starting at 1) and the `count - 1` calls after it fail with SQLite's `code`. A failed
+// write has written half of its bytes if `tears` is not 0. A failed sync has synced nothing.
 void faulty_disk_fail(enum faulty_disk_call call, long nth, long count, int code, int tears);
 
-// Nothing fails from now on. Returns how many calls did.
+// Stops all failures. Returns the number of calls that failed.
 long faulty_disk_heal(void);
 
-// How many calls of a kind there were since the last `faulty_disk_fail`.
+// Returns the number of calls of a type since the last `faulty_disk_fail`.
 long faulty_disk_count(enum faulty_disk_call call);
 
-// Every write waits for so many microseconds.
+// Delays every write by a time.
 void faulty_disk_slow(long microseconds);
 
-// Something that was done to a file: the database (0) or its write-ahead log (1).
+// A recorded operation on a file: the database (0) or its write-ahead log (1).
 struct faulty_disk_deed {
     int file;
     // 'w' for bytes written, 't' for a truncation to `offset`, 's' for a sync.
@@ -45,16 +45,16 @@ struct faulty_disk_deed {
     const uint8_t *bytes;
 };
 
-// Begins to remember deeds. What it remembers stays until the next call.
+// Deletes all recorded operations and starts to record.
 void faulty_disk_remember(void);
 
-// Remembers nothing more; what is remembered stays.
+// Stops recording. Recorded operations are kept.
 void faulty_disk_pause(void);
 
-// How many deeds are remembered.
+// Returns the number of recorded operations.
 size_t faulty_disk_deeds(void);
 
-// The deed of this number, which is below the count. Its bytes stay until the next `faulty_disk_remember`.
+// Returns the operation at an index below the count. Its bytes are valid until the next `faulty_disk_remember`.
 struct faulty_disk_deed faulty_disk_deed(size_t number);
 
 #endif

@@ -1,6 +1,6 @@
 #ifndef LIBRARY_CHECK_H
 #define LIBRARY_CHECK_H
 
-// Nothing to be called: that this target compiles is what it is for.
+// Empty: the target only has to compile.
 
 #endif

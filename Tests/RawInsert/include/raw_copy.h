@@ -1,12 +1,12 @@
 #ifndef RAW_COPY_H
 #define RAW_COPY_H
 
-// How fast SQLite takes the rows of a table that is there already, with its indexes, from plain C: the limit that whoever
-// writes the same rows is measured by.
+// Measures how fast plain C inserts the rows of an existing table into SQLite, with its indexes. It is the upper limit
+// for programs that insert the same rows.
 //
-// Makes the file `to` anew, in WAL mode with synchronous NORMAL, with the table and its indexes as `from` has them, and no
-// triggers. Puts the rows in, in the order of row numbers, `per_commit` in a transaction. Sets `rows` to how many there
-// were, and returns the seconds that the insertions took, without reading; a negative number when SQLite failed.
+// Creates the file `to` in WAL mode with synchronous NORMAL, with the table and the indexes of `from` and no triggers.
+// Inserts the rows in the order of row numbers, `per_commit` in each transaction. Sets `rows` to the number of rows.
+// Returns the time of the insertions in seconds, without reading, or a negative number if SQLite fails.
 double raw_copy(const char *from, const char *to, const char *table, long per_commit, long *rows);
 
 #endif

@@ -17,7 +17,7 @@ extension OpenCallStore {
             return try await store.contact(named: name)
         } catch CallError.noSuchContact {
             throw CommandError(
-                .noInput, "there is no such contact",
+                .noInput, "no contact '\(name)'",
                 hint: try await nearest(name).map { "did you mean '\($0)'?" })
         }
     }

@@ -44,7 +44,7 @@ extension OpenUsageStore {
         } catch UsageError.notFound {
             let near = Suggestion.nearest(to: name, among: try await names())
             throw CommandError(
-                .noInput, "there is no such \(what)", hint: near.map { "did you mean '\($0)'?" })
+                .noInput, "no \(what) '\(name)'", hint: near.map { "did you mean '\($0)'?" })
         }
     }
 }

@@ -86,10 +86,10 @@ extension CallSyncTransaction {
     /// Stores a conflict copy of a call, unless an equal one exists. The user may choose it later.
     ///
     /// - Parameters:
-    ///   - loser: The version to store.
+    ///   - loser: The losing version, which is stored.
     ///   - key: The key of the call, whose row already has the winning version.
     ///   - wasLocal: `true` if the losing version is from this store, `false` if it is from the server.
-    ///   - id: The key of the conflict if it is new.
+    ///   - id: The key of a new conflict.
     ///   - now: The present time.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func storeConflictCopy(

@@ -154,17 +154,17 @@ extension LogApplication: PurgeApplication {
         abstract: "Erase entries from the files of the log.",
         discussion: """
             Erases the entries that match all options. --keep keeps the newest entries up to an amount of text. Shows the \
-            number of entries and asks for confirmation; without a terminal it requires --yes. With --match the search index \
-            is updated first, as by ilk log search.
+            number of entries and asks for confirmation; without a terminal it requires --yes. With --match the command first \
+            updates the search index.
 
             No byte of the texts remains in the database, its write-ahead log and its search index. Models that may have \
             learned from the texts are deleted. The active model is first replaced by one that did not learn from them, or by \
             the previous version. Backups, exports and free blocks of the file system are not erased. The space in the file \
             is reused; the file does not shrink.
 
-            Other programs can write to the log meanwhile. An interrupted purge was confirmed: the next purge, or --resume, \
-            continues it without asking. --due erases the entries that ilk log retention does not keep. Ends with 75 if \
-            another program keeps an old snapshot open: run --resume later.
+            Other programs can write to the log meanwhile. The next purge, or --resume, continues an interrupted purge \
+            without asking again. --due erases the entries that have expired under the rules of ilk log retention. Ends with \
+            75 if another program keeps an old snapshot open: run --resume later.
 
             Without --taxonomy and --log-file, --due and --resume apply to the logs of all taxonomies, each with its own \
             rules. All other selections apply to one log, because what is erased cannot be restored.
