@@ -40,7 +40,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --max-size tries several sets of feature groups and drops the features with the least evidence per byte. \
             The reported figures describe the smaller model.
 
-            --label-issues lists texts whose label contradicts a model of the other texts. Naive Bayes leaves out one text \
+            --label-issues lists texts that a model of the other texts contradicts. Naive Bayes leaves out one text \
             at a time, a linear model one fifth of the texts. It does not accept --kind auto.
 
             --name registers the model as the next version of a taxonomy, which is made if it does not exist. The version \

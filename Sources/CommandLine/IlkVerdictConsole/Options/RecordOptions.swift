@@ -8,7 +8,7 @@ package struct RecordOptions: ParsableArguments {
     @Option(help: "The format. (default: ndjson with --ndjson, else text)")
     var format: OutputFormat?
 
-    @Option(help: "What to do with an invalid record.")
+    @Option(help: "The handling of an invalid record.")
     package var onError: RecordErrorPolicy = .emit
 
     package init() {}
@@ -18,7 +18,7 @@ package struct RecordOptions: ParsableArguments {
 
     /// The inputs and their records.
     package var records: RecordInput { input.records(onError) }
-    /// The output format, by default that of the input.
+    /// The output format. The default is the format of the input.
     package var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
 
     /// Checks the option for replacing a field of each line.

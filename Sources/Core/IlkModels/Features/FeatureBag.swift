@@ -68,7 +68,7 @@ package struct FeatureBag {
         }
     }
 
-    /// Appends the hashes of all features of a group in the last text, including those of the ranges of style
+    /// Appends the hashes of all features of a group in the last text, including the hashes of the ranges of style
     /// features.
     package func appendHashes(of family: FeatureGroup, to hashes: inout [UInt64]) {
         hashes.append(contentsOf: self[family].hashes)

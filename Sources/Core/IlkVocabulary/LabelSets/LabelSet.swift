@@ -126,8 +126,8 @@ public struct LabelSet: Sendable, Hashable {
         return key
     }
 
-    /// Returns the label among those of a taxonomy that a label counts for: the label itself, or the first of the
-    /// labels that it was merged into.
+    /// Returns the label of a taxonomy that a label counts for: the label itself, or the first of the labels that it
+    /// was merged into.
     ///
     /// - Parameters:
     ///   - key: The key of the label.

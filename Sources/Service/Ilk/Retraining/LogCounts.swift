@@ -76,7 +76,7 @@ extension LogCounts {
 
     /// Decodes ``bytes()``. Returns `nil` if the bytes are damaged or have another format.
     ///
-    /// - Parameter name: The name of the taxonomy. The labels are those of the file.
+    /// - Parameter name: The name of the taxonomy. The labels come from the file.
     init?(_ bytes: [UInt8], taxonomy name: String) {
         guard bytes.count > 40, ContentDigest(bytes: bytes[..<32]) == ContentDigest(of: bytes[32...]) else {
             return nil

@@ -96,7 +96,7 @@
             batch.report.remark(mail.path, mail.offset, reason)
         }
 
-        /// Sets labels and flags of a message in a mailbox, from Gmail's headers or those of mail programs. A
+        /// Sets labels and flags of a message in a mailbox, from the headers of Gmail or of mail programs. A
         /// message that is deleted and not yet removed from the mailbox gets no label.
         private func label(_ message: inout MailMessage, _ usual: String) {
             guard let names = message.gmailLabels else {

@@ -9,6 +9,6 @@ public enum MailChange: Sendable, Hashable {
     /// Removes the label with this key.
     case remove(label: String)
     /// Moves messages to the folder with this key, which is created if the account does not have it. They
-    /// leave all other folders: those of ``Label/folderNames``, and those that an import read them from.
+    /// leave all other folders: ``Label/folderNames``, and the folders that an import read them from.
     case move(to: String)
 }

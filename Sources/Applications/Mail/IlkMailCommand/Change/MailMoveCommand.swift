@@ -8,8 +8,8 @@ struct MailMoveCommand: MailLabelChangingCommand {
         abstract: "Move messages to a folder.",
         usage: "ilk mail move <message> ... <label> [--match <query>] [--account <address>]",
         discussion: """
-            A moved message gets the label of the folder and loses those of others: INBOX, SENT, DRAFT, SPAM, TRASH, and \
-            the mailbox or Maildir folder that it was imported from. It keeps labels of ilk mail label add and of Gmail. \
+            A moved message gets the label of the folder. It loses the labels of other folders: INBOX, SENT, DRAFT, SPAM, \
+            TRASH, and the mailbox or Maildir folder it was imported from. It keeps labels from ilk mail label add and Gmail. \
             The imported files are not changed.
             """,
         examples: ["The newest": "move -1 Bills", "All of a sender": "move --match from:ann Friends"])

@@ -37,8 +37,8 @@ enum LogApplication: StoreApplication {
         missingLog(path, option, .ofProcess)
     }
 
-    /// Returns the error for reading a log that does not exist: of an unknown taxonomy if the path is that of its
-    /// log.
+    /// Returns the error for reading a log that does not exist: of an unknown taxonomy if the path belongs to
+    /// its log.
     static func missingLog(_ path: String, _ options: String, _ folders: IlkFolders) -> CommandError {
         var options = options
         if let name = LogFiles.taxonomy(ofLog: path, folders) {

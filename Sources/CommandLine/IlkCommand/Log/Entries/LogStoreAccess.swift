@@ -36,7 +36,7 @@ package enum LogStoreAccess {
     /// - Parameters:
     ///   - path: The path of the log.
     ///   - folders: The user's folders.
-    /// - Throws: `IlkError` if the path is that of an unknown taxonomy, and errors of opening the store.
+    /// - Throws: `IlkError` if the path belongs to an unknown taxonomy, and errors of opening the store.
     package static func openOrMake(_ path: String, _ folders: IlkFolders) throws -> ClassificationLogStore {
         guard !FileManager.default.fileExists(atPath: path),
             let name = LogFiles.taxonomy(ofLog: path, folders)
