@@ -241,8 +241,8 @@ let package = Package(
             "IlkRules", "IlkStore", "IlkSyncCommand", "IlkUsage", "IlkVocabulary", "IlkFiles",
             "IlkVerdictConsole", .argumentParser),
         layer(
-            "IlkServeCommand", in: "Service", "Ilk", "IlkConsole", "IlkCommand", "IlkDebug",
-            "IlkDebugCommand", "IlkDebugStore", "IlkLog", "IlkServer", "IlkRedaction", "IlkStore",
+            "IlkServeCommand", in: "Service", "Ilk", "IlkCalls", "IlkConsole", "IlkCommand", "IlkDebug",
+            "IlkDebugCommand", "IlkDebugStore", "IlkLog", "IlkServer", "IlkRedaction", "IlkStore", "IlkUsage",
             "IlkSyncStore", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", .argumentParser),
         // Layer 11
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),

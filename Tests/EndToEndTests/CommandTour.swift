@@ -110,7 +110,9 @@ enum CommandTour {
         "ilk calls export --format ndjson -o calls.ndjson",
         "ilk calls import calls.ndjson --calls-file calls2.sqlite", "ilk calls report -o calls.pdf",
         "ilk calls backup calls.bak", "ilk calls restore calls.bak --calls-file calls3.sqlite",
-        "ilk calls queue", "ilk calls conflicts", "ilk calls purge --all --dry-run",
+        "ilk calls retention --older-than 1e300d --emotion sad", "ilk calls retention",
+        "ilk calls purge --due --dry-run", "ilk calls queue", "ilk calls conflicts",
+        "ilk calls purge --all --dry-run",
     ]
 
     static let usage = [
@@ -120,7 +122,9 @@ enum CommandTour {
         "ilk usage report --format html -o usage.html", "ilk usage regressions",
         "ilk usage regressions --on 0001-01-01", "ilk usage devices", "ilk usage profiles --add Kim",
         "ilk usage classify", "ilk usage export -o usage.ndjson",
-        "ilk usage import usage.ndjson --usage-file usage2.sqlite", "ilk usage backup usage.bak",
+        "ilk usage retention --older-than 1e300d --kind phrase", "ilk usage retention",
+        "ilk usage purge --due --dry-run", "ilk usage import usage.ndjson --usage-file usage2.sqlite",
+        "ilk usage backup usage.bak",
         "ilk usage restore usage.bak --usage-file usage3.sqlite", "ilk usage sync --status",
     ]
 

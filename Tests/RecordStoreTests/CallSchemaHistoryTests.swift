@@ -1,5 +1,6 @@
 import Foundation
 import IlkStore
+import IlkVocabulary
 import StoreTestSupport
 import Testing
 
@@ -12,6 +13,7 @@ import Testing
         digests: [
             "de7a4bf4e5fbac24", "7bc3871af75c0b15", "6f8327ab56e5db29", "de10462367b75f39",
             "fae73ceeb8d023b8", "c4a1eea917178403", "c4a1eea917178403", "abdd30020eafdc3a",
+            "9cd2295f1fcecf55",
         ],
         rows: """
             INSERT INTO callContact VALUES (-1, 'Sarah', 'sarah', 0), (9, 'Zoe', 'zoe', 0);
@@ -36,6 +38,8 @@ import Testing
         try await storage.saveCallLog(CallDraft(contactId: contact.id, calledAt: Date(), tags: ["new"]))
         #expect(try await storage.fetchCallLogs(matching: CallFilter(tag: "new")).count == 1)
         #expect(try await storage.syncQueue().count(where: { $0.call.contactId == contact.id }) == 1)
+        try await storage.setRetention([CallRetention(age: 60, emotion: .sad)])
+        #expect(try await storage.retention() == [CallRetention(age: 60, emotion: .sad)])
         #expect(try await storage.fault(thorough: true) == nil)
         try storage.close()
     }

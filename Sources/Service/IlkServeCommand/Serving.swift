@@ -50,7 +50,7 @@ struct Serving {
                 following, debug?.keepRetention(),
                 HourlyWork.forgetDeletions(of: hub, olderThan: settings.forgetDeleted),
             ]
-            .compactMap(\.self)
+            .compactMap(\.self) + RetentionServing.tasks(console.folders)
         let outcome = await outcome(
             of: HTTPServer(parts, settings: serverSettings()),
             deciding + [debug?.levels].compactMap(\.self))

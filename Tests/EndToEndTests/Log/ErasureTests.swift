@@ -69,6 +69,9 @@ import Testing
             command: "calls purge", setup: calls, arguments: "--all",
             effect: "2 calls (15 bytes of notes), 2 contacts"),
         Erasure(
+            command: "calls purge", setup: calls + "; ilk calls retention --older-than 0s -q",
+            arguments: "--due", effect: "2 calls (15 bytes of notes)"),
+        Erasure(
             command: "calls templates", setup: "ilk calls templates weekly --notes Agenda",
             arguments: "weekly --remove", effect: "the template weekly (6 bytes of notes)"),
         Erasure(
@@ -78,6 +81,9 @@ import Testing
             command: "usage purge", setup: taps, arguments: "--all", effect: "3 events, 1 device, 1 caregiver"
         ),
         Erasure(command: "usage purge", setup: taps, arguments: "--symbol cookie", effect: "1 event"),
+        Erasure(
+            command: "usage purge", setup: taps + "; ilk usage retention --older-than 0s -q",
+            arguments: "--due", effect: "3 events"),
         Erasure(
             command: "usage profiles", setup: taps, arguments: "--remove mom", effect: "the caregiver mom"),
         Erasure(
@@ -239,7 +245,8 @@ import Testing
 
     @Test(arguments: [
         "log purge --match absent", "log purge --due", "calls purge --contact ben", "calls rm --contact ben",
-        "usage purge --symbol absent", "usage purge --all --usage-file none.sqlite",
+        "usage purge --symbol absent", "calls purge --due", "usage purge --due",
+        "usage purge --all --usage-file none.sqlite",
         "calls purge --all --calls-file none.sqlite", "calls queue --clear-failed",
     ])
     func `if there is nothing to erase there is no question and no new file`(line: String) throws {

@@ -164,6 +164,29 @@
             try again.end()
         }
 
+        @Test func `a running server erases expired calls and usage`() async throws {
+            let tool = try Tool()
+            try tool.shell(
+                """
+                ilk calls add Ben old --at 40d -q; ilk calls add Ben new -q; ilk calls retention --older-than 30d -q
+                ilk usage tap old --at 40d -q; ilk usage tap new -q; ilk usage retention --older-than 30d -q
+                """)
+            let machine = try Machine(tool)
+            try await eventually("the old call and the old tap are deleted") {
+                try tool.run("calls", "ls", "--format", "ndjson").lines.count == 1
+                    && tool.run("usage", "ls", "--format", "ndjson").lines.count == 1
+            }
+            #expect(try tool.run("calls", "ls").output.contains("new"))
+            #expect(try tool.run("usage", "ls").output.contains("new"))
+            try machine.end()
+            // A store that does not exist is not created.
+            let empty = try Tool()
+            try Machine(empty).end()
+            #expect(
+                !FileManager.default.fileExists(
+                    atPath: empty.log.replacing("log.sqlite", with: "calls.sqlite")))
+        }
+
         @Test func `a server accepts no events with --no-debug`() async throws {
             let tool = try Tool()
             let machine = try Machine(tool, "--no-debug")

@@ -12,7 +12,7 @@ import Testing
         schema: UsageStore.schema,
         digests: [
             "92ab5e51fb95306d", "6933f707ad12a29a", "3decf6c5df1377f6", "1c4eeeb383417cff",
-            "1c4eeeb383417cff", "cd04ef52996dbb3d", "d0ee76954df441d9",
+            "1c4eeeb383417cff", "cd04ef52996dbb3d", "d0ee76954df441d9", "5d98ee90706c531d",
         ],
         rows: """
             INSERT INTO usageEvent (place, key, kind, timestamp, zone, day, session, device, language, symbol, label)
@@ -64,6 +64,8 @@ import Testing
                 == (age == 0 ? 0 : 1))
         #expect(try await store.sessions().map(\.totalSymbols) == (age == 0 ? [] : [1]))
         try await store.record([UsageSamples.tap("new", day: 2)])
+        try await store.setRetention([UsageRetention(age: 60, kind: .tap)])
+        #expect(try await store.retention() == [UsageRetention(age: 60, kind: .tap)])
         #expect(try await store.fault(thorough: true) == nil)
         try store.close()
     }

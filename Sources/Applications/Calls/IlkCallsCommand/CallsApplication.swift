@@ -31,10 +31,14 @@ extension CallsApplication: PurgeApplication {
         @Flag(help: "Only deletions that the server has confirmed.")
         var deleted = false
 
+        @Flag(help: "Calls that have expired under the retention rules.")
+        var due = false
+
         var isEmpty: Bool { filter.isEmpty && !deleted }
-        static let missingChoice = "Select calls with --contact, --until, ..., --deleted, or --all."
+        var isDue: Bool { due }
+        static let missingChoice = "Select calls with --contact, --until, ..., --deleted, --due, or --all."
         static let exclusiveOptionsMessage =
-            "Filters, --all, --deleted and --resume cannot be combined."
+            "Filters, --all, --deleted, --due and --resume cannot be combined."
 
         func validate() throws {
             if deleted && !filter.isEmpty { throw ValidationError(Self.exclusiveOptionsMessage) }
@@ -56,7 +60,7 @@ extension CallsApplication: PurgeApplication {
             The server keeps its calls, and no sync restores them here. --contact alone erases the contact too, and --all \
             erases everything. Models that were trained on one of the calls are deleted.
 
-            --deleted erases only deleted calls whose deletion the server has confirmed. --resume continues an interrupted \
+            --due erases the calls that have expired under ilk calls retention. --deleted erases only deleted calls whose deletion the server has confirmed. --resume continues an interrupted \
             purge without confirmation.
             """,
         examples: [

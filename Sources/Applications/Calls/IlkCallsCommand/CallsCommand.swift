@@ -16,7 +16,7 @@ package struct CallsCommand: ParsableCommand, DescribedCommand {
             ImportCommand<CallsApplication>.self,
             CallsReportCommand.self, BackupCommand<CallsApplication>.self,
             RestoreCommand<CallsApplication>.self,
-            PurgeCommand<CallsApplication>.self,
+            PurgeCommand<CallsApplication>.self, RetentionCommand<CallsApplication>.self,
             CallsQueueCommand.self, CallsRetryCommand.self, CallsConflictsCommand.self,
             CallsResolveCommand.self, CallsSyncCommand.self,
         ],

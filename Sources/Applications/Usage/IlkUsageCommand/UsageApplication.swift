@@ -26,13 +26,19 @@ extension UsageApplication: PurgeApplication {
     struct PurgeChoice: PurgeChoiceOptions {
         @OptionGroup var filter: UsageFilterOptions
 
+        @Flag(help: "Events that have expired under the retention rules.")
+        var due = false
+
         var isEmpty: Bool { filter.isEmpty }
+        var isDue: Bool { due }
 
         func selection(in open: OpenUsageStore) async throws -> UsagePurge {
             UsagePurge(filter: try await filter.selection(in: open))
         }
 
-        static let missingChoice = "Select events with --until, --symbol, --session, ..., or --all."
+        static let missingChoice = "Select events with --until, --symbol, --session, ..., --due, or --all."
+        static let exclusiveOptionsMessage =
+            "--all, --due and --resume cannot be combined with other selections."
     }
 
     static let purgeText = text(
@@ -46,7 +52,8 @@ extension UsageApplication: PurgeApplication {
             If the usage is synced, the next sync erases the events at the hub and on the other devices too. --all also \
             erases devices, caregivers and settings, but only here: this device leaves its account.
 
-            --resume continues an interrupted purge without confirmation.
+            --due erases the events that have expired under ilk usage retention. --resume continues an interrupted \
+            purge without confirmation.
             """,
         examples: [
             "Preview": "purge --symbol cookie --dry-run",
@@ -69,7 +76,8 @@ extension UsageApplication: PurgeApplication {
     static func erase(_ request: PurgeRequest<UsagePurge>, in open: OpenStore<Self>) async throws {
         if request.isOfEverything { try willReplace(open.path) }
         open.tell(purged: try await open.erase(request))
-        if case .purge = request, try await open.store.changeListID() != nil {
+        if case .unfinished = request { return }
+        if try await open.store.changeListID() != nil {
             open.console.note("The next sync erases them at the hub and on the other devices too.")
         }
     }

@@ -12,6 +12,7 @@ package struct UsageCommand: ParsableCommand, DescribedCommand {
             UsageReportCommand.self, UsageRegressionsCommand.self, UsageDevicesCommand.self,
             UsageProfilesCommand.self, UsageClassifyCommand.self, ExportCommand<UsageApplication>.self,
             ImportCommand<UsageApplication>.self, PurgeCommand<UsageApplication>.self,
+            RetentionCommand<UsageApplication>.self,
             BackupCommand<UsageApplication>.self,
             RestoreCommand<UsageApplication>.self, UsageSyncCommand.self, UsageConflictsCommand.self,
         ],

@@ -40,7 +40,12 @@ enum CallLogSchema {
             Migration("tags in the order of the calls") { try $0.execute(sql: tagPlaces) },
             Migration("words without case and accents in every script") { try CallLogIndex.index.fold($0) },
             .rowRanges(of: rangedTables),
+            Migration("retention rules") { try $0.execute(sql: retention) },
         ], rangedTables: rangedTables, command: "ilk calls")
+
+    /// The retention rules, as JSON because SQL never queries their parts.
+    private static let retention =
+        "CREATE TABLE callRetention (place INTEGER PRIMARY KEY, criteria TEXT NOT NULL) STRICT;"
 
     private static let contacts = """
         CREATE TABLE callContact (

@@ -32,6 +32,7 @@ enum UsageSchema {
                 }
                 try database.execute(sql: countTrigger + sessionTrigger)
             },
+            Migration("retention rules") { try $0.execute(sql: retention) },
         ], rangedTables: rangedTables, command: "ilk usage")
 
     /// The tables that exports, backups and purges read. A range of events spans 2^27 milliseconds (1.5
@@ -42,6 +43,10 @@ enum UsageSchema {
         .keyed("usageCaregiver", "caregiver profiles"), .keyed("usageRegression", "regressions"),
         .keyed("usageOpaque", "records of newer programs"),
     ]
+
+    /// The retention rules, as JSON because SQL never queries their parts.
+    private static let retention =
+        "CREATE TABLE usageRetention (place INTEGER PRIMARY KEY, criteria TEXT NOT NULL) STRICT;"
 
     /// Numbers for the terms of the daily counts: symbols, phrases, and keys of devices and caregivers. 0
     /// stands for none.

@@ -1,0 +1,58 @@
+import ArgumentParser
+import IlkCalls
+import IlkConsole
+import IlkStore
+import IlkVocabulary
+
+extension CallsApplication: RetentionApplication {
+    /// The options that describe a rule.
+    struct RuleOptions: OptionalSelection {
+        @Option("Calls older than this: 90d, 2w, 1y.", value: "time")
+        var olderThan: LogTimeArgument?
+
+        @Option(help: "Only calls with this emotion.")
+        var emotion: CallEmotion?
+
+        @Option("Only calls with this tag.", value: "tag")
+        var tag: String?
+
+        var isEmpty: Bool { olderThan == nil && emotion == nil && tag == nil }
+
+        func validate() throws { try olderThan?.checkAge() }
+
+        func selection(in open: OpenCallStore) -> CallRetention {
+            CallRetention(age: olderThan?.age, emotion: emotion?.state, tag: tag)
+        }
+    }
+
+    static let retentionText = text(
+        "retention",
+        abstract: "Set and list retention rules for calls.",
+        discussion: """
+            A rule applies to the calls that match all of its options. Without options the rules are listed. ilk calls purge \
+            --due erases the expired calls; a running ilk serve does so at its start and every hour, if the store is the \
+            user's default one. The server of Monica keeps its calls.
+            """,
+        examples: [
+            "Keep calls for two years": "retention --older-than 2y",
+            "Keep sad calls for a month": "retention --older-than 30d --emotion sad",
+            "List the rules": "retention",
+            "Remove a rule": "retention --remove 2",
+            "Erase expired calls": "purge --due --yes",
+        ])
+
+    static func phrase(_ rule: CallRetention) -> String {
+        var parts = ["calls"]
+        if let emotion = rule.emotion { parts.append("with the emotion \(emotion.rawValue)") }
+        if let tag = rule.tag { parts.append("with the tag \(tag)") }
+        if let age = rule.age { parts.append("older than \(DurationText.text(age))") }
+        return parts.joined(separator: " ")
+    }
+
+    static func output(_ rule: CallRetention, number: Int, due: PurgeReport) -> JSONObject {
+        [
+            "number": number, "olderThanSeconds": rule.age, "emotion": rule.emotion?.rawValue,
+            "tag": rule.tag, "dueCalls": due.records,
+        ]
+    }
+}

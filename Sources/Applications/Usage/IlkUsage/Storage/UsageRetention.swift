@@ -1,0 +1,36 @@
+public import Foundation
+public import IlkStore
+
+/// A retention rule of a usage store. Events that meet all criteria are erased when the rule is applied.
+public struct UsageRetention: RetentionRule {
+    /// The age in seconds from which events match, or `nil` for any age.
+    public var age: Double?
+    /// Selects only taps, or only phrases.
+    public var kind: UsageFilter.Kind?
+
+    /// Creates a rule. Without arguments it matches all events up to now.
+    ///
+    /// - Parameters:
+    ///   - age: The age in seconds from which events match.
+    ///   - kind: Selects only taps, or only phrases.
+    public init(age: Double? = nil, kind: UsageFilter.Kind? = nil) {
+        self.age = age
+        self.kind = kind
+    }
+
+    /// Returns the events that the rule does not keep. It never selects everything, which would also erase
+    /// devices and caregivers.
+    ///
+    /// - Parameter now: The time from which ages are counted.
+    public func purge(now: Date) -> UsagePurge {
+        UsagePurge(filter: UsageFilter(kind: kind, until: now.addingTimeInterval(-(age ?? 0))))
+    }
+}
+
+extension UsageStore: RetainingStore {
+    /// A retention rule of a usage store.
+    public typealias Retention = UsageRetention
+
+    /// The table of the rules.
+    public static let retentionTable = "usageRetention"
+}

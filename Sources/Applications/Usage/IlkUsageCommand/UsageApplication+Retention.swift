@@ -1,0 +1,55 @@
+import ArgumentParser
+import IlkConsole
+import IlkStore
+import IlkUsage
+
+extension UsageApplication: RetentionApplication {
+    /// The options that describe a rule.
+    struct RuleOptions: OptionalSelection {
+        @Option("Events older than this: 90d, 2w, 1y.", value: "time")
+        var olderThan: LogTimeArgument?
+
+        @Option(help: "Only taps, or only phrases.")
+        var kind: UsageKindChoice?
+
+        var isEmpty: Bool { olderThan == nil && kind == nil }
+
+        func validate() throws { try olderThan?.checkAge() }
+
+        func selection(in open: OpenUsageStore) -> UsageRetention {
+            UsageRetention(age: olderThan?.age, kind: kind?.kind)
+        }
+    }
+
+    static let retentionText = text(
+        "retention",
+        abstract: "Set and list retention rules for taps and phrases.",
+        discussion: """
+            A rule applies to the events that match all of its options. Without options the rules are listed. ilk usage purge \
+            --due erases the expired events; a running ilk serve does so at its start and every hour, if the store is the \
+            user's default one.
+
+            If the usage is synced, the next sync erases the events at the hub and on the other devices too. Rules are not \
+            synced.
+            """,
+        examples: [
+            "Keep events for two years": "retention --older-than 2y",
+            "Keep phrases for a month": "retention --older-than 30d --kind phrase",
+            "List the rules": "retention",
+            "Remove a rule": "retention --remove 2",
+            "Erase expired events": "purge --due --yes",
+        ])
+
+    static func phrase(_ rule: UsageRetention) -> String {
+        var parts = [rule.kind.map { $0 == .tap ? "taps" : "phrases" } ?? "events"]
+        if let age = rule.age { parts.append("older than \(DurationText.text(age))") }
+        return parts.joined(separator: " ")
+    }
+
+    static func output(_ rule: UsageRetention, number: Int, due: PurgeReport) -> JSONObject {
+        [
+            "number": number, "olderThanSeconds": rule.age,
+            "kind": rule.kind.map { $0 == .tap ? "tap" : "phrase" }, "dueEvents": due.records,
+        ]
+    }
+}
