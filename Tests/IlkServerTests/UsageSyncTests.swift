@@ -107,6 +107,45 @@ import Testing
         try await desk.end()
     }
 
+    @Test func `devices with one name get different names`() async throws {
+        let desk = try await TestServer()
+        let (first, second) = (try await Device("home", desk), try await Device("phone", desk))
+        for device in [first, second] {
+            var own = device.own
+            own.name = "iPad"
+            try await device.store.save(.device(own))
+        }
+        // The second sync of the second device sends its new name.
+        for device in [first, second, second, first] {
+            #expect(try await device.sync().outcome == .inSync)
+        }
+        for device in [first, second] {
+            let names = try await device.store.devices().map { ($0.id, $0.name) }
+            #expect(Set(names.map(\.1)) == ["iPad", "iPad 2"])
+            #expect(names.first { $0.0 == first.own.id }?.1 == "iPad", "the older device keeps its name")
+        }
+        #expect(try await first.replica.bytes() == second.replica.bytes())
+        try await desk.end()
+    }
+
+    @Test func `a reinstalled device that signs in is offered its former identity`() async throws {
+        let desk = try await TestServer()
+        let former = try await Device("home", desk)
+        try await former.tap(5)
+        try await former.sync()
+        let fresh = try await Device("home again", desk)
+        try await fresh.sync()
+        let offered = try await fresh.store.devicesToOffer(probablyNamed: "home")
+        #expect(offered.map(\.id) == [former.own.id])
+        #expect(try await fresh.store.devicesToOffer(probablyNamed: "home").isEmpty, "it is offered once")
+        try await fresh.store.adopt(try #require(offered.first))
+        for device in [fresh, former] { try await device.sync() }
+        #expect(try await former.store.devices().map(\.name) == ["home"])
+        #expect(try await former.store.devices() == fresh.store.devices())
+        #expect(try await fresh.store.devices().first?.installationID != former.own.installationID)
+        try await desk.end()
+    }
+
     @Test func `the later edit of a caregiver wins on all devices and the other is kept`() async throws {
         let desk = try await TestServer()
         let (home, phone) = (try await Device("home", desk), try await Device("phone", desk))

@@ -21,7 +21,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
             With --challenger another version classifies each text too. Its different verdicts are counted, reported at the \
             end, and stored with --log. Every hour the server applies the rules of ilk debug, calls and usage retention \
-            (of the user's default stores) and drops old tombstones from the hub: a device that was away for more than --forget-deleted days does a full resync.
+            (of the user's default stores) and drops old tombstones from the hub: a device that was away for more than \
+            --forget-deleted days does a full resync.
 
             SIGHUP loads rules and models again without a restart. SIGTERM completes current requests and stops the server.
             """,

@@ -51,6 +51,7 @@
             #expect(try on("home", "sync").output == "nothing new\n")
             #expect(try on("home", "sync --status").output.contains(FakeCloudKit.container))
             try on("phone", "tap hello")
+            try on("phone", "devices --rename phone")
             #expect(try join("phone").output == "2 sent, 4 received\n")
             try on("home", "purge --symbol cookie --yes")
             #expect(try on("home", "sync").output == "1 sent, 2 received\n")

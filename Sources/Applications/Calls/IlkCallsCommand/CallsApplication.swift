@@ -60,8 +60,8 @@ extension CallsApplication: PurgeApplication {
             The server keeps its calls, and no sync restores them here. --contact alone erases the contact too, and --all \
             erases everything. Models that were trained on one of the calls are deleted.
 
-            --due erases the calls that have expired under ilk calls retention. --deleted erases only deleted calls whose deletion the server has confirmed. --resume continues an interrupted \
-            purge without confirmation.
+            --due erases the calls that have expired under ilk calls retention. --deleted erases only deleted calls \
+            whose deletion the server has confirmed. --resume continues an interrupted purge without confirmation.
             """,
         examples: [
             "Preview": "purge --contact sarah --dry-run",

@@ -116,7 +116,48 @@ extension UsageStore {
         return numbered.first { !taken.contains(folded($0)) } ?? name
     }
 
+    /// Renames the device of this installation if an older device has its name. Devices that were named alike
+    /// before they knew each other so get different names: the older one keeps its name.
+    static func makeOwnNameUnique(in database: Database) throws {
+        let devices = try devices(in: database)
+        guard let key = try mark("device", in: database),
+            var own = devices.first(where: { $0.id.description == key })
+        else { return }
+        let others = devices.filter { $0.id != own.id }
+        // Keys are ordered by the time of their creation.
+        guard others.contains(where: { folded($0.name) == folded(own.name) && $0.id < own.id }) else {
+            return
+        }
+        own.name = free(own.name, among: others.map(\.name))
+        try put(.device(own), payload: nil, in: database)
+    }
+
+    /// Returns the devices that this installation can continue after a reinstallation: all devices except its
+    /// own, those with the given name first.
+    ///
+    /// - Parameter name: The name that the device probably had, such as the host's.
+    /// - Throws: `StoreError` if the database fails.
+    public func adoptableDevices(probablyNamed name: String) async throws -> [UsageDevice] {
+        let own = try await mark("device")
+        let others = try await devices().filter { $0.id.description != own }
+        let isProbable = { (device: UsageDevice) in Self.folded(device.name) == Self.folded(name) }
+        return others.filter(isProbable) + others.filter { !isProbable($0) }
+    }
+
+    /// Returns ``adoptableDevices(probablyNamed:)`` at the first call, and none later. Call it after a
+    /// completed sync, so that a device that was reinstalled is offered its former identity.
+    ///
+    /// - Parameter name: The name that the device probably had, such as the host's.
+    /// - Throws: `StoreError` if the database fails.
+    public func devicesToOffer(probablyNamed name: String) async throws -> [UsageDevice] {
+        guard try await mark("devicesOffered") == nil else { return [] }
+        let devices = try await adoptableDevices(probablyNamed: name)
+        try await store.write { try Self.setMark("devicesOffered", to: "1", in: $0) }
+        return devices
+    }
+
     /// Makes an existing device the device of this installation, for example after the app was reinstalled.
+    /// A device that was created for this installation and has no events is deleted.
     ///
     /// - Parameter device: The device. It gets a new installation id.
     /// - Throws: ``UsageError/notFound(_:)``, or `StoreError` if the database fails.
@@ -128,6 +169,14 @@ extension UsageStore {
             }
             known.installationID = installation
             try Self.put(.device(known), payload: nil, in: database)
+            if let fresh = try Self.mark("device", in: database).flatMap({ RecordID($0) }), fresh != known.id
+            {
+                try database.execute(
+                    sql: """
+                        DELETE FROM usageDevice
+                        WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM usageEvent WHERE device = ?1)
+                        """, arguments: [Data(fresh.bytes)])
+            }
             try Self.setMark("device", to: known.id.description, in: database)
         }
     }

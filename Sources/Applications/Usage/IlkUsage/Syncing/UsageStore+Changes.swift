@@ -85,7 +85,8 @@ extension UsageStore {
         try database.execute(sql: "DELETE FROM usageChange")
     }
 
-    /// Applies changes of other devices in one transaction, without listing them.
+    /// Applies changes of other devices in one transaction, without listing them. If an older device has the
+    /// name of this one, this device gets another name, which is listed.
     ///
     /// - Parameters:
     ///   - payloads: The inserted or replaced records, handled as by ``receive(_:at:)``.
@@ -101,6 +102,8 @@ extension UsageStore {
             try Self.receive(payloads, records, at: date, in: database)
             try Self.erase(keys, in: database)
             try Self.setMark(Listing.isOn, to: isOn, in: database)
+            let hasDevices = records.contains { if case .device = $0 { true } else { false } }
+            if hasDevices { try Self.makeOwnNameUnique(in: database) }
         }
         try await store.checkpointIfLarge()
     }

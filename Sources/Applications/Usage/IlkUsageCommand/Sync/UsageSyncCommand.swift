@@ -1,6 +1,8 @@
 import IlkConsole
 import IlkSyncCommand
 import ArgumentParser
+import Foundation
+import IlkUsage
 
 struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
@@ -66,7 +68,23 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         if sync.watch { return try await syncing.watch(sync.hub.access, sync.cloudKit.access) }
         let report = try await syncing.once(sync.hub.access, sync.cloudKit.access)
         try syncing.show(report)
+        let judgment = Result { try syncing.judge(report) }
+        if case .success = judgment { try await offerDevices(of: book) }
         try book.close()
-        try syncing.judge(report)
+        try judgment.get()
+    }
+
+    /// Names the devices that the account already has, once: one of them may be this one before a
+    /// reinstallation.
+    private func offerDevices(of book: OpenUsageStore) async throws {
+        let devices = try await book.store.devicesToOffer(
+            probablyNamed: ProcessInfo.processInfo.hostName)
+        guard let likely = devices.first else { return }
+        let names = devices.map { VisibleText.oneLine($0.name) }.joined(separator: ", ")
+        book.console.note(
+            "The account already has \(DecimalText.counted(devices.count, "device")): \(names).")
+        book.console.note(
+            "If this is one of them after a new installation, continue it with: ilk usage devices --adopt "
+                + ShellText.word(likely.name))
     }
 }
