@@ -115,6 +115,20 @@ import Testing
         #expect(misspelt.status == 64 && misspelt.errors.contains("did you mean 'ilk calls search'?"))
     }
 
+    @Test func `an anonymized export has no word that few contacts share`() throws {
+        try run("add Ben 'the garden and Zürich' 20m")
+        try run("add Sarah 'the garden and Lisbon' 20m")
+        try run("add Sarah 'Lisbon again'")
+        let export = try run("export --anonymize 2").output
+        #expect(export.contains(#""notes":"the garden and [rare]""#), "\(export)")
+        for word in ["Ben", "Sarah", "rich", "Lisbon", "again", "key"] {
+            #expect(!export.contains(word), "\(word) in \(export)")
+        }
+        #expect(try run("export --anonymize 3").output.isEmpty)
+        try run("export --anonymize 1", 64)
+        try run("export --anonymize 2 --format csv", 64)
+    }
+
     @Test func `statistics section displays correctly`() throws {
         try run("add Ben 10m happy")
         try run("add Ben 30m sad --at 7d")

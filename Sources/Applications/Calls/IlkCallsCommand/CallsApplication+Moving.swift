@@ -24,6 +24,8 @@ extension CallsApplication: ExportApplication {
         }
     }
 
+    static let userFields = ["contact"]
+
     static let exportText = text(
         "export",
         abstract: "Export calls as NDJSON, CSV or JSON.",

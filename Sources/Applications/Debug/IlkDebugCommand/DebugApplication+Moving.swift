@@ -8,6 +8,8 @@ extension DebugApplication: ExportApplication {
     typealias FileFormat = DebugFileFormat
     typealias ExportChoice = FilteredExportChoice<DebugFilterOptions>
 
+    static let userFields = ["device_id", "session_id"]
+
     static let exportText = text(
         "export",
         abstract: "Export debug events as NDJSON, CSV, JSON or OTLP requests.",

@@ -7,6 +7,8 @@ extension MailApplication: ExportApplication {
     typealias FileFormat = MailFileFormat
     typealias ExportChoice = MailFolderOptions
 
+    static let userFields = ["from.address"]
+
     static let exportText = text(
         "export",
         abstract: "Export mail as a mailbox (mboxrd) or NDJSON, the oldest message first.",

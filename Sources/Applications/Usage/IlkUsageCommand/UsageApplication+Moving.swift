@@ -33,6 +33,8 @@ extension UsageApplication: ExportApplication {
         }
     }
 
+    static let userFields = ["device_id"]
+
     static let exportText = text(
         "export",
         abstract: "Export usage as NDJSON, CSV, JSON or an Open Board Log.",

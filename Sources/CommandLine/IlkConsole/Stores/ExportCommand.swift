@@ -10,6 +10,9 @@ package protocol ExportApplication: StoreApplication {
     static var exportText: CommandText { get }
     /// The nouns for the exported records.
     static var exportedWords: StoreNouns { get }
+    /// The fields of exported records that identify a user, as dotted paths. The first one that a record has
+    /// counts. An anonymized export drops records without one.
+    static var userFields: [String] { get }
     /// Writes the selected records.
     ///
     /// - Returns: The number of records.
@@ -110,15 +113,24 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
+    @Option("Drop values of fewer users than this.", value: "users")
+    package var anonymize: Int?
+
     @OptionGroup package var replacing: ReplacingOptions
 
     @OptionGroup package var place: Application.FileOptions
     @OptionGroup package var damage: DamagedStoreOptions
     @OptionGroup package var display: DisplayOptions
 
+    package func validate() throws {
+        if let anonymize, anonymize < 2 { throw ValidationError("--anonymize takes a number from 2.") }
+    }
+
     package func run() async throws {
         typealias Format = Application.FileFormat
-        let format = format.format(of: output?.path) ?? (choice.isGuarded ? Format.table : nil) ?? .standard
+        let implied = anonymize == nil ? nil : Format(rawValue: RecordFileFormat.ndjson.rawValue)
+        let format =
+            format.format(of: output?.path) ?? (choice.isGuarded ? Format.table : nil) ?? implied ?? .standard
         if choice.isGuarded, format.rawValue != Format.table?.rawValue {
             throw CommandError(.usage, "--spreadsheet requires --format csv")
         }
@@ -128,7 +140,9 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
             isForced: replacing.force, inputs: Application.files(place.file, open.console))
         let request = try await ExportRequest<Application>(
             selection: choice.selection(in: open), format: format, isGuarded: choice.isGuarded)
-        try await StoreExport(open: open, request: request, target: target, salvages: damage.damaged).run()
+        try await StoreExport(
+            open: open, request: request, target: target, salvages: damage.damaged, minimumUsers: anonymize
+        ).run()
     }
 
     package init() {}
@@ -143,6 +157,8 @@ package struct StoreExport<Application: ExportApplication> {
     package let target: OutputTarget?
     /// `true` to write the readable rows of a damaged store.
     package let salvages: Bool
+    /// The minimum number of users of each exported value, or `nil` to export all values.
+    package let minimumUsers: Int?
 
     /// Exports the records. The store is verified first, so that a user never mistakes a partial export for a
     /// complete one.
@@ -152,13 +168,21 @@ package struct StoreExport<Application: ExportApplication> {
     package func run() async throws {
         if !salvages { try await open.store.verify() }
         if let target {
-            let count = try await target.write { try await Application.export(request, from: open, to: $0) }
+            let count = try await target.write { try await export(to: $0) }
             open.console.note("Wrote \(Application.exportedWords.counted(count)) to \(target.path).")
         } else {
-            _ = try await Application.export(request, from: open, to: open.console.output)
+            _ = try await export(to: open.console.output)
         }
         try open.close()
         if salvages { try await verifyFile() }
+    }
+
+    private func export(to output: OutputWriter) async throws -> Int {
+        guard let minimumUsers else {
+            return try await Application.export(request, from: open, to: output)
+        }
+        return try await AnonymizedExport(open: open, request: request, minimumUsers: minimumUsers).run(
+            to: output)
     }
 
     /// Verifies the file itself, not the rows that were salvaged from it.

@@ -11,6 +11,8 @@ package final class OutputWriter {
     private let descriptor: Int32
     private let blockBytes: Int
     private let flushesEachRecord: Bool
+    /// `true` if nothing is written and all output stays in the buffer.
+    private let isMemory: Bool
     private var buffer: [UInt8] = []
 
     /// Creates a writer.
@@ -25,8 +27,20 @@ package final class OutputWriter {
         self.name = name
         self.flushesEachRecord = flushesEachRecord
         self.blockBytes = blockBytes
+        isMemory = false
         buffer.reserveCapacity(2 * blockBytes)
     }
+
+    private init(memory name: String) {
+        self.name = name
+        (descriptor, blockBytes, flushesEachRecord, isMemory) = (-1, .max, false, true)
+    }
+
+    /// Returns a writer whose output stays in memory: ``content``.
+    package static func memory() -> OutputWriter { OutputWriter(memory: "memory") }
+
+    /// The output that is not written yet.
+    package var content: [UInt8] { buffer }
 
     /// Returns a writer to standard output. It flushes each record if the output is a terminal.
     package static func standardOutput() -> OutputWriter {
@@ -56,6 +70,7 @@ package final class OutputWriter {
     /// - Throws: `readerGone` if the reader has closed the output, `inputOutput` for any other error. The
     ///   buffer is discarded in both cases.
     package func flush() throws(CommandError) {
+        if isMemory { return }
         defer { buffer.removeAll(keepingCapacity: true) }
         var written = 0
         while written < buffer.count {

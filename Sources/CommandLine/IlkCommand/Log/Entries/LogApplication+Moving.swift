@@ -6,6 +6,8 @@ import IlkLog
 extension LogApplication: ExportApplication {
     typealias ExportChoice = FilteredExportChoice<LogFilterOptions>
 
+    static let userFields = ["text"]
+
     static let exportText = text(
         "export",
         abstract: "Export the log as JSON Lines, CSV or JSON.",

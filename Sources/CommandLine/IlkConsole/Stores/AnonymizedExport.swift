@@ -1,0 +1,42 @@
+import IlkFraming
+
+/// An export without values of few users. The complete export is only in memory.
+struct AnonymizedExport<Application: ExportApplication> {
+    let open: OpenStore<Application>
+    let request: ExportRequest<Application>
+    let minimumUsers: Int
+
+    /// Writes the anonymized records.
+    ///
+    /// - Returns: The number of written records.
+    /// - Throws: `usage` for a format that is not JSON, `bug` if a value of too few users is left, and errors
+    ///   of the export.
+    func run(to output: OutputWriter) async throws -> Int {
+        guard let format = request.format.ofRecords, format != .csv,
+            let lines = Application.FileFormat(rawValue: RecordFileFormat.ndjson.rawValue)
+        else { throw CommandError(.usage, "--anonymize requires --format ndjson or json") }
+        var complete = request
+        complete.format = lines
+        let memory = OutputWriter.memory()
+        _ = try await Application.export(complete, from: open, to: memory)
+        let records = try memory.content.split(separator: 0x0A).map { try JSONTree(strictly: $0) }
+        var anonymizer = RecordAnonymizer(
+            minimumUsers: minimumUsers, userFields: Application.userFields)
+        for record in records { anonymizer.count(record) }
+        let masked = records.compactMap { record in
+            anonymizer.masked(record).map { (record: record, masked: $0) }
+        }
+        guard anonymizer.violations(in: masked).isEmpty else {
+            throw CommandError(
+                .bug, "a value of fewer than \(minimumUsers) users is left; nothing was written")
+        }
+        var writer = RecordWriter(format, names: [], to: output)
+        for (_, record) in masked {
+            var json = JSONWriter()
+            json.write(record)
+            try writer.write { json.bytes }
+            try open.console.checkStop()
+        }
+        return try writer.end()
+    }
+}
