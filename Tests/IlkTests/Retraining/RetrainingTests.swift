@@ -175,6 +175,60 @@ import Testing
         #expect(after.trace?.without == ["Bo"] && after.learned == 1 && !after.isIncremental)
     }
 
+    @Test func `a half-life discounts old corrections, continues exactly, and is unlearned exactly`()
+        async throws
+    {
+        var made = SyntheticTexts(seed: 11)
+        let texts = made.texts(8)
+        let day = 86_400.0
+        try await desk.log(Array(texts.prefix(4).map(\.text)), at: 1_800_000_000)
+        try await desk.log(Array(texts.suffix(4).map(\.text)), at: 1_800_000_000 + 90 * day)
+        try await desk.correct(texts)
+        func retraining(_ days: Double) -> Retraining {
+            Retraining(
+                store: desk.store, folders: desk.folders,
+                now: Date(timeIntervalSince1970: 1_800_000_100 + days * day))
+        }
+        func run(_ days: Double, full: Bool = false) async throws -> RetrainingReport {
+            var options = RetrainingOptions()
+            options.halfLife = 90 * day
+            options.recounts = full
+            return try await retraining(days).run(options)
+        }
+        let first = try await run(90)
+        #expect(first.trace?.halfLife == 90 * day && first.lines[0].contains("half-life 90 days"))
+        let counts = CountedLogFile(desk.folders, taxonomy: "doctype")
+        #expect(counts.read(.documentType)?.ages.values.sorted() == [4, 4, 4, 4])
+        // Half a year later all ages differ. The continued counts equal a recount.
+        let later = try await run(270)
+        #expect(later.isIncremental)
+        let continued = try #require(counts.read(.documentType))
+        #expect(continued.ages.values.sorted() == [8, 8, 8, 8, 12, 12, 12, 12])
+        let recounted = try await run(270, full: true)
+        #expect(!recounted.isIncremental)
+        #expect(recounted.version == later.version, "the same model")
+        // Unlearning all texts leaves counts of none.
+        try desk.registry.promote(
+            try #require(recounted.version), ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0))
+        )
+        let ids = try await desk.store.entries(newest: 7).map(\.id)
+        let report = try await retraining(270).unlearning { before in
+            try await desk.store.purge(LogPurge(ids: ids), before: before)
+        }.report
+        #expect(report.texts == 7 && report.version != nil, "\(report)")
+        #expect(counts.read(.documentType)?.ages.values.sorted() == [12])
+        // Without the option, the full weight applies again.
+        _ = try await retraining(270).run()
+        #expect(counts.read(.documentType)?.ages.isEmpty == true)
+    }
+
+    @Test func `the weight of a correction halves with each half-life, down to a limit`() {
+        let discount = AgeDiscount(halfLife: 100, at: 10_000)
+        let ages: [Double] = [10_001, 10_000, 9_976, 9_975, 9_900, 9_800, 0]
+        #expect(ages.map(discount.quarters) == [0, 0, 0, 1, 4, 8, 64])
+        #expect([0, 4, 8, 64].map(AgeDiscount.weight) == [8, 4, 2, 8 / 65_536])
+    }
+
     @Test func `after all training texts are erased the base version is active again`() async throws {
         var made = SyntheticTexts(seed: 5)
         let texts = made.texts(6)

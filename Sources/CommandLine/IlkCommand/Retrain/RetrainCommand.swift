@@ -25,6 +25,9 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 --from calls trains a model of call emotions. --from debug trains a model of event levels. --from mail \
                 trains a model of mail folders or tags.
 
+                With --half-life the weight of a correction halves with each such age of its text. It applies to this \
+                retraining only.
+
                 --without-author ignores the corrections of an author or source (human, api, import) in this and \
                 later retrainings, until --with-author.
                 """,
@@ -68,6 +71,9 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Option("Stop ignoring this author. Repeatable.", value: "name")
     var withAuthor: [String] = []
 
+    @Option("Halve the weight of corrections with each such age: 90d.", value: "time")
+    var halfLife: LogTimeArgument?
+
     @OptionGroup package var output: OutputOptions<ResultFormat>
 
     package init() {}
@@ -76,10 +82,15 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         if let both = withoutAuthor.first(where: withAuthor.contains) {
             throw ValidationError("--without-author and --with-author both name '\(both)'.")
         }
+        if let halfLife, !(halfLife.age.map { $0 >= 1 } ?? false) {
+            throw ValidationError("--half-life takes an age of a second or more, such as 90d.")
+        }
         let isOfLog =
-            full || !withoutAuthor.isEmpty || !withAuthor.isEmpty || logging.logFile != nil || taxonomy != nil
+            full || halfLife != nil || !withoutAuthor.isEmpty || !withAuthor.isEmpty || logging.logFile != nil
+            || taxonomy != nil
         if from != .log && isOfLog {
-            throw ValidationError("--full, --log-file, --taxonomy and author options require --from log.")
+            throw ValidationError(
+                "--full, --half-life, --log-file, --taxonomy and author options require --from log.")
         }
         try stores.validate(from: from)
         if texts.isEmpty && input.isGiven {
@@ -96,6 +107,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         options.recounts = full
         options.excluded = withoutAuthor
         options.readmitted = withAuthor
+        options.halfLife = halfLife?.age
         return options
     }
 

@@ -26,6 +26,11 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var agreed = 0
     /// The number of unlabeled texts used for training, with the probabilities of the base version.
     public var unlabeled = 0
+    /// The half-life of corrections in seconds, or `nil` if old ones have the full weight.
+    public var halfLife: Double?
+    /// The time to which the ages of corrections refer, in seconds since 1970-01-01T00:00:00Z, or `nil` without
+    /// ``halfLife``.
+    public var discountedAt: Double?
     /// The comparison with the active version, or `nil` before the evaluation.
     public var gate: RetrainingGate?
 
@@ -65,6 +70,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
         unlabeled =
             try container.decodeIfPresent(Int.self, forKey: .unlabeled)
             ?? former.decode(Int.self, forKey: .unlabelled)
+        halfLife = try container.decodeIfPresent(Double.self, forKey: .halfLife)
+        discountedAt = try container.decodeIfPresent(Double.self, forKey: .discountedAt)
         gate = try container.decodeIfPresent(RetrainingGate.self, forKey: .gate)
         unlearned = try container.decodeIfPresent(Int.self, forKey: .unlearned)
     }

@@ -257,7 +257,7 @@ public struct FeatureCounts: Sendable {
     private static let greatest: Int64 = 1 << 62 - 1
 
     /// Converts the weight of a text to integer units: at least 1, and small enough that no sum overflows.
-    static func weightedCounts(ofWeight weight: Double) -> Int {
+    package static func weightedCounts(ofWeight weight: Double) -> Int {
         guard weight > 0 else { return 1 }
         return max(1, Int((min(weight, 16_384) * Double(unitsPerText)).rounded()))
     }

@@ -19,6 +19,8 @@ struct LogCounting: Sendable {
     let without: [String]
     /// The counts of the last retraining, or `nil`.
     let before: LogCounts?
+    /// The discount of old corrections, or `nil`.
+    let discount: AgeDiscount?
     /// `true` to recount all entries.
     let recounts: Bool
     /// The watermarks of versions that may have been trained on erased entries.
@@ -47,6 +49,7 @@ struct LogCounting: Sendable {
         trace.correctionWeight = Retraining.correctionWeight
         trace.holdsBack = words.holdsBack
         trace.without = without.sorted()
+        (trace.halfLife, trace.discountedAt) = (discount?.halfLife, discount?.time)
         let known = before.flatMap { $0.base == base.digest.description && $0.trace.log == log ? $0 : nil }
         trace.sampling = Self.sampling(rows: mark.rows, before: known?.trace.sampling)
         var counted = LogCounts(
@@ -67,6 +70,7 @@ struct LogCounting: Sendable {
             if !recounts, try goesOn(known, with: trace, words, snapshot) {
                 start = known.trace.watermark
                 counted.learned = known.learned
+                counted.ages = known.ages
                 counted.evidence = known.evidence
                 counted.counts = known.counts
             }
@@ -101,15 +105,18 @@ struct LogCounting: Sendable {
         return sampling
     }
 
-    /// Counts corrections. Changed corrections are first subtracted with their old label.
+    /// Counts corrections. Changed corrections are first subtracted with their old label and weight.
     private func count(_ words: Corrections, in counted: inout LogCounts) throws {
         var corrections = try CorrectionCounting()
         for word in words.learned {
             guard let category = base.taxonomy.index(of: word.category) else { continue }
             let old = counted.learned[word.digest]
-            guard old != category else { continue }
+            let age = discount?.quarters(of: word.timestamp) ?? 0
+            guard old != category || age != counted.ages[word.digest] ?? 0 else { continue }
             var text = word.text
-            text.withUTF8 { corrections.count($0, word.digest, from: old, to: category, in: &counted) }
+            text.withUTF8 {
+                corrections.count($0, word.digest, from: old, to: category, age: age, in: &counted)
+            }
         }
     }
 

@@ -14,6 +14,8 @@ struct LogCounts: Sendable {
     var found: Found
     /// The label of each learned text with a human label.
     var learned: [ContentDigest: Int]
+    /// The age of each learned text in quarters of the half-life, if it is not 0.
+    var ages: [ContentDigest: Int] = [:]
     /// The unlabeled texts that were counted, with their type of evidence.
     var evidence: [UInt64: RetrainingCounts.Evidence]
     var counts: RetrainingCounts
@@ -44,6 +46,8 @@ extension LogCounts {
         var trace: RetrainingTrace
         var found: Found
         var learned: [String: Int]
+        /// Missing if all are 0, as in files of earlier releases.
+        var ages: [String: Int]?
         var families: [FeatureGroup]
         var categories: [String]
         var texts: [Int]
@@ -58,6 +62,8 @@ extension LogCounts {
         let head = Head(
             form: 1, base: base, trace: trace, found: found,
             learned: Dictionary(uniqueKeysWithValues: learned.map { ($0.key.description, $0.value) }),
+            ages: ages.isEmpty
+                ? nil : Dictionary(uniqueKeysWithValues: ages.map { ($0.key.description, $0.value) }),
             families: counts.families, categories: counts.taxonomy.categories.map(\.rawValue),
             texts: counts.texts, evidence: evidence.count, model: model, unlearnedFrom: unlearnedFrom)
         let encoder = JSONEncoder()
@@ -109,6 +115,10 @@ extension LogCounts {
         self.init(
             base: head.base, trace: head.trace, found: head.found, learned: learned,
             evidence: evidence, counts: counts, model: head.model, unlearnedFrom: head.unlearnedFrom)
+        for (digest, age) in head.ages ?? [:] {
+            guard let digest = ContentDigest(digest), AgeDiscount.isAge(age) else { return nil }
+            ages[digest] = age
+        }
     }
 
     private static func head(_ json: ArraySlice<UInt8>) -> Head? {

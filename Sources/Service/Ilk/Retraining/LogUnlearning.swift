@@ -98,9 +98,17 @@ struct LogUnlearning: Sendable {
     ) throws {
         var reading = try UnlabeledCounting(base: base, rules: rules)
         var corrections = try CorrectionCounting()
+        let discount = AgeDiscount(known.trace)
         let said = Dictionary(
-            (left.learned + left.heldOut).map { ($0.digest, base.taxonomy.index(of: $0.category)) },
-            uniquingKeysWith: { $1 })
+            (left.learned + left.heldOut).map { word in
+                (
+                    word.digest,
+                    (
+                        label: base.taxonomy.index(of: word.category),
+                        age: discount?.quarters(of: word.timestamp) ?? 0
+                    )
+                )
+            }, uniquingKeysWith: { $1 })
         for (key, one) in touched {
             // Count a remaining text without a correction like other unlabeled texts.
             let stays =
@@ -109,9 +117,10 @@ struct LogUnlearning: Sendable {
             let digest = ContentDigest(of: one.text)
             one.text.withUnsafeBufferPointer { bytes in
                 if let old = known.learned[digest] {
-                    let new = said[digest] ?? nil
-                    guard new != old else { return }
-                    corrections.count(bytes, digest, from: old, to: new, in: &result.counted)
+                    let new = said[digest]
+                    let age = new?.age ?? 0
+                    guard new?.label != old || age != known.ages[digest] ?? 0 else { return }
+                    corrections.count(bytes, digest, from: old, to: new?.label, age: age, in: &result.counted)
                     result.texts += 1
                 } else if let kind = known.evidence[key] {
                     guard !staying.contains(key) else { return }
@@ -141,18 +150,21 @@ struct CorrectionCounting {
     /// - Parameters:
     ///   - old: The index of the previous label, or `nil`.
     ///   - new: The index of the new label, or `nil`.
+    ///   - age: The age of the text now, in quarters of the half-life. Its previous age is that in `counted`.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, _ digest: ContentDigest, from old: Int?, to new: Int?,
-        in counted: inout LogCounts
+        age: Int, in counted: inout LogCounts
     ) {
         analyzer.analyze(bytes, into: &analysis)
-        for (category, isBack) in [(old, true), (new, false)] {
+        let before = counted.ages[digest] ?? 0
+        for (category, age, isBack) in [(old, before, true), (new, age, false)] {
             guard let category else { continue }
             counted.counts.count(
-                analysis, category: category, weight: Retraining.correctionWeight, takingBack: isBack,
+                analysis, category: category, weight: AgeDiscount.weight(age), takingBack: isBack,
                 using: &scratch)
         }
         counted.learned[digest] = new
+        counted.ages[digest] = new == nil || age == 0 ? nil : age
     }
 }
 

@@ -92,6 +92,7 @@ public struct Retraining: Sendable {
         let counting = LogCounting(
             base: parent.model, log: log, rules: rules, labels: labels, regression: try regression,
             without: silenced, before: before,
+            discount: options.halfLife.map { AgeDiscount(halfLife: $0, at: now.timeIntervalSince1970) },
             recounts: options.recounts, marks: try marks())
         var counted = try await store.snapshot { try counting.run($0) }
         var report = RetrainingReport(counted)

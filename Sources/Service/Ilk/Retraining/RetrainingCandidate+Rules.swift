@@ -11,7 +11,8 @@ extension RetrainingCandidate {
     ///
     /// Corrections are few, so they are counted each time and nothing is stored.
     static func addingRules(
-        to bytes: [UInt8], of parent: BayesModel, _ words: [CorrectedText], _ ruleSet: RuleSet?
+        to bytes: [UInt8], of parent: BayesModel, _ words: [CorrectedText], _ ruleSet: RuleSet?,
+        ages: [ContentDigest: Int]
     ) throws -> [UInt8] {
         guard var rules = parent.rules else { return bytes }
         let matcher = ruleSet.map { RuleMatcher($0) }
@@ -23,7 +24,7 @@ extension RetrainingCandidate {
             analyzer.analyze(word.text, into: &analysis)
             rules.add(
                 matcher?.keys(of: analysis) ?? [], category: category,
-                mass: Int(Retraining.correctionWeight) * FeatureCounts.unitsPerText)
+                mass: FeatureCounts.weightedCounts(ofWeight: AgeDiscount.weight(ages[word.digest] ?? 0)))
         }
         return try rules.added(to: bytes)
     }

@@ -21,7 +21,7 @@ struct RetrainingCandidate {
     ) throws {
         let weights = [counted.trace.ruleWeight, counted.trace.unlabeledWeight]
         let plain = try counted.counts.model(addedTo: parent.model, counts: parent.counts, weights: weights)
-        bytes = try Self.addingRules(to: plain, of: parent.model, learned, rules)
+        bytes = try Self.addingRules(to: plain, of: parent.model, learned, rules, ages: counted.ages)
         model = try BayesModel(ModelStorage(copying: bytes))
         self.parent = parent
         self.learned = learned

@@ -10,6 +10,8 @@ public struct RetrainingOptions: Sendable, Hashable {
     public var readmitted: [String] = []
     /// The weight of unlabeled texts, 0 to 1, or `nil` to choose it on held-out corrections.
     public var unlabeledWeight: Double?
+    /// The half-life of corrections in seconds, or `nil` to give all of them the same weight.
+    public var halfLife: Double?
 
     /// Creates the default options.
     public init() {}

@@ -95,12 +95,18 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
                 ", \(Self.count(trace.agreed, "text")) on which rules agree (\(Self.weight(trace.ruleWeight))), "
                 + "\(trace.unlabeled) unlabeled (\(Self.weight(trace.unlabeledWeight)))"
         }
+        if let halfLife = trace.halfLife { text += "; half-life \(Self.days(halfLife))" }
         if !trace.without.isEmpty { text += "; ignored: \(trace.without.joined(separator: ", "))" }
         return text
     }
 
     private static func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// Formats a time as whole days, or as seconds if it is shorter than a day.
+    private static func days(_ seconds: Double) -> String {
+        seconds < 86_400 ? count(Int(seconds), "second") : count(Int(seconds / 86_400), "day")
     }
 
     /// Formats a weight as a fraction: `full weight`, `weight 1/4`, `no weight`.
