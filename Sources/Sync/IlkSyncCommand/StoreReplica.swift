@@ -15,12 +15,12 @@ package struct StoreReplica {
     /// - Parameters:
     ///   - path: The store's file.
     ///   - what: The name of the data in messages.
-    ///   - prefix: The prefix of the store's collections, or `nil` if the replica is only to be removed.
-    package init(path: String, what: String, prefix: String? = nil) {
+    ///   - prefixes: The prefixes of the store's collections, or `nil` if the replica is only to be removed.
+    package init(path: String, what: String, prefixes: [String]? = nil) {
         store = path
         self.what = what
         var settings = SyncSettings()
-        settings.prefixes = prefix.map { [$0] }
+        settings.prefixes = prefixes
         self.settings = settings
     }
 

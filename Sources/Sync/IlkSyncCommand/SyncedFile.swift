@@ -25,17 +25,17 @@ package struct SyncedFile {
     package let path: String
     /// The command that syncs the file, used in hints.
     package let command: String
-    /// The prefix of the store's collections.
-    package let prefix: String
+    /// The prefixes of the store's collections. It writes to those with the first one.
+    package let prefixes: [String]
 
     package init(
-        dataName: String, store: any ChangeTrackingStore, path: String, command: String, prefix: String
+        dataName: String, store: any ChangeTrackingStore, path: String, command: String, prefixes: [String]
     ) {
         self.dataName = dataName
         self.store = store
         self.path = path
         self.command = command
-        self.prefix = prefix
+        self.prefixes = prefixes
     }
 
     /// Creates a value for a classification log. Models trained on entries that are erased elsewhere unlearn
@@ -46,17 +46,16 @@ package struct SyncedFile {
         _ store: ClassificationLogStore, at path: String, _ folders: IlkFolders
     ) throws(IlkError) -> SyncedFile {
         let set = try LogStoreAccess.labelSet(of: store, folders)
-        // A log without a name cannot have models.
-        let learned = LabelSet.isName(store.taxonomy.name) ? UnlearningLog(store, set, folders) : nil
+        let learned = UnlearningLog(store, set, folders)
         return SyncedFile(
-            dataName: "log", store: learned ?? store, path: path, command: "ilk log sync",
-            prefix: LogSyncMapping(store.taxonomy).prefix)
+            dataName: "log", store: learned, path: path, command: "ilk log sync",
+            prefixes: learned.mapping.prefixes)
     }
 
     /// Prints the models that changed because of unlearning.
     package func tellUnlearned(_ console: Console) { (store as? UnlearningLog)?.tell(console) }
 
-    package var replica: StoreReplica { StoreReplica(path: path, what: dataName, prefix: prefix) }
+    package var replica: StoreReplica { StoreReplica(path: path, what: dataName, prefixes: prefixes) }
 
     /// Returns the number of changes that are not yet in the replica.
     package func unsyncedChanges(to replica: ReplicaStore) async throws -> Int {

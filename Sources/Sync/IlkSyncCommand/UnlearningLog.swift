@@ -1,6 +1,6 @@
 import IlkVerdictConsole
 package import IlkFiles
-import IlkTransport
+package import IlkTransport
 import IlkStore
 package import IlkConsole
 import FoundationEssentials
@@ -16,6 +16,7 @@ package final class UnlearningLog: ChangeTrackingStore {
     private let log: ClassificationLogStore
     private let taxonomy: Taxonomy
     private let labels: LabelSet?
+    package let mapping: LogSyncMapping
     private let folders: IlkFolders
     private let reports = Mutex<[UnlearningReport]>([])
 
@@ -29,17 +30,19 @@ package final class UnlearningLog: ChangeTrackingStore {
     package init(_ log: ClassificationLogStore, _ labels: LabelSet?, _ folders: IlkFolders) {
         self.log = log
         self.labels = labels
+        mapping = LogSyncMapping(log.taxonomy, set: labels)
         taxonomy = labels?.taxonomy ?? log.taxonomy
         self.folders = folders
     }
 
     package var name: String { log.name }
-    package var collections: Set<String> { log.collections }
+    package var collections: Set<String> { mapping.collections }
+    package var hasFormerCollections: Bool { mapping.prefixes.count > 1 }
 
     package func writes(
         after mark: String?, limit: Int
     ) async throws -> (writes: [LocalWrite], mark: String?) {
-        try await log.writes(after: mark, limit: limit)
+        try await log.writes(after: mark, limit: limit, as: mapping)
     }
 
     package func changeListID() async throws -> String? { try await log.changeListID() }
@@ -49,7 +52,11 @@ package final class UnlearningLog: ChangeTrackingStore {
     }
 
     package func apply(_ news: [RemoteChange]) async throws {
-        try await log.take(news) { purge in
+        // A log without a name has no models.
+        guard LabelSet.isName(taxonomy.name) else {
+            return try await log.take(news, as: mapping, purging: nil)
+        }
+        try await log.take(news, as: mapping) { purge in
             let retraining = Retraining(
                 store: self.log, taxonomy: self.taxonomy, labels: self.labels, folders: self.folders,
                 now: Date())

@@ -14,6 +14,8 @@ public enum DeviceInput: Hashable, Sendable {
     case networkBack
     /// The credentials have changed.
     case credentialsChanged
+    /// The device keeps other collections than before, so it reads the feed again from its start. Its outbox is kept.
+    case collectionsChanged
 }
 
 /// A write of this device.

@@ -113,7 +113,7 @@ extension DeviceStep {
         if device.state.isFull || device.state.horizon > fork { readAnew() }
     }
 
-    private mutating func readAnew() {
+    mutating func readAnew() {
         device.state.isFull = true
         device.state.pass += 1
         device.state.cursor = 0

@@ -24,6 +24,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
             if case .paused = device.session.phase { device.session.phase = .idle }
             device.session.failures = 0
             device.session.mustPull = true
+        case .collectionsChanged: readAnew()
         case .credentialsChanged:
             // The outcome of a pending request with the old credentials is irrelevant.
             device.session.phase = .idle

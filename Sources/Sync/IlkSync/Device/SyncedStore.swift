@@ -4,6 +4,8 @@ public protocol SyncedStore: Sendable {
     var name: String { get }
     /// The collections that the store understands.
     var collections: Set<String> { get }
+    /// `true` if the store only reads some of its collections, because earlier releases wrote them.
+    var hasFormerCollections: Bool { get }
 
     /// Returns the local changes after a mark, in order.
     ///
@@ -21,4 +23,9 @@ public protocol SyncedStore: Sendable {
     /// - Parameter news: The changes, in order of arrival.
     /// - Throws: The error of the store.
     func apply(_ news: [RemoteChange]) async throws
+}
+
+extension SyncedStore {
+    /// `false`: the store writes all its collections.
+    public var hasFormerCollections: Bool { false }
 }

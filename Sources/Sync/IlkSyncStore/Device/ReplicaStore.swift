@@ -12,10 +12,13 @@ import Synchronization
 public final class ReplicaStore: Sendable {
     let store: Store
     private let engine: DeviceEngine
+    /// The prefix of the collections that the device writes to, or `nil` if it keeps all.
+    public let prefix: String?
     /// The cache of recently read entries. Empty while a step is running or after it failed.
     private let known = Mutex((taker: 0, entries: EntryCache()))
 
-    private init(_ store: Store, _ engine: DeviceEngine) {
+    private init(_ store: Store, _ engine: DeviceEngine, prefix: String?) {
+        self.prefix = prefix
         self.store = store
         self.engine = engine
     }
@@ -30,7 +33,8 @@ public final class ReplicaStore: Sendable {
         _ location: StoreLocation, settings: SyncSettings = SyncSettings()
     ) throws -> ReplicaStore {
         ReplicaStore(
-            try Store.open(location, schema: ReplicaSchema.schema), DeviceEngine(settings: settings))
+            try Store.open(location, schema: ReplicaSchema.schema), DeviceEngine(settings: settings),
+            prefix: settings.prefixes?.first)
     }
 
     /// The location of the database.

@@ -103,7 +103,7 @@ public actor DeviceSyncService {
         self.tell = tell
         unnoted = stores[...]
         var device = try await replica.device(randomBits: randomBits())
-        var effects = try await step(&device, [.started])
+        var effects = try await start(&device)
         while true {
             switch ending(effects, device) {
             case .inSync?: effects = try await noteUntilThereIsMore(&device)
@@ -118,6 +118,23 @@ public actor DeviceSyncService {
         while try await tellStores() {}
         try await replica.settle()
         return report
+    }
+
+    /// The name of the mark with the prefix of the collections that the replica was synced for.
+    private static let prefixMark = "prefix"
+
+    /// Starts the device. Records of collections that it did not keep at the last sync are behind its cursor, so it
+    /// reads the feed again if the prefix has changed.
+    private func start(_ device: inout SyncDevice) async throws -> [DeviceEffect] {
+        guard let prefix = replica.prefix else { return try await step(&device, [.started]) }
+        let known = try await replica.mark(Self.prefixMark)
+        guard known != prefix else { return try await step(&device, [.started]) }
+        // Replicas of earlier releases have no mark. A first sync reads everything anyway.
+        let isChanged =
+            (known != nil || stores.contains(where: \.hasFormerCollections)) && !device.state.isFull
+        return try await step(
+            &device, isChanged ? [.started, .collectionsChanged] : [.started],
+            marks: [Self.prefixMark: prefix])
     }
 
     /// Returns the name of the mark that records how far a store's writes are in the outbox.

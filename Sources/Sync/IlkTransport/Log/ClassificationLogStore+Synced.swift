@@ -8,7 +8,7 @@ extension ClassificationLogStore: SyncedStore {
     public var name: String { "log" }
 
     /// The collections of entries and of corrections.
-    public var collections: Set<String> { [mapping.entries, mapping.corrections] }
+    public var collections: Set<String> { mapping.collections }
 
     private var mapping: LogSyncMapping { LogSyncMapping(taxonomy) }
 
@@ -22,6 +22,20 @@ extension ClassificationLogStore: SyncedStore {
     public func writes(
         after mark: String?, limit: Int
     ) async throws -> (writes: [LocalWrite], mark: String?) {
+        try await writes(after: mark, limit: limit, as: mapping)
+    }
+
+    /// Returns the local changes after a mark, in the collections of a label set.
+    ///
+    /// - Parameters:
+    ///   - mark: The mark that the previous call returned, or `nil` to start.
+    ///   - limit: The maximum number of changes. At most 500 are returned.
+    ///   - mapping: The mapping for the log's label set.
+    /// - Returns: The changes, and the mark after them.
+    /// - Throws: `StoreError`, or `EncodingError` if a number is not representable in JSON.
+    public func writes(
+        after mark: String?, limit: Int, as mapping: LogSyncMapping
+    ) async throws -> (writes: [LocalWrite], mark: String?) {
         // Texts are up to a thousand times as long as a tap, so use smaller batches.
         let new = try await changes(after: mark, limit: min(limit, 500))
         return (try new.changes.map(mapping.write), new.mark)
@@ -31,18 +45,20 @@ extension ClassificationLogStore: SyncedStore {
     ///
     /// - Parameter news: The changes, in order of arrival.
     /// - Throws: `StoreError`, or the error of a purge.
-    public func apply(_ news: [RemoteChange]) async throws { try await take(news, purging: nil) }
+    public func apply(_ news: [RemoteChange]) async throws {
+        try await take(news, as: mapping, purging: nil)
+    }
 
     /// Applies changes from other devices, with a custom purge for erased entries.
     ///
     /// - Parameters:
     ///   - news: The changes, in order of arrival.
+    ///   - mapping: The mapping for the log's label set.
     ///   - purging: Purges entries that were erased elsewhere. `nil` uses the store's purge.
     /// - Throws: `StoreError`, or the error of `purging`.
     public func take(
-        _ news: [RemoteChange], purging: ((LogPurge) async throws -> Void)?
+        _ news: [RemoteChange], as mapping: LogSyncMapping, purging: ((LogPurge) async throws -> Void)?
     ) async throws {
-        let mapping = mapping
         try await merge(
             news.compactMap { $0.record.flatMap(mapping.change) },
             erasing: news.compactMap(\.erased?.recordID),

@@ -6,22 +6,65 @@ public import IlkVocabulary
 /// The mapping between changes of a log and sync records. Entries and corrections are events, each with its
 /// own key.
 public struct LogSyncMapping: Sendable, Hashable {
-    /// The prefix of the collection names. It depends on the taxonomy, so logs with other labels use other
-    /// collections.
-    public let prefix: String
+    /// The prefixes of the collection names. The first is that of the collections to write. The others are only read:
+    /// earlier releases named the collections of all logs after their labels.
+    public let prefixes: [String]
+    /// The prefix of the collections to write.
+    public var prefix: String { prefixes[0] }
 
-    /// Creates the mapping for logs of a taxonomy.
+    /// The number of earlier label lists whose collections are read.
+    private static let formerLists = 64
+
+    /// Creates the mapping for logs of a taxonomy whose labels never change. The collections are named after the labels.
     ///
     /// - Parameter taxonomy: The labels of the log.
     public init(_ taxonomy: Taxonomy) {
-        let names = taxonomy.categories.map(\.rawValue).joined(separator: "\n")
-        prefix = "log.\(ContentDigest(of: names).description.prefix(16).lowercased())."
+        self.init(prefixes: [Self.prefix(of: taxonomy.categories[...])])
     }
 
-    /// The collection of entries: text, verdict and model.
-    public var entries: String { prefix + "entry" }
-    /// The collection of corrections.
-    public var corrections: String { prefix + "correction" }
+    private init(prefixes: [String]) {
+        self.prefixes = prefixes
+    }
+
+    /// Creates the mapping for logs of a label set. The collections of a set with a file are named after its identity,
+    /// those of other sets after the labels.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The labels of the log, new ones last.
+    ///   - set: The label set, or `nil` if the log has none.
+    public init(_ taxonomy: Taxonomy, set: LabelSet?) {
+        guard let set, set.origin == .user || set.origin == .system,
+            !LabelSet.shipped.contains(where: { $0.name == set.name })
+        else {
+            self.init(taxonomy)
+            return
+        }
+        let labels = taxonomy.categories
+        // Each label that was added to a log changed the former name.
+        let former = (max(1, labels.count - Self.formerLists)...max(1, labels.count)).reversed()
+            .map { Self.prefix(of: labels.prefix($0)) }
+        self.init(prefixes: ["log.set-\(Self.digest(of: set.id))."] + former)
+    }
+
+    private static func prefix(of labels: ArraySlice<Category>) -> String {
+        "log.\(digest(of: labels.map(\.rawValue).joined(separator: "\n")))."
+    }
+
+    private static func digest(of text: String) -> String {
+        ContentDigest(of: text).description.prefix(16).lowercased()
+    }
+
+    /// The collection of entries to write: text, verdict and model.
+    public var entries: String { prefix + Self.entrySuffix }
+    /// The collection of corrections to write.
+    public var corrections: String { prefix + Self.correctionSuffix }
+    /// All collections to read.
+    public var collections: Set<String> {
+        Set(prefixes.flatMap { [$0 + Self.entrySuffix, $0 + Self.correctionSuffix] })
+    }
+
+    private static let entrySuffix = "entry"
+    private static let correctionSuffix = "correction"
 
     /// The version of the payload format. Payloads of a newer version are ignored.
     static let version = 1
@@ -85,9 +128,10 @@ public struct LogSyncMapping: Sendable, Hashable {
     /// - Parameter record: A record of the replica.
     public func change(_ record: SyncRecord) -> LogChange? {
         guard record.kind == .event, let payload = record.payload else { return nil }
-        switch record.collection {
-        case entries: return Self.entry(payload, record.key.recordID)
-        case corrections: return Self.word(payload, record.key.recordID)
+        guard let prefix = prefixes.first(where: record.collection.hasPrefix) else { return nil }
+        switch record.collection.dropFirst(prefix.count) {
+        case Self.entrySuffix: return Self.entry(payload, record.key.recordID)
+        case Self.correctionSuffix: return Self.word(payload, record.key.recordID)
         default: return nil
         }
     }

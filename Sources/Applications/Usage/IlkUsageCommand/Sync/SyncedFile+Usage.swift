@@ -8,6 +8,6 @@ extension SyncedFile {
     package static func usage(_ store: UsageStore, at path: String) -> SyncedFile {
         SyncedFile(
             dataName: "usage", store: store, path: path, command: "ilk usage sync",
-            prefix: UsageSyncMapping.prefix)
+            prefixes: [UsageSyncMapping.prefix])
     }
 }
