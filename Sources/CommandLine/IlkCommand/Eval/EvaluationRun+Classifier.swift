@@ -72,6 +72,6 @@ extension EvaluationRun {
             RulesClassifier(ruleSet), ModelClassifier(model),
             try FusedClassifier(rules: ruleSet, model: model),
         ]
-        return classifiers.map { Pipeline(classifier: $0, threshold: assembly.thresholds) }
+        return classifiers.map { assembly.pipeline(by: $0) }
     }
 }

@@ -13,9 +13,7 @@ extension PipelineAssembly {
     public func pipeline(of model: any TextModel) throws(IlkError) -> Pipeline {
         let taxonomy = try taxonomy(by: model)
         let rules = classifierType.usesRules ? try loadRules(taxonomy: taxonomy) : nil
-        return Pipeline(
-            classifier: try classifier(rules, model), threshold: thresholds,
-            defaultLabel: labelSet?.defaultLabel)
+        return pipeline(by: try classifier(rules, model))
     }
 
     /// Adds to a manifest the accuracy of the rules alone, the model alone and both together, measured on the

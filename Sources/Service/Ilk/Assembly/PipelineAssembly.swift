@@ -91,8 +91,24 @@ public struct PipelineAssembly: Sendable {
     /// - Parameter corrections: Human labels by the digest of the text.
     /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     public func pipeline(corrections: [ContentDigest: Category] = [:]) throws(IlkError) -> Pipeline {
-        Pipeline(
-            classifier: try classifier(), threshold: thresholds, corrections: corrections,
+        pipeline(by: try classifier(), corrections: corrections)
+    }
+
+    /// Creates a pipeline with the thresholds and the default label of the assembly.
+    ///
+    /// - Parameters:
+    ///   - classifier: The classifier.
+    ///   - corrections: Human labels by the digest of the text. Merged labels count for the labels that they became.
+    public func pipeline(
+        by classifier: any TextClassifier, corrections: [ContentDigest: Category] = [:]
+    ) -> Pipeline {
+        var corrections = corrections
+        if let labelSet, !labelSet.merged.isEmpty {
+            let taxonomy = classifier.taxonomy
+            corrections = corrections.compactMapValues { labelSet.current($0, in: taxonomy) }
+        }
+        return Pipeline(
+            classifier: classifier, threshold: thresholds, corrections: corrections,
             defaultLabel: labelSet?.defaultLabel)
     }
 

@@ -27,9 +27,8 @@ public final class ReloadablePipeline: Sendable {
         /// The state of the rule files before the last read, successful or not.
         var files: RuleFileState
 
-        mutating func decide(by classifier: any TextClassifier) {
-            pipeline = Pipeline(
-                classifier: classifier, threshold: pipeline.thresholds, corrections: pipeline.corrections)
+        mutating func decide(by classifier: any TextClassifier, of assembly: PipelineAssembly) {
+            pipeline = assembly.pipeline(by: classifier, corrections: pipeline.corrections)
         }
     }
 
@@ -61,9 +60,8 @@ public final class ReloadablePipeline: Sendable {
         ruled = !assembly.classifierType.usesRules || assembly.rules.layers.isEmpty ? nil : taxonomy
         let files = RuleFiles.state(of: assembly.rulePaths(taxonomy: taxonomy))
         let ruleSet = !assembly.classifierType.usesRules ? nil : try assembly.loadRules(taxonomy: taxonomy)
-        let pipeline = Pipeline(
-            classifier: try assembly.classifier(ruleSet, model), threshold: assembly.thresholds,
-            corrections: corrections)
+        let pipeline = assembly.pipeline(
+            by: try assembly.classifier(ruleSet, model), corrections: corrections)
         if let archive, let ruleSet { archive.store(ruleSet) }
         if let archive, let model { archive.store(model) }
         state = Mutex(
@@ -96,9 +94,7 @@ public final class ReloadablePipeline: Sendable {
     /// - Parameter corrections: Human labels by the digest of the text.
     public func use(corrections: [ContentDigest: Category]) {
         state.withLock { state in
-            state.pipeline = Pipeline(
-                classifier: state.pipeline.classifier, threshold: state.pipeline.thresholds,
-                corrections: corrections)
+            state.pipeline = assembly.pipeline(by: state.pipeline.classifier, corrections: corrections)
         }
     }
 
@@ -150,7 +146,7 @@ public final class ReloadablePipeline: Sendable {
             if let ruleSet = candidate.ruleSet { archive?.store(ruleSet) }
             let before = state.withLock { state in
                 let before = state.ruleSet?.digest
-                state.decide(by: classifier)
+                state.decide(by: classifier, of: assembly)
                 state.ruleSet = candidate.ruleSet
                 return before
             }
@@ -247,7 +243,7 @@ public final class ReloadablePipeline: Sendable {
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
             if let archive, let model { archive.store(model) }
             state.withLock { state in
-                state.decide(by: classifier)
+                state.decide(by: classifier, of: assembly)
                 state.model = model
             }
             return outcome(.replaced, version: version)

@@ -13,7 +13,7 @@ extension Retraining {
         _ model: BayesModel, _ rules: RuleSet?, _ words: Corrections, into report: inout RetrainingReport
     ) async throws {
         let current = try assembly.pipeline()
-        let next = Pipeline(classifier: try assembly.classifier(rules, model))
+        let next = assembly.pipeline(by: try assembly.classifier(rules, model))
         let contest = try PipelineComparison(current, next)
         var samples = [
             contest.sample(GateSample.auditSample, words.audits.map(\.labeledText)),
