@@ -143,6 +143,9 @@ import Testing
 
     @Test func `an import into a new log of a taxonomy keeps its labels`() throws {
         try logNews()
+        let label = try tool.run("log", "correct", "-1", "sport", "--taxonomy", "news")
+        #expect(label.status == 64 && label.errors.contains("did you mean 'sports'?"), "\(label.errors)")
+        #expect(label.errors.contains("the labels are: business, science, sports"), "\(label.errors)")
         #expect(try tool.run("log", "export", "--taxonomy", "news", "-o", "out.jsonl").status == 0)
         let folder = URL(filePath: tool.log).deletingLastPathComponent()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -109,6 +109,28 @@ import Testing
         #expect(all.sets.count == 4 && all.problems.count == 1)
     }
 
+    @Test func `of two sets of one name the user's applies, and two sets of one id are reported`() throws {
+        let set = news()
+        let folder = desk.folders.systemTaxonomies
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var machine = set
+        machine.title = "News of the machine"
+        try Data(machine.yaml.utf8).write(to: URL(filePath: folder + "/news.yaml"))
+        #expect(try catalog.find("news").title == "News of the machine")
+        try catalog.save(set)
+        #expect(try catalog.find("news").title == "News")
+        #expect(try catalog.names().filter { $0 == "news" }.count == 1)
+        let all = try catalog.all()
+        #expect(all.sets.count == 5 && all.problems.isEmpty)
+        // A copy under another name.
+        let copy = set.yaml.replacingOccurrences(of: "taxonomy: news", with: "taxonomy: paper")
+        let user = try #require(desk.folders.taxonomies)
+        try Data(copy.utf8).write(to: URL(filePath: user + "/paper.yaml"))
+        let told = try catalog.all().problems.map(\.description)
+        #expect(told.count == 1)
+        #expect(told[0].contains("the taxonomies news and paper have the same id"), "\(told)")
+    }
+
     @Test func `ten thousand labels are read`() throws {
         let labels = (0..<10_000).map { LabelSet.Label(Category("label \($0)")) }
         try catalog.save(LabelSet(id: "x", name: "many", labels: labels))

@@ -41,6 +41,17 @@ public struct LabelSetCatalog: Sendable {
                 contents.problems.append(error)
             }
         }
+        // A copied file under another name: sync would mix the logs of both.
+        var names: [String: String] = [:]
+        for set in contents.sets {
+            if let first = names.updateValue(set.name, forKey: set.id) {
+                contents.problems.append(
+                    IlkError(
+                        .configuration,
+                        "\(set.file ?? set.name): the taxonomies \(first) and \(set.name) have the same id",
+                        hint: "give the copy another id"))
+            }
+        }
         return contents
     }
 
