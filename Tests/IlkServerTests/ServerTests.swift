@@ -1,4 +1,6 @@
 import Foundation
+import Ilk
+import IlkFiles
 import IlkServer
 import IlkSync
 import IlkSyncStore
@@ -34,6 +36,42 @@ import Testing
             try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any])
         #expect(json["category"] as? String == "message")
         #expect((json["scores"] as? [String: Double])?.count == 6)
+        try await desk.end()
+    }
+
+    @Test func `a request names one of several taxonomies, and an unknown one is answered with the list`()
+        async throws
+    {
+        let desk = try await TestServer { _, parts in
+            let spam = PipelineAssembly(
+                taxonomy: .spam, folders: IlkFolders(environment: ["HOME": "/nowhere"]))
+            guard let types = parts.classification, let pipeline = try? spam.pipeline() else { return }
+            parts.taxonomies = [
+                ("doctype", types), ("spam", TextClassificationService(pipeline: pipeline)),
+            ]
+        }
+        let token = try await desk.token(.classify)
+        func answer(_ query: String, type: String = "text/plain", _ body: String = "hello") async throws
+            -> WebReply
+        {
+            try await desk.send(
+                .post, "/v1/classify" + query, token: token, type: type, Array(body.utf8))
+        }
+        #expect(try await answer("?taxonomy=spam").text.contains(#""ham":"#))
+        #expect(try await answer("?taxonomy=doctype").text.contains(#""email":"#))
+        #expect(try await answer("").text.contains(#""email":"#))
+        let lines = try await answer(
+            "?taxonomy=spam", type: "application/x-ndjson", #"{"text":"hello"}"# + "\n")
+        #expect(lines.text.contains(#""ham":"#), "\(lines.text)")
+        for type in ["text/plain", "application/x-ndjson"] {
+            let unknown = try await answer("?taxonomy=sp%C3%A4m", type: type)
+            #expect(unknown.status == 404 && unknown.header("Content-Type") == "application/problem+json")
+            #expect(unknown.text.contains("urn:ilk:problem:taxonomy"), "\(unknown.text)")
+            #expect(unknown.text.contains("unknown taxonomy; the taxonomies are doctype, spam"))
+        }
+        // The token is checked first, so that the list is not public.
+        #expect(
+            try await desk.send(.post, "/v1/classify?taxonomy=x", type: "text/plain", [0x78]).status == 401)
         try await desk.end()
     }
 

@@ -5,6 +5,7 @@ package import IlkDebugCommand
 package import ArgumentParser
 import IlkServer
 import Ilk
+import IlkVocabulary
 
 /// Serves classification, debug events and the sync hub over HTTP.
 package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
@@ -14,7 +15,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         discussion: """
             POST /v1/classify accepts a text (text/plain) or NDJSON (application/x-ndjson). POST /debug/logs and \
             OpenTelemetry's POST /v1/logs accept debug events (application/json); see them with ilk debug tail. POST /v1/sync \
-            syncs devices. GET /livez and /readyz report health, /metrics has metrics for Prometheus.
+            syncs devices. With several taxonomies a request names one: /v1/classify?taxonomy=news. GET /livez and /readyz report health, /metrics has metrics for Prometheus.
 
             Requests carry a token: see ilk token. The default address is reachable from this machine only. Use a proxy \
             for TLS; on any other address /metrics requires a token too.
@@ -39,7 +40,10 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     package var open = false
 
     @OptionGroup package var limits: ServeLimitOptions
-    @OptionGroup package var deciding: ClassifierOptions
+    @OptionGroup package var deciding: ClassifierPartOptions
+
+    @Option("A taxonomy to serve, or all. Repeatable. (default: doctype)", value: "name")
+    package var taxonomy: [TaxonomyName] = []
 
     @Option("Also run this version and count differences.", value: "version")
     package var challenger: String?
@@ -70,6 +74,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         if challenger != nil && deciding.classifier == .rules {
             throw ValidationError("--challenger requires a model. Remove --classifier rules.")
         }
+        if isOfSeveral && (deciding.model != nil || challenger != nil || logging.logFile != nil) {
+            throw ValidationError("--model, --challenger and --log-file require a single taxonomy.")
+        }
         if !(0...36_500).contains(forgetDeleted) {
             throw ValidationError("--forget-deleted must be 0 to 36500 days.")
         }
@@ -84,8 +91,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     private func settings(_ folders: IlkFolders) throws -> ServingSettings {
-        var settings = ServingSettings(
-            assembly: try deciding.assembly(folders: folders), hubFile: hub.path(folders))
+        var settings = ServingSettings(taxonomies: try taxonomies(folders), hubFile: hub.path(folders))
         (settings.server.host, settings.server.port) = (listen.host, listen.port)
         settings.server.isOpen = open
         limits.apply(to: &settings.server)
@@ -94,12 +100,38 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         settings.isLogging = log
         settings.logsFeatures = logFeatures
         settings.logFile = logging.logFile
-        let set = settings.assembly.labelSet
-        settings.redaction =
-            try set.map { try $0.redaction(with: redacting.redaction) } ?? redacting.redaction
         settings.debugFile = debug ? debugging.debugFile ?? folders.debug : nil
         settings.forgetDeleted = forgetDeleted
         return settings
+    }
+
+    /// `true` if requests can name a taxonomy.
+    private var isOfSeveral: Bool { Set(taxonomy).count > 1 || taxonomy.contains(Self.all) }
+
+    private static let all = TaxonomyName("all")
+
+    /// Returns the classifiers of the chosen taxonomies, each once, in their order.
+    private func taxonomies(_ folders: IlkFolders) throws -> [ServingSettings.Classifier] {
+        guard !taxonomy.isEmpty else {
+            return [
+                .init(assembly: deciding.assembly(of: nil, folders: folders), redaction: redacting.redaction)
+            ]
+        }
+        let catalog = LabelSetCatalog(folders: folders)
+        var (classifiers, names): ([ServingSettings.Classifier], Set<String>) = ([], [])
+        for choice in taxonomy {
+            // A taxonomy can have this name.
+            let isAll = try choice == Self.all && catalog.existing(choice.name) == nil
+            for set in isAll ? try catalog.all().sets : [try choice.labelSet(folders)]
+            where names.insert(set.name).inserted {
+                let assembly = deciding.assembly(of: set, folders: folders)
+                // Some taxonomies have neither rules nor a model yet.
+                if isAll, try !assembly.canClassify { continue }
+                classifiers.append(
+                    .init(assembly: assembly, redaction: try set.redaction(with: redacting.redaction)))
+            }
+        }
+        return classifiers
     }
 
     package init() {}

@@ -4,6 +4,7 @@ import IlkCommand
 import IlkConsole
 import Ilk
 import IlkLog
+import IlkRedaction
 import IlkServer
 import IlkStore
 import IlkSyncStore
@@ -20,22 +21,16 @@ struct Serving {
     nonisolated(nonsending) func run() async throws {
         try Self.checkAvailability()
         var metrics = MetricsServing()
-        let reloadable = try ReloadablePipeline(settings.assembly, archive: archive)
-        for line in settings.newFiles(log: logFile(reloadable.taxonomy)) { console.note(line) }
-        let memory = try await openLog(taxonomy: reloadable.taxonomy)
+        let pipelines = try settings.taxonomies.map { try ReloadablePipeline($0.assembly, archive: archive) }
+        for line in settings.newFiles(logs: pipelines.map { logFile($0.taxonomy) }) { console.note(line) }
         var parts = ServerServices()
         let challenger = try shadow()
-        let service = TextClassificationService(
-            reloadable: reloadable, logger: memory?.logger, challenger: challenger,
-            logsFeatures: settings.logsFeatures)
-        parts.classification = service
+        let logs = try await openLogs(of: pipelines, challenger, in: &parts, &metrics)
+        parts.classification = parts.taxonomies.first?.service
         let hub = try HubFile.open(settings.hubFile)
         parts.hub = hub
         parts.checks.append(("hub", Self.check { _ = try await hub.tokens() }))
         let debug = try settings.debugFile.map { try DebugServing($0, console) }
-        if let memory, let log = memory.store, let logger = memory.logger {
-            metrics.add("log", age: { logger.oldestUncommittedAge }, ledger: { try await log.ledger() })
-        }
         if let debug {
             metrics.add("debug", age: debug.oldestUncommittedAge, ledger: debug.ledger)
             parts.debug = debug.intake
@@ -43,11 +38,12 @@ struct Serving {
         }
         parts.metrics = metrics.part
         SignalWatch.watchForReload()
-        let deciding = [reloadable] + [challenger?.pipeline].compactMap(\.self)
-        let following = await follow(deciding, memory?.store)
+        let deciding = pipelines + [challenger?.pipeline].compactMap(\.self)
+        let following = await follow(pipelines, logs, challenger)
         let keeping =
-            [
-                following, debug?.keepRetention(),
+            following
+            + [
+                debug?.keepRetention(),
                 HourlyWork.forgetDeletions(of: hub, olderThan: settings.forgetDeleted),
             ]
             .compactMap(\.self) + RetentionServing.tasks(console.folders)
@@ -60,9 +56,44 @@ struct Serving {
             await task.value
         }
         try await debug?.close()
-        try await memory?.close()
+        for log in logs { try await log?.close() }
         try hub.close()
         try outcome.get()
+    }
+
+    /// Opens the log of each pipeline, and adds its service and its metrics.
+    private nonisolated(nonsending) func openLogs(
+        of pipelines: [ReloadablePipeline], _ challenger: Challenger?, in parts: inout ServerServices,
+        _ metrics: inout MetricsServing
+    ) async throws -> [ClassificationLogging?] {
+        var logs: [ClassificationLogging?] = []
+        for (pipeline, taxonomy) in zip(pipelines, settings.taxonomies) {
+            let log = try await openLog(taxonomy: pipeline.taxonomy, redaction: taxonomy.redaction)
+            logs.append(log)
+            let service = TextClassificationService(
+                reloadable: pipeline, logger: log?.logger, challenger: challenger,
+                logsFeatures: settings.logsFeatures)
+            let name = taxonomy.assembly.labelSet?.name ?? pipeline.taxonomy.name
+            parts.taxonomies.append((name, service))
+            if let store = log?.store, let logger = log?.logger {
+                metrics.add(
+                    logs.count == 1 ? "log" : "log-\(name)", age: { logger.oldestUncommittedAge },
+                    ledger: { try await store.ledger() })
+            }
+        }
+        return logs
+    }
+
+    /// Applies the corrections of each log. A challenger is of the only taxonomy.
+    private nonisolated(nonsending) func follow(
+        _ pipelines: [ReloadablePipeline], _ logs: [ClassificationLogging?], _ challenger: Challenger?
+    ) async -> [Task<Void, Never>] {
+        var following: [Task<Void, Never>] = []
+        for (pipeline, log) in zip(pipelines, logs) {
+            let all = [pipeline] + [challenger?.pipeline].compactMap(\.self)
+            following.append(await follow(all, pipeline.taxonomy, log?.store))
+        }
+        return following
     }
 
     private static func checkAvailability() throws(CommandError) {
@@ -117,12 +148,14 @@ struct Serving {
     }
 
     /// Opens the log. When its queue is full, the server drops and counts entries and does not wait.
-    private nonisolated(nonsending) func openLog(taxonomy: Taxonomy) async throws -> ClassificationLogging? {
+    private nonisolated(nonsending) func openLog(
+        taxonomy: Taxonomy, redaction: TextRedaction?
+    ) async throws -> ClassificationLogging? {
         guard settings.isLogging else { return nil }
         var journal = JournalSettings()
         journal.overflow = .drop
         return try await ClassificationLogging.writing(
-            logFile(taxonomy), taxonomy: taxonomy, redaction: settings.redaction, settings: journal)
+            logFile(taxonomy), taxonomy: taxonomy, redaction: redaction, settings: journal)
     }
 
     private func logFile(_ taxonomy: Taxonomy) -> String {
@@ -137,9 +170,8 @@ struct Serving {
     /// Applies corrections: once before it returns, then until the task is canceled. Corrections in the log
     /// apply even if the server does not log, as with `ilk classify`.
     private nonisolated(nonsending) func follow(
-        _ pipelines: [ReloadablePipeline], _ own: ClassificationLogStore?
-    ) async -> Task<Void, Never>? {
-        guard let taxonomy = pipelines.first?.taxonomy else { return nil }
+        _ pipelines: [ReloadablePipeline], _ taxonomy: Taxonomy, _ own: ClassificationLogStore?
+    ) async -> Task<Void, Never> {
         let corrections = CorrectionPolling(
             logFile(taxonomy), taxonomy: taxonomy, own: own, pipelines: pipelines)
         _ = await corrections.poll()
@@ -148,8 +180,9 @@ struct Serving {
 
     /// Returns the challenger: a version that classifies each text as well, for comparison only.
     private func shadow() throws -> Challenger? {
-        guard let name = settings.challenger else { return nil }
-        var assembly = settings.assembly
+        guard let name = settings.challenger, var assembly = settings.taxonomies.first?.assembly else {
+            return nil
+        }
         assembly.model = ClassifierOptions.model(name)
         return Challenger(name, try ReloadablePipeline(assembly, archive: archive))
     }

@@ -9,7 +9,8 @@ struct ServingSettings {
     var server = ServerSettings()
     /// `true` if a proxy terminates TLS, which disables the warning about plain HTTP.
     var isBehindProxy = false
-    var assembly: PipelineAssembly
+    /// The taxonomies to classify by. Requests that name none get verdicts of the first.
+    var taxonomies: [Classifier]
     /// The version that classifies each text as well, for comparison only, or `nil`.
     var challenger: String?
     /// `true` if texts and verdicts are logged.
@@ -18,8 +19,6 @@ struct ServingSettings {
     var logsFeatures = false
     /// The file of the log, or `nil` for the taxonomy's log in the user's folder.
     var logFile: String?
-    /// The parts of texts that are removed before logging, or `nil` for none.
-    var redaction: TextRedaction?
     /// The file of accounts, tokens and synced records.
     var hubFile: String
     /// The file of debug events, or `nil` if none are accepted.
@@ -27,13 +26,20 @@ struct ServingSettings {
     /// The number of days after which the hub drops tombstones.
     var forgetDeleted = 180
 
+    /// The classifier of a taxonomy.
+    struct Classifier {
+        var assembly: PipelineAssembly
+        /// The parts of texts that are removed before logging, or `nil` for none.
+        var redaction: TextRedaction?
+    }
+
     /// Returns a message for each database that will be created.
     ///
-    /// - Parameter log: The file of the log, used if texts are logged.
-    func newFiles(log: String) -> [String] {
+    /// - Parameter logs: The files of the logs, used if texts are logged.
+    func newFiles(logs: [String]) -> [String] {
         var files = [(path: hubFile, content: "accounts, tokens and synced records")]
         if let debugFile { files.append((debugFile, "debug events")) }
-        if isLogging { files.append((log, "texts and verdicts")) }
+        if isLogging { files += logs.map { ($0, "texts and verdicts") } }
         return files.filter { !FileManager.default.fileExists(atPath: $0.path) }
             .map { "creating \($0.path) for \($0.content)" }
     }

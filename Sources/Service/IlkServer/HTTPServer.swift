@@ -99,8 +99,11 @@
             router.add(middleware: CorrelationMiddleware(logger: logger))
             router.add(middleware: ConcurrencyLimitMiddleware(most: settings.requests))
             if let service = parts.classification {
-                ClassifyRoutes(service: service, access: access, settings: settings, budget: budget)
-                    .add(to: router)
+                ClassifyRoutes(
+                    service: service, taxonomies: parts.taxonomies, access: access, settings: settings,
+                    budget: budget
+                )
+                .add(to: router)
             }
             if let intake = parts.debug {
                 DebugRoutes(intake: intake, access: access, settings: settings, budget: budget)

@@ -6,6 +6,9 @@ public import IlkSyncStore
 public struct ServerServices: Sendable {
     /// Classifies texts and logs the verdicts.
     public var classification: TextClassificationService?
+    /// The services by the names of their taxonomies. A request names one with `?taxonomy=NAME`; without a name,
+    /// ``classification`` answers.
+    public var taxonomies: [(name: String, service: TextClassificationService)] = []
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
     /// Accepts debug events.

@@ -51,6 +51,33 @@
             return line.flatMap { Int($0.dropFirst(series.count + 1)) }
         }
 
+        @Test func `a server of several taxonomies logs each text in the log of its taxonomy`() async throws {
+            let (server, address) = try serve("--log", "--taxonomy", "doctype", "--taxonomy", "spam")
+            let spam = try await send(address, "/v1/classify?taxonomy=spam", "you won, call now")
+            #expect(spam.status == 200 && String(decoding: spam.body, as: UTF8.self).contains(#""ham":"#))
+            #expect(try await answer(address, "see you at eight then").category == "message")
+            #expect(try await send(address, "/v1/classify?taxonomy=nothing", "x").status == 404)
+            server.signal(SIGTERM)
+            #expect(try server.end().status == 0)
+            let logs = try ["spam", "doctype"].map { try tool.run("log", "ls", "--taxonomy", $0).output }
+            #expect(logs[0].contains("you won") && !logs[0].contains("see you"), "\(logs[0])")
+            #expect(logs[1].contains("see you") && !logs[1].contains("you won"), "\(logs[1])")
+        }
+
+        @Test func `a server of all taxonomies answers for each that has rules or a model`() async throws {
+            let (server, address) = try serve("--taxonomy", "all")
+            let unknown = try await send(address, "/v1/classify?taxonomy=x", "x")
+            let list = "the taxonomies are doctype, emotion, severity, spam"
+            #expect(String(decoding: unknown.body, as: UTF8.self).contains(list))
+            server.signal(SIGTERM)
+            #expect(try server.end().status == 0)
+            let model = try tool.run("serve", "--taxonomy", "all", "--model", "m.ilk")
+            #expect(
+                model.status == 64 && model.errors.contains("require a single taxonomy"), "\(model.errors)")
+            let wrong = try tool.run("serve", "--taxonomy", "doctyp")
+            #expect(wrong.status == 64 && wrong.errors.contains("did you mean 'doctype'?"), "\(wrong.errors)")
+        }
+
         @Test func `a challenger runs in the shadow, its answers are logged, and the ledger is a metric`()
             async throws
         {

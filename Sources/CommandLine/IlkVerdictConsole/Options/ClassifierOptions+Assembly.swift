@@ -10,12 +10,7 @@ extension ClassifierOptions {
     ///
     /// - Throws: `IlkError` if the taxonomy is unknown.
     package func assembly(folders: IlkFolders) throws(IlkError) -> PipelineAssembly {
-        var assembly = PipelineAssembly(folders: folders)
-        if let set = try taxonomy?.labelSet(folders) { assembly.use(set) }
-        assembly.classifierType = classifier
-        assembly.rules = assembly.rules.adding(rules)
-        if let model { assembly.model = Self.model(model) }
-        return assembly
+        parts.assembly(of: try taxonomy?.labelSet(folders), folders: folders)
     }
 
     /// Returns the model with a name: a file if it exists, otherwise a version of the registry if the name is
@@ -24,9 +19,6 @@ extension ClassifierOptions {
         let isVersion = name == "active" || ModelRegistry.isVersion(name)
         return isVersion && !FileManager.default.fileExists(atPath: name) ? .version(name) : .file(name)
     }
-
-    /// The rule layers that the options select.
-    package var ruleStack: RuleStack { .default.adding(rules) }
 }
 
 extension RuleStack {

@@ -16,6 +16,17 @@ extension PipelineAssembly {
         return pipeline(by: try classifier(rules, model))
     }
 
+    /// `true` if there are rules or a model for the taxonomy.
+    ///
+    /// - Throws: ``IlkError`` if they cannot be read.
+    public var canClassify: Bool {
+        get throws(IlkError) {
+            if classifierType != .rules, try loadModel() != nil { return true }
+            guard classifierType.usesRules, let taxonomy else { return false }
+            return try loadRules(taxonomy: taxonomy) != nil
+        }
+    }
+
     /// Adds to a manifest the accuracy of the rules alone, the model alone and both together, measured on the
     /// built-in regression set. Models with other labels are not measured.
     ///

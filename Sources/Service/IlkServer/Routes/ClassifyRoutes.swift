@@ -10,6 +10,7 @@
     /// `POST /v1/classify`: one text, or an NDJSON stream.
     struct ClassifyRoutes {
         let service: TextClassificationService
+        let taxonomies: [(name: String, service: TextClassificationService)]
         let access: Authorizer
         let settings: ServerSettings
         let budget: BodyBudget
@@ -19,9 +20,10 @@
         func add(to router: Router<ServerRequestContext>) {
             router.post("/v1/classify") { request, context in
                 try await access.check(request, .classify, on: context)
+                let service = try service(for: request)
                 switch request.mediaType {
-                case "", "text/plain": return try await one(request)
-                case let type where Self.streams.contains(type): return stream(request, type)
+                case "", "text/plain": return try await one(request, service)
+                case let type where Self.streams.contains(type): return stream(request, type, service)
                 default:
                     throw Problem(
                         .unsupportedMediaType, "media-type",
@@ -30,7 +32,17 @@
             }
         }
 
-        private func one(_ request: Request) async throws -> Response {
+        /// Returns the service of the taxonomy that a request names.
+        private func service(for request: Request) throws -> TextClassificationService {
+            guard let name = request.uri.queryParameters["taxonomy"] else { return service }
+            if let named = taxonomies.first(where: { $0.name == name }) { return named.service }
+            let names = taxonomies.map(\.name).joined(separator: ", ")
+            throw Problem(.notFound, "taxonomy", "unknown taxonomy; the taxonomies are \(names)")
+        }
+
+        private func one(
+            _ request: Request, _ service: TextClassificationService
+        ) async throws -> Response {
             try await request.withWholeBody(
                 upTo: settings.maxText, within: settings.deadline, budget: budget
             ) { bytes in
@@ -43,8 +55,10 @@
         }
 
         /// Responds while it reads. Each line waits only for the lines before it.
-        private func stream(_ request: Request, _ type: String) -> Response {
-            let (service, budget, body, settings) = (service, budget, request.body, records)
+        private func stream(
+            _ request: Request, _ type: String, _ service: TextClassificationService
+        ) -> Response {
+            let (budget, body, settings) = (budget, request.body, records)
             return Response(
                 status: .ok, headers: [.contentType: type],
                 body: ResponseBody { writer in

@@ -1,0 +1,54 @@
+package import ArgumentParser
+package import Ilk
+import IlkConsole
+package import IlkFiles
+package import IlkVocabulary
+
+/// The options that select the model and the rules.
+package struct ClassifierPartOptions: ParsableArguments {
+    @Option(
+        "The model file or version. (default: the active version)", value: "file|version",
+        completion: .file())
+    package var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Rules to add: a folder, built-in or none. Repeatable.",
+            discussion: """
+                A folder adds to the built-in rules, the machine's rules and the user's rules. 'none' removes the rules \
+                named before it; 'built-in' keeps only the built-in ones. Compiled rules (.ilkrules) replace all others.
+                """,
+            valueName: "folder"), completion: .directory)
+    package var rules: [RulesChoice] = []
+
+    @Option(help: "The rules and the model (fused), or one of them.")
+    package var classifier: PipelineAssembly.ClassifierType = .fused
+
+    package func validate() throws {
+        if classifier == .rules && ruleStack.layers.isEmpty {
+            throw ValidationError("--classifier rules requires rules: remove --rules none.")
+        }
+        if classifier == .rules && model != nil {
+            throw ValidationError("--classifier rules uses no model: remove --model.")
+        }
+    }
+
+    /// Returns the pipeline that the options describe.
+    ///
+    /// - Parameters:
+    ///   - set: The label set, or `nil` for that of the model.
+    ///   - folders: The user's folders.
+    package func assembly(of set: LabelSet?, folders: IlkFolders) -> PipelineAssembly {
+        var assembly = PipelineAssembly(folders: folders)
+        if let set { assembly.use(set) }
+        assembly.classifierType = classifier
+        assembly.rules = assembly.rules.adding(rules)
+        if let model { assembly.model = ClassifierOptions.model(model) }
+        return assembly
+    }
+
+    /// The rule layers that the options select.
+    package var ruleStack: RuleStack { .default.adding(rules) }
+
+    package init() {}
+}
