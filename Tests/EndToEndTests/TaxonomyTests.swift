@@ -105,7 +105,9 @@ import Testing
         #expect(twice.status == 73 && twice.errors.contains("replace it with --force"), "\(twice.errors)")
         #expect(try tool.run("taxonomy", "show", "news").output.contains("15 texts"))
 
-        let trained = try tool.shell("cat news.jsonl check.jsonl | ilk train - --name news")
+        // More texts, because the same texts give the same version.
+        try tool.write("more.jsonl", #"{"text":"a ball and a goal","label":"sports"}"# + "\n")
+        let trained = try tool.shell("cat news.jsonl more.jsonl check.jsonl | ilk train - --name news")
         #expect(trained.errors.contains("left out 16 texts of the regression set"), "\(trained.errors)")
         #expect(trained.errors.contains("% on 15 texts of the regression set (active version: "))
         #expect(
