@@ -143,6 +143,29 @@ import Testing
         #expect(try tool.shell("echo 'see you at 8' | ilk classify --log").status == 0)
     }
 
+    @Test func `the rule commands read the user's rules of a taxonomy without built-in rules`() throws {
+        #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)
+        let none = try tool.run("rules", "lint", "--taxonomy", "news")
+        #expect(none.status == 66 && none.errors.contains("there are no rules for news"), "\(none.errors)")
+        let folder = URL(filePath: tool.userFolder).appending(path: "rules/news")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let pack = """
+            version: 1
+            pack: news.own
+            taxonomy: news
+            description: One rule.
+            rules:
+              - { id: own.goal, description: A goal, label: sports, weight: 4, match: { m: { words: [goal] } } }
+
+            """
+        try Data(pack.utf8).write(to: folder.appending(path: "own.yaml"))
+        let lint = try tool.run("rules", "lint", "--taxonomy", "news")
+        #expect(lint.output.contains(": 1 file, 1 rule, 0 errors"), "\(lint.output)\(lint.errors)")
+        let stats = try tool.run("rules", "stats", "--corpus", "news.jsonl", "--taxonomy", "news")
+        #expect(stats.status == 0 && stats.output.contains("own.goal"), "\(stats.output)\(stats.errors)")
+        #expect(try tool.shell("echo 'one goal' | ilk explain --taxonomy news").output.contains("own.goal"))
+    }
+
     @Test func `an import into a new log of a taxonomy keeps its labels`() throws {
         try logNews()
         let label = try tool.run("log", "correct", "-1", "sport", "--taxonomy", "news")

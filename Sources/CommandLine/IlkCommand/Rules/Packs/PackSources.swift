@@ -1,5 +1,6 @@
 import IlkFiles
 import IlkModels
+import IlkPipeline
 import IlkConsole
 import IlkVerdictConsole
 import FoundationEssentials
@@ -44,7 +45,7 @@ struct PackSources {
     ///
     /// - Parameters:
     ///   - paths: Folders and files. If empty, ``defaultFolder`` is read if it exists, otherwise the built-in
-    ///     rules.
+    ///     rules, or the active layers of a taxonomy without built-in rules.
     ///   - onTop: `true` if each path is a layer on top of the active ones.
     /// - Throws: `IlkError` if a file cannot be read.
     static func read(
@@ -54,6 +55,7 @@ struct PackSources {
             return try stack(paths, taxonomy: taxonomy, onTop: onTop, folders: folders)
         }
         guard let paths = paths.isEmpty ? defaultFolder(of: taxonomy).map({ [$0] }) : paths else {
+            guard BuiltIn.hasRules(for: taxonomy) else { return try active(taxonomy, folders) }
             return try stack([builtIn], taxonomy: taxonomy, onTop: false, folders: folders)
         }
         var sources: [RuleSource] = []
@@ -64,6 +66,24 @@ struct PackSources {
         let name = paths.joined(separator: ", ")
         return PackSources(
             layers: [RuleLayer(name: name, sources: sources)], taxonomy: taxonomy, name: name)
+    }
+
+    /// Reads the active layers of a taxonomy: those of the machine, of the user, and the folders of its label set.
+    ///
+    /// - Throws: `IlkError` if a file cannot be read; `noInput` if there are no rules.
+    private static func active(_ taxonomy: Taxonomy, _ folders: IlkFolders) throws -> PackSources {
+        var assembly = PipelineAssembly(folders: folders)
+        if let set = try LabelSetCatalog(folders: folders).existing(taxonomy.name) { assembly.use(set) }
+        let layers = try assembly.ruleLayers(taxonomy: taxonomy)
+        guard !layers.isEmpty else {
+            let folder =
+                folders.rules(taxonomy: taxonomy.name) ?? folders.systemRules(taxonomy: taxonomy.name)
+            throw CommandError(
+                .noInput, "there are no rules for \(taxonomy.name)",
+                hint: "put rule packs into \(folder), or name a folder")
+        }
+        return PackSources(
+            layers: layers, taxonomy: taxonomy, name: layers.map(\.name).joined(separator: ", "))
     }
 
     /// Reads named layers, lowest first: ``builtIn``, a folder, a file, or compiled rules in place of all
