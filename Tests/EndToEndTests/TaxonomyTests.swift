@@ -85,6 +85,11 @@ import Testing
         #expect(trained.status == 0, "\(trained.errors)")
         #expect(trained.errors.contains("no text of 'weather' has been learned yet"), "\(trained.errors)")
         #expect(trained.errors.contains("is active now"), "a warning, no refusal: \(trained.errors)")
+        let measured = try tool.run("eval", "news.jsonl", "--taxonomy", "news")
+        #expect(measured.status == 0, "texts with the former label: \(measured.errors)")
+        let compared = try tool.run(
+            "model", "compare", "1.0.0", "--corpus", "news.jsonl", "--taxonomy", "news")
+        #expect(compared.status == 0, "versions with the labels of before and now: \(compared.errors)")
         let verdict = try tool.shell("echo 'the shares in the news' | ilk classify --taxonomy news")
         #expect(verdict.output.hasPrefix("sports"), "\(verdict.output)\(verdict.errors)")
     }

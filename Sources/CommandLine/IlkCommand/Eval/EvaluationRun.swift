@@ -72,7 +72,9 @@ struct EvaluationRun {
     }
 
     private func read(_ files: [String], sources: String? = nil) throws(CommandError) -> LabeledInput {
-        try LabeledInput.read(files, sources: sources, settings: input, console: console)
+        var input = try LabeledInput.read(files, sources: sources, settings: input, console: console)
+        if let set = assembly.labelSet { input.relabel(by: set) }
+        return input
     }
 
     private func save(_ result: MeasurementResult) throws {

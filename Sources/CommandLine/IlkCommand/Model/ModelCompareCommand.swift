@@ -8,7 +8,6 @@ import IlkVerdictConsole
 import IlkLearning
 import IlkLog
 import IlkPipeline
-import IlkRules
 import IlkVocabulary
 
 /// Shows the texts on which the verdicts of two versions differ.
@@ -81,7 +80,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
             champion: champion, challenger: challenger, isAlone: alone, show: show, showsTexts: texts,
             format: format)
         let comparison = try VersionComparison(settings, in: versions, console: console)
-        let input: ReplayedInput
+        var input: ReplayedInput
         if corpus.isEmpty {
             let store = try LogStoreAccess.open(
                 logging.logFile ?? LogFiles.path(taxonomy: registry.taxonomy, console.folders),
@@ -95,6 +94,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
         } else {
             input = try ReplayedInput(corpus, settings: textInput.settings, console: console)
         }
+        if let set = comparison.set { input.relabel(by: set) }
         try comparison.run(input)
     }
 }
@@ -105,6 +105,8 @@ struct VersionComparison {
     private let contest: PipelineComparison
     private let settings: Settings
     private let console: Console
+    /// The label set, whose labels both versions are mapped to, or `nil` if there is none.
+    let set: LabelSet?
 
     /// The versions, and the extent of the output.
     struct Settings {
@@ -124,7 +126,7 @@ struct VersionComparison {
 
     /// Loads both versions.
     ///
-    /// - Throws: `usage` if they are the same, or `badConfiguration` if they have different categories.
+    /// - Throws: `usage` if they are the same, or `badConfiguration` if one has none of the set's labels.
     init(_ settings: Settings, in registry: ModelRegistry, console: Console) throws {
         names = (try registry.find(settings.champion), try registry.find(settings.challenger))
         guard names.champion != names.challenger else {
@@ -132,20 +134,16 @@ struct VersionComparison {
                 .usage, "version \(names.champion) cannot be compared with itself",
                 hint: "name another version with: --champion VERSION")
         }
+        let set = try LabelSetCatalog(folders: console.folders).existing(registry.taxonomy)
+        self.set = set
         func pipeline(_ name: String) throws -> Pipeline {
             let model = try registry.model(name)
-            let assembly = PipelineAssembly(folders: console.folders)
-            let isRuled = !settings.isAlone && Taxonomy.shipped.contains(model.taxonomy)
-            let rules = isRuled ? try assembly.loadRules(taxonomy: model.taxonomy) : nil
-            guard let rules else { return Pipeline(classifier: ModelClassifier(model)) }
-            return Pipeline(classifier: try FusedClassifier(rules: rules, model: model))
+            var assembly = PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders)
+            if let set { assembly.use(set) }
+            if settings.isAlone { assembly.rules = .none }
+            return try assembly.pipeline(of: model)
         }
         let (champion, challenger) = (try pipeline(names.champion), try pipeline(names.challenger))
-        guard champion.taxonomy.categories == challenger.taxonomy.categories else {
-            throw CommandError(
-                .badConfiguration,
-                "\(names.champion) and \(names.challenger) have different labels")
-        }
         contest = PipelineComparison(champion: champion, challenger: challenger)
         self.settings = settings
         self.console = console

@@ -90,6 +90,13 @@ package struct LabeledInput {
         }
     }
 
+    /// Replaces merged labels by the labels that they were merged into.
+    ///
+    /// - Parameter set: The label set.
+    mutating func relabel(by set: LabelSet) {
+        for index in texts.indices { texts[index].category = set.current(texts[index].category) }
+    }
+
     /// Returns the texts whose labels belong to a taxonomy.
     ///
     /// - Parameter who: The name of the classifier in messages.

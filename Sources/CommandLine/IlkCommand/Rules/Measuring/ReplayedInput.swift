@@ -29,6 +29,13 @@ struct ReplayedInput {
         skippedLines = reader.skipped
     }
 
+    /// Replaces merged labels by the labels that they were merged into.
+    ///
+    /// - Parameter set: The label set.
+    mutating func relabel(by set: LabelSet) {
+        for index in texts.indices { texts[index].category = texts[index].category.map(set.current) }
+    }
+
     /// Reads all entries of a log, oldest first. The corrections are their labels.
     init(log store: ClassificationLogStore, console: Console) async throws {
         var cursor: PageCursor?
