@@ -6,7 +6,6 @@ import IlkLog
 import IlkModels
 import IlkPipeline
 import IlkStore
-import IlkTraining
 import IlkVocabulary
 import Testing
 
