@@ -250,7 +250,7 @@ let package = Package(
             "IlkProgram", in: "Sources/CommandLine", "Ilk", "IlkCalls", "IlkCallsCommand", "IlkCommand",
             "IlkConsole", "IlkDebugCommand", "IlkDebugStore", "IlkLearning", "IlkMail", "IlkMailCommand",
             "IlkModels", "IlkServeCommand", "IlkStore", "IlkSyncCommand", "IlkSyncStore", "IlkUsage",
-            "IlkUsageCommand", "IlkVocabulary", "IlkFiles", .argumentParser),
+            "IlkUsageCommand", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", .argumentParser),
         // Programs that create shipped files. They belong to no product.
         program("FormalityFit", in: "Tools", "IlkText"),
         // Tests

@@ -180,6 +180,52 @@ import Testing
         #expect(try await store.facets(by: [.level]).map(\.level) == [.error])
     }
 
+    /// The checks compare the stored counts with a recount.
+    @Test(arguments: [true, false])
+    func `a corrected level overrides the others until it is withdrawn`(_ isIndexed: Bool) async throws {
+        let store = try DebugLogStore.open(.memory)
+        let entries = [Self.entry(0, level: .info), Self.entry(1, level: nil), Self.entry(2, level: .info)]
+        _ = try await store.insert(Self.records(entries))
+        if isIndexed { try await store.updateIndex() }
+        let time = Date(timeIntervalSince1970: 1_790_000_000)
+        for number in [0, 1] {
+            let (before, after) = try await store.correct(
+                .id(entries[number].id), to: .warn, author: "ann", time: time)
+            #expect(before.level == entries[number].level && after.level == .warn)
+            #expect(after.entry.level == entries[number].level, "the sender's level is kept")
+        }
+        try await store.correct(.id(entries[0].id), to: .error, author: "bob", time: time)
+        try await store.updateIndex()
+        #expect(try await found("level:error", in: store) == [0])
+        #expect(try await found("level:warn", in: store) == [1])
+        #expect(try await found("level:info", in: store) == [2])
+        #expect(try await store.labeledRecords().map(\.text.category) == ["error", "warn", "info"])
+        #expect(try await store.fault(thorough: true) == nil)
+        let record = try await store.entry(.id(entries[0].id))
+        #expect(try await store.corrections(of: record).map(\.label) == ["warn", "error"])
+        #expect(try await store.corrections(of: record).map(\.author) == ["ann", "bob"])
+        for number in [0, 1] {
+            let after = try await store.correct(.id(entries[number].id), to: nil).after
+            #expect(after.level == entries[number].level && after.correction == nil)
+        }
+        #expect(try await found("level:info", in: store) == [2, 0])
+        #expect(try await found("level>=warn", in: store) == [])
+        #expect(try await store.corrections(of: record).map(\.label) == ["warn", "error", nil])
+        #expect(try await store.facets(by: [.level]).map(\.entries).reduce(0, +) == 3)
+        #expect(try await store.fault(thorough: true) == nil)
+        _ = try await store.purge(.everything)
+        #expect(try await store.fault(thorough: true) == nil)
+    }
+
+    @Test func `all corrected entries of a template are learned`() async throws {
+        let store = try await store((0..<8).map { Self.entry($0) })
+        #expect(try await store.labeledRecords().count == 3)
+        for number in 0..<5 { try await store.correct(.newest(number + 1), to: .error) }
+        let labels = try await store.labeledRecords().map(\.text.category.rawValue)
+        #expect(labels.filter { $0 == "error" }.count == 5)
+        #expect(labels.filter { $0 == "info" }.count == 3)
+    }
+
     @Test func `counts until a midnight exclude the day that begins then`() async throws {
         let store = try await store([Self.entry(0), Self.entry(1, seconds: 86_400)])
         let midnight = Date(timeIntervalSince1970: (1_790_000_000.0 / 86_400).rounded(.up) * 86_400)

@@ -12,7 +12,7 @@ import Testing
         schema: DebugLogStore.schema,
         digests: [
             "8a14089cb2d6c424", "c4ab1e08a1d5119e", "e414752c3d3f4533", "e414752c3d3f4533",
-            "ae16709485a3d145",
+            "ae16709485a3d145", "b7035a9ea9000f9a",
         ],
         rows: """
             INSERT INTO debugKind VALUES (1, 'ios', 'warn', '', 'API_RESPONSE');

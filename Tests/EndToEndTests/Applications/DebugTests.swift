@@ -153,6 +153,28 @@ import Testing
         }.joined()
     }
 
+    @Test func `a corrected level is shown, searched and withdrawn`() throws {
+        let tool = try filled()
+        let corrected = try tool.run("debug", "correct", "4FC96401", "error", "--by", "ann")
+        #expect(corrected.status == 0 && corrected.output.contains("info → error"), "\(corrected)")
+        #expect(try tool.run("debug", "search", "level:error source:ios").lines.count == 1)
+        let shown = try tool.run("debug", "show", "4FC96401").output
+        #expect(shown.contains("info → error") && shown.contains("error by ann"), "\(shown)")
+        let json = try tool.run("debug", "show", "4FC96401", "--format", "json").output
+        #expect(json.contains(#""level":"info""#) && json.contains(#""corrected_level":"error""#), "\(json)")
+        let again = try tool.run("debug", "correct", "4FC96401", "error", "--format", "json")
+        #expect(try JSONValue(again.data)["before"].string == "error")
+        #expect(try tool.run("debug", "correct", "4FC96401", "--withdraw").output.contains("error → info"))
+        #expect(try tool.run("debug", "search", "level:error source:ios").status == 1)
+        #expect(try tool.run("debug", "show", "4FC96401").output.contains("withdrawn"))
+        for (arguments, status) in [
+            (["-1", "loud"], 64), (["-1"], 64), (["-1", "warn", "--withdraw"], 64), (["-9", "warn"], 66),
+        ] {
+            let run = try tool.run(list: ["debug", "correct"] + arguments)
+            #expect(run.status == status, "\(arguments): \(run.errors)")
+        }
+    }
+
     @Test func `levels from senders are learned`() throws {
         let tool = try Tool()
         #expect(try tool.run("retrain", "--from", "debug").status == 66)

@@ -172,15 +172,36 @@
             )
         }
 
+        @Test func `a corrected label is shown, searched, learned and withdrawn`() throws {
+            let corrected = try run("correct -1 social --by ann")
+            #expect(corrected.status == 0 && corrected.output.contains(" → social  Garden"), "\(corrected)")
+            #expect(try run("search category:social").output.contains("Garden"))
+            let shown = try run("show -1").output
+            #expect(shown.contains(" → social ") && shown.contains("social by ann, "), "\(shown)")
+            #expect(
+                try run("ls --limit 1 --format ndjson").output.contains(#""corrections":[{"author":"ann""#))
+            #expect(try run("correct -2 document").status == 0)
+            let learned = try tool.shell(
+                "ilk retrain --from mail --label category --mail-file a.sqlite --dry-run --format json")
+            #expect(learned.output.contains(#""messages" : 2"#), "\(learned.output)\(learned.errors)")
+            #expect(try run("correct -1 --withdraw").output.contains("social → "))
+            #expect(try run("search category:social").status == 1)
+            #expect(try run("correct -1 Lists --taxonomy folders").status == 0)
+        }
+
         @Test(arguments: [
             ("mark", 64, "Expected read, unread"), ("mark read", 64, "Name messages"),
             ("mark read -1 --match x", 64, "cannot be combined"),
             ("mark read 9@x", 66, "there is no message"),
             ("mark read --bogus", 64, "Unknown option"), ("move -1", 64, "Expected messages and a label"),
             ("move Spam", 64, "Name messages"), ("label remove -1 nope", 66, "ilk mail labels"),
+            ("correct -1 nope", 64, "its labels: email"), ("correct -1", 64, "a label"),
+            ("correct -1 x --taxonomy folders", 66, "ilk mail labels"),
+            ("correct -1 x --taxonomy nope", 64, "no taxonomy"),
+            ("correct 9@x email", 66, "there is no message"),
             ("move -1 lists", 66, "did you mean Lists?"), ("mark read --match 'date:never'", 64, ""),
         ])
-        func `a change without messages, mark or known label is an error`(
+        func `a change or correction without messages, mark or known label is an error`(
             _ line: String, _ status: Int32, _ text: String
         ) throws {
             let run = try run(line)

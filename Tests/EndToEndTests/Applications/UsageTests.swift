@@ -233,6 +233,44 @@ import Testing
         #expect(again["flags"].elements.count == 1 && again["flags"][0]["is_new"].bool == true)
     }
 
+    @Test func `a corrected phrase has its new label in lists and in training`() throws {
+        let tool = try Tool()
+        try fill(tool)
+        let corrected = try tool.shell("ilk usage correct -2 question --by mom")
+        #expect(corrected.status == 0 && corrected.output.contains("request → question"), "\(corrected)")
+        let labeled = try tool.shell("ilk usage classify --labeled").output
+        #expect(labeled == "{\"label\":\"question\",\"text\":\"I want cookie\"}\n")
+        #expect(try tool.shell("ilk usage classify").output.contains(" → question"))
+        #expect(try tool.shell("ilk usage ls cookie --format ndjson").output.contains(#""tag":"request""#))
+        #expect(try tool.shell("ilk usage correct -2 --withdraw").output.contains("question → request"))
+        #expect(try tool.shell("ilk usage classify --labeled").output.contains("request"))
+        #expect(try tool.shell("ilk usage correct -9 x").status == 66)
+        #expect(try tool.shell("ilk usage correct -1").status == 64)
+    }
+
+    @Test func `the tags of phrases and their corrections are learned`() throws {
+        let tool = try Tool()
+        let none = try tool.shell("ilk retrain --from usage")
+        #expect(none.status == 66 && none.errors.contains("ilk usage speak"), "\(none.errors)")
+        let made = try tool.shell(
+            """
+            for i in 1 2 3 4 5 6 7 8; do ilk usage speak "want the cookie $i" --symbols want --tag request
+            ilk usage speak "hello dear friend $i" --symbols hello --tag greeting; done
+            ilk usage speak 'good evening friend' --symbols hello --tag request && ilk usage correct -1 greeting
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        let unknown = try tool.shell("ilk retrain --from usage")
+        #expect(unknown.status == 64 && unknown.errors.contains("--taxonomy"), "\(unknown.errors)")
+        let trained = try tool.shell("ilk usage classify --labeled | ilk train - --name intents")
+        #expect(trained.status == 0, "\(trained.errors)")
+        for line in ["ilk retrain --from usage", "ilk retrain --from usage --taxonomy intents --dry-run"] {
+            let report = try tool.shell("\(line) --format json")
+            #expect(report.output.contains(#""phrases" : 17"#), "\(report.output)\(report.errors)")
+        }
+        #expect(try tool.shell("ilk retrain --from usage --taxonomy none").status == 64)
+        #expect(try tool.shell("ilk retrain --from calls --taxonomy emotion").status == 64)
+    }
+
     @Test func `mistakes are reported`() throws {
         let tool = try Tool()
         try fill(tool)

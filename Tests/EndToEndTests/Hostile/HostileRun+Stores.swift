@@ -59,6 +59,7 @@ extension HostileRun {
                 ["speak", "w" + text, "--symbols", "s" + text, "--tag", "t" + text],
                 ["ls", "--with", "z" + text],
                 ["session", "-1", "--title", "t" + text, "--place", "p" + text],
+                ["correct", "-1", "t" + text, "--by", "n" + text], ["correct", text, "t"],
                 ["profiles", "--remove", "p" + text, "--dry-run"],
             ] { try check(["usage"] + arguments) }
         }
@@ -117,11 +118,13 @@ extension HostileRun {
         for text in HostileText.typed {
             for arguments in [
                 ["show", text], ["search", text + ">=1"], ["trace", text],
+                ["correct", "-1", text], ["correct", "-1", "warn", "--by", text],
                 ["purge", "--event", text, "--dry-run"],
             ] {
                 try check(["debug"] + arguments)
             }
         }
+        try check(["debug", "show", "-1"], ["text", "json"])
         for arguments in [["backup", "b"], ["restore", "b", "--dry-run"]] { try check(["debug"] + arguments) }
     }
 
@@ -161,11 +164,13 @@ extension HostileRun {
                 ["ls", "--account", text], ["ls", "--folder", text], ["show", text], ["search", text + ":x"],
                 ["mark", "read", text], ["mark", text, "-1"], ["mark", "read", "--match", text],
                 ["label", "add", "-1", text], ["label", "remove", "-1", text], ["move", "-2", text],
-                ["move", text, "Bills"],
+                ["move", text, "Bills"], ["correct", "-1", text], ["correct", text, "email"],
+                ["correct", "-1", "email", "--by", text], ["correct", "-1", "email", "--taxonomy", text],
             ] {
                 try check(["mail"] + arguments)
             }
         }
+        try check(["mail", "show", "-1"], ["text", "json"])
         for arguments in [
             ["unread"], ["purge", "--all", "--dry-run"],
             ["trim", "--account", "local", "--keep", "1", "--dry-run"],

@@ -1,6 +1,7 @@
 import Foundation
 import IlkMail
 import IlkStore
+import IlkVocabulary
 import Testing
 
 /// Changes of flags and labels, and trims, with the counts that the database maintains.
@@ -153,6 +154,58 @@ import Testing
             try await house.emails.trim(account: house.account, keepCount: 1)
             try await Self.saveThreads(house)
             #expect(keys(try await house.emails.fetch()) == ["4", "1"])
+        }
+    }
+
+    // MARK: Corrections
+
+    private static func correction(_ label: String?, _ taxonomy: String = "doctype") -> RecordCorrection {
+        RecordCorrection(taxonomy: taxonomy, label: label, author: "ann", time: MailTestStore.noon)
+    }
+
+    private static func found(_ query: String, _ house: MailTestStore) async throws -> [String] {
+        let calendar = SearchCalendar(timeZone: .gmt, now: MailTestStore.noon)
+        return keys(try await house.emails.search(MailQuery(query, calendar: calendar), limit: 9).records)
+    }
+
+    @Test(arguments: MailTestLocation.allCases)
+    func `the last correction of a message and a taxonomy counts until it is withdrawn`(
+        _ place: MailTestLocation
+    ) async throws {
+        try await place.withStore { house in
+            let email = house.email("1", subject: "Lunch", body: "at noon")
+            try await house.emails.saveAll([email, house.email("2")])
+            for label in ["email", "message"] {
+                try await house.emails.correct(email, by: Self.correction(label))
+            }
+            try await house.emails.correct(email, by: Self.correction("spam", "spam"))
+            var stored = try await house.emails.stored([email])
+            #expect(stored.first?.corrections.labels == ["doctype": "message", "spam": "spam"])
+            #expect(stored.first?.corrections.first == Self.correction("email"), "the history is kept")
+            #expect(try await Self.found("category:message", house) == ["1"])
+            #expect(try await Self.found("category:email", house) == [])
+            let records = try await house.service.labeledRecords(of: .documentType)
+            #expect(records.map(\.text.category) == ["message"])
+            #expect(records.map(\.text.text) == ["Lunch\n\nat noon"])
+            #expect(try await house.service.containsAll(records.map(\.number)))
+            try await house.emails.correct(email, by: Self.correction(nil))
+            stored = try await house.emails.stored([email])
+            #expect(stored.first?.corrections.labels == ["spam": "spam"])
+            #expect(stored.first?.corrections.map(\.author) == ["ann", "ann", "ann", "ann"])
+            #expect(try await Self.found("category:message", house) == [])
+            #expect(try await house.service.labeledRecords(of: .documentType).isEmpty)
+            try await house.emails.delete(email)
+            #expect(try await house.service.containsAll(records.map(\.number)) == false)
+        }
+    }
+
+    @Test func `a correction of the predicted folder is learned in place of the label`() async throws {
+        try await MailTestLocation.memory.withStore { house in
+            let email = house.email("1", subject: "Lunch", labels: ["INBOX"])
+            try await house.emails.save(email)
+            try await house.emails.correct(
+                email, by: Self.correction("Bills", EmailRepository.folderTaxonomy))
+            #expect(try await house.emails.labelledTexts().texts.map(\.category) == ["Bills"])
         }
     }
 

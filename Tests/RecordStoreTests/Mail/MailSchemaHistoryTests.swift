@@ -11,7 +11,7 @@ import Testing
         schema: DatabaseService.schema,
         digests: [
             "ac52c0021f62f17c", "ac52c0021f62f17c", "ac52c0021f62f17c", "ad1ab42591f9646f",
-            "ebc5f4d969ce7f67", "83e0927ad67f9800",
+            "ebc5f4d969ce7f67", "83e0927ad67f9800", "5c96e126d78c5358",
         ],
         rows: """
             INSERT INTO account (row, id, email, displayName, isEnabled)

@@ -34,6 +34,48 @@ import Testing
         #expect(try await UsageStore.open(.memory).thisDevice(creatingNamed: "host").name == "host")
     }
 
+    @Test func `the correction of a phrase overrides its tag until it is withdrawn`() async throws {
+        let store = try UsageStore.open(.memory)
+        func phrase(_ number: UInt64, _ text: String, _ tag: String?) -> UsageEvent {
+            UsageEvent(
+                id: RecordID(high: 1, low: number),
+                time: ZonedTime(milliseconds: 1_782_604_800_000 + Int64(number), zone: 0),
+                action: .phrase(
+                    PhraseCompletion(
+                        symbolIDs: ["a"], phrase: text, constructionTime: 1,
+                        edits: .init(removed: 0, reordered: 0), finalPhraseLength: 1)),
+                language: "en", sessionID: RecordID(high: 2, low: 1), deviceID: RecordID(high: 3, low: 1),
+                tag: tag)
+        }
+        let events = [
+            phrase(1, "hello", "greeting"), phrase(2, "want cookie", nil), phrase(3, "bye", "other"),
+        ]
+        try await store.record(events)
+        let taxonomy = Taxonomy(name: "intents", categories: ["greeting", "request"])
+        func labels() async throws -> [String] {
+            try await store.labeledRecords(of: taxonomy).map { "\($0.text.text): \($0.text.category)" }
+        }
+        #expect(try await labels() == ["hello: greeting"])
+        func correct(_ reference: RecordReference, _ label: String?) async throws -> String? {
+            let correction = RecordCorrection(taxonomy: "", label: label, author: "ann")
+            return try await store.correct(reference, by: correction).before
+        }
+        #expect(try await correct(.newest(2), "request") == nil)
+        #expect(try await correct(.newest(1), "greeting") == "other")
+        #expect(try await labels() == ["hello: greeting", "want cookie: request", "bye: greeting"])
+        #expect(try await store.labels() == ["greeting", "request"])
+        #expect(try await correct(.newest(1), "request") == "greeting")
+        #expect(try await correct(.newest(1), nil) == "request")
+        #expect(try await labels() == ["hello: greeting", "want cookie: request"])
+        let history = try await store.corrections(of: [events[2]])[0]
+        #expect(history.map(\.label) == ["greeting", "request", nil] && history[0].author == "ann")
+        #expect(try await store.events().first == events[2], "the event is unchanged")
+        let numbers = try await store.labeledRecords(of: taxonomy).map(\.number)
+        #expect(try await store.containsAll(numbers))
+        #expect(try await store.containsAll(numbers + [99]) == false)
+        await #expect(throws: RecordStoreError.self) { try await correct(.newest(9), "request") }
+    }
+
     @Test func symbol_tap_logging_complete() async throws {
         let clock = HandClock()
         let store = try makeStore(clock)

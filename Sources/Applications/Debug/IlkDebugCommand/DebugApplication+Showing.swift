@@ -86,17 +86,23 @@ extension DebugApplication: ShowApplication {
         let record = try await open.store.entry(RecordReference(reference))
         switch format {
         case .json: open.console.output.append(try DebugRecordJSON.bytes(record) + [0x0A])
-        case .text: open.console.output.append(text(record, open.console))
+        case .text:
+            let corrections = try await open.store.corrections(of: record)
+            open.console.output.append(text(record, corrections, open.console))
         }
     }
 
-    private static func text(_ record: DebugRecord, _ console: Console) -> String {
+    private static func text(
+        _ record: DebugRecord, _ corrections: [RecordCorrection], _ console: Console
+    ) -> String {
         let entry = record.entry
+        let level = DebugLine.uncorrectedLevel(record) + (record.correction.map { " → \($0.rawValue)" } ?? "")
         var rows = [
             ("id", entry.id.description), ("correlation", entry.correlationId.description),
             ("time", DebugTime.text(entry.nanoseconds)), ("received", DebugTime.text(record.received)),
-            ("source", entry.source.rawValue), ("level", DebugLine.level(record)), ("event", entry.event),
+            ("source", entry.source.rawValue), ("level", level), ("event", entry.event),
         ]
+        for correction in corrections { rows.append(("corrected", correction.phrase)) }
         if let device = entry.deviceId { rows.append(("device", device.description)) }
         if let session = entry.sessionId {
             rows.append(("session", session.description + (entry.sequence.map { ", event \($0)" } ?? "")))
@@ -185,5 +191,41 @@ struct DebugFilterOptions: SelectionOptions {
             source: source, level: level, since: period.since?.date(in: open),
             until: period.until?.date(in: open),
             correlationId: correlation.id)
+    }
+}
+
+extension DebugApplication: CorrectApplication {
+    static let correctText = text(
+        "correct",
+        abstract: "Correct the level of a debug event.",
+        usage: """
+            ilk debug correct <event> <level> [--by <name>] [--debug-file <file>]
+            ilk debug correct <event> --withdraw [--by <name>] [--debug-file <file>]
+            """,
+        discussion: """
+            A level is debug, info, warn or error. The correction overrides the sender's level and a suggested one in lists, \
+            searches and purges, and ilk retrain --from debug learns from it. Exports keep the sender's level. An event can \
+            be corrected again: the last correction counts, and ilk debug show lists all. --withdraw restores the level.
+            """,
+        examples: [
+            "The last received": "correct -1 error", "Withdraw the correction": "correct -1 --withdraw",
+        ])
+
+    static func correct(
+        _ reference: String, by correction: RecordCorrection, _ selection: Void, in open: OpenStore<Self>
+    ) async throws -> CorrectedRecord {
+        let level = try correction.label.map { name in
+            guard let level = LogLevel(rawValue: name) else {
+                throw CommandError(
+                    .usage, "'\(name)' is no level",
+                    hint: "the levels: " + LogLevel.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            return level
+        }
+        let (before, after) = try await open.store.correct(
+            RecordReference(reference), to: level, author: correction.author, time: correction.time)
+        return CorrectedRecord(
+            id: after.shortID, before: before.level?.rawValue, after: after.level?.rawValue,
+            text: after.entry.text)
     }
 }

@@ -7,7 +7,7 @@ package struct DebugCommand: ParsableCommand, DescribedCommand {
         abstract: "Store, search and group debug events.",
         subcommands: [
             SearchCommand<DebugApplication>.self, DebugTailCommand.self, DebugTraceCommand.self,
-            ShowCommand<DebugApplication>.self,
+            ShowCommand<DebugApplication>.self, CorrectCommand<DebugApplication>.self,
             DebugTopCommand.self, StatsCommand<DebugApplication>.self, ExportCommand<DebugApplication>.self,
             ImportCommand<DebugApplication>.self,
             PurgeCommand<DebugApplication>.self, RetentionCommand<DebugApplication>.self,

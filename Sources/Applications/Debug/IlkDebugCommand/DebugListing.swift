@@ -46,8 +46,13 @@ struct DebugLine {
             + DisplayWidth.truncated(text, to: room) + "\n"
     }
 
-    /// Returns the level given by the sender, or the suggested one with `?`, or `-`.
+    /// Returns the corrected level, the one given by the sender, the suggested one with `?`, or `-`.
     static func level(_ record: DebugRecord) -> String {
+        record.correction?.rawValue ?? uncorrectedLevel(record)
+    }
+
+    /// Returns the level given by the sender, or the suggested one with `?`, or `-`.
+    static func uncorrectedLevel(_ record: DebugRecord) -> String {
         record.entry.level?.rawValue ?? record.suggestion.map { $0.label.rawValue + "?" } ?? "-"
     }
 

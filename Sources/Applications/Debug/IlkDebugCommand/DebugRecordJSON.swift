@@ -10,6 +10,7 @@ enum DebugRecordJSON {
         var bytes = record.entry.json
         bytes.removeLast()
         bytes += ",\"received_at\":\"\(DebugTime.text(record.received))\"".utf8
+        if let level = record.correction { bytes += ",\"corrected_level\":\"\(level.rawValue)\"".utf8 }
         if let suggestion = try suggestion(record) { bytes += ",\"suggestion\":".utf8 + suggestion }
         return bytes + [UInt8(ascii: "}")]
     }

@@ -81,6 +81,9 @@ extension MailApplication: PurgeApplication {
     static func erase(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
         let report = try await open.erase(request) { try forgetModels(of: open.path, open.console) }
         open.tell(purged: report)
+        try await Unlearning.forgetErased(
+            from: open.store, as: StoreRetraining.RecordNames.mail,
+            again: "ilk retrain --from mail --label category", open.console)
     }
 
     private static func forgetModels(of store: String, _ console: Console) throws {

@@ -15,7 +15,7 @@ package struct MailCommand: ParsableCommand, DescribedCommand {
             ListCommand<MailApplication>.self,
             MailThreadsCommand.self,
             MailLabelsCommand.self, MailUnreadCommand.self, MailMarkCommand.self, MailLabelCommand.self,
-            MailMoveCommand.self, MailTrimCommand.self,
+            MailMoveCommand.self, CorrectCommand<MailApplication>.self, MailTrimCommand.self,
             PurgeCommand<MailApplication>.self,
             ExportCommand<MailApplication>.self, BackupCommand<MailApplication>.self,
             RestoreCommand<MailApplication>.self,

@@ -1,19 +1,16 @@
 import FoundationEssentials
 import IlkConsole
 import IlkMail
+import IlkStore
 import IlkVocabulary
 
 extension OpenStore<MailApplication> {
     func show(_ emails: [Email], as format: OutputFormat) async throws {
         let accounts = try await MailStoreAccess.addresses(of: store)
-        let verdicts = try await store.emails.verdicts(of: emails)
-        let messages = zip(emails, verdicts).map { (email: $0, verdicts: $1) }
+        let messages = try await store.emails.stored(emails)
         try console.write(
-            records: messages.map { email, verdicts -> JSONObject in
-                var fields = email.fields(account: accounts[email.accountId] ?? "")
-                fields["verdicts"] = verdicts.isEmpty ? nil : verdicts
-                return fields
-            }, as: format
+            records: messages.map { $0.fields(account: accounts[$0.email.accountId] ?? "", hasBody: false) },
+            as: format
         ) {
             MailTable(style: console.style, columns: console.room).text(messages, accounts: accounts)
         }
@@ -26,22 +23,22 @@ struct MailTable {
     /// The width of the terminal, in columns.
     let columns: Int
 
-    /// Returns a table of messages in the given order, with columns for their labels of the taxonomies if they
-    /// have verdicts, and for the account if there are several.
-    func text(
-        _ messages: [(email: Email, verdicts: [StoredMessage.StoredVerdict])], accounts: [UUID: String]
-    ) -> String {
+    /// Returns a table of messages in the given order, with columns for their predicted or corrected labels, if
+    /// they have any, and for the account if there are several.
+    func text(_ messages: [StoredMessage], accounts: [UUID: String]) -> String {
         let isOfMany = Set(messages.lazy.map(\.email.accountId)).count > 1
-        let hasVerdicts = messages.contains { !$0.verdicts.isEmpty }
+        let categories = messages.map(\.categories)
+        let hasCategories = categories.contains { !$0.isEmpty }
         var columns: [Table.Column] = [
             .init("", tone: .strong), .init("date", tone: .faint), .init("from", minWidth: 10),
             .init("subject", minWidth: 16), .init("labels", minWidth: 6, tone: .faint, dispensability: 1),
             .init("id", minWidth: 8, tone: .faint, dispensability: 2),
         ]
-        if hasVerdicts { columns.insert(.init("category", minWidth: 8, dispensability: 1), at: 4) }
+        if hasCategories { columns.insert(.init("category", minWidth: 8, dispensability: 1), at: 4) }
         if isOfMany { columns.append(.init("account", minWidth: 8, tone: .faint, dispensability: 1)) }
         var table = Table(columns)
-        for (email, verdicts) in messages {
+        for (message, categories) in zip(messages, categories) {
+            let email = message.email
             let marks =
                 (email.isRead ? "" : "•") + (email.isStarred ? "*" : "")
                 + (email.attachments.isEmpty ? "" : "@")
@@ -49,7 +46,7 @@ struct MailTable {
                 marks, Self.day(email.date), email.fromName ?? email.fromAddress, email.subject,
                 email.labelIds.joined(separator: ","), email.shortID,
             ]
-            if hasVerdicts { cells.insert(verdicts.map(\.phrase).joined(separator: ","), at: 4) }
+            if hasCategories { cells.insert(categories.map(\.phrase).joined(separator: ","), at: 4) }
             table.add(cells + (isOfMany ? [accounts[email.accountId] ?? ""] : []))
         }
         return table.rendered(style, within: self.columns)
@@ -113,9 +110,13 @@ extension OpenStore<MailApplication> {
                     "\(attachment.filename) (\(attachment.mimeType), \(DecimalText.size(attachment.size)))"
                 ))
         }
-        for judgement in message.verdicts {
-            let probability = DecimalText.fixed(judgement.probability, 2)
-            fields.append(("Category", "\(judgement.phrase) \(probability) (\(judgement.taxonomy))"))
+        for category in message.categories {
+            let verdict = message.verdicts.first { $0.taxonomy == category.taxonomy }
+            let probability = verdict.map { " " + DecimalText.fixed($0.probability, 2) } ?? ""
+            fields.append(("Category", "\(category.phrase)\(probability) (\(category.taxonomy))"))
+        }
+        for correction in message.corrections {
+            fields.append(("Corrected", "\(correction.phrase) (\(correction.taxonomy))"))
         }
         if !message.flags.isEmpty { fields.append(("Repaired", message.flags.description)) }
         let width = fields.map(\.0.count).max() ?? 0
@@ -128,9 +129,26 @@ extension OpenStore<MailApplication> {
     }
 }
 
-extension StoredMessage.StoredVerdict {
-    /// The label, with a question mark after an abstention.
-    fileprivate var phrase: String { abstention == nil ? category.rawValue : "\(category)?" }
+extension StoredMessage {
+    /// The label of a message in a taxonomy.
+    struct CategoryText {
+        var taxonomy: String
+        /// The predicted label, with a question mark after an abstention, and the correction.
+        var phrase: String
+    }
+
+    /// The labels of the message, sorted by taxonomy.
+    var categories: [CategoryText] {
+        let corrected = corrections.labels
+        let taxonomies = Set(verdicts.map(\.taxonomy)).union(corrected.keys).sorted()
+        return taxonomies.map { taxonomy in
+            let predicted = verdicts.first { $0.taxonomy == taxonomy }.map {
+                $0.abstention == nil ? $0.category.rawValue : "\($0.category)?"
+            }
+            let phrases = [predicted, corrected[taxonomy]].compactMap(\.self)
+            return CategoryText(taxonomy: taxonomy, phrase: phrases.joined(separator: " → "))
+        }
+    }
 }
 
 extension Email {
@@ -147,11 +165,12 @@ extension Email {
 }
 
 extension StoredMessage {
-    /// Returns the message as a JSON object with its text and its verdicts.
-    func fields(account: String) -> JSONObject {
-        var fields = email.fields(account: account, body: email.bodyText)
+    /// Returns the message as a JSON object with its verdicts and corrections and, if `hasBody` is `true`, its text.
+    func fields(account: String, hasBody: Bool = true) -> JSONObject {
+        var fields = email.fields(account: account, body: hasBody ? email.bodyText : nil)
         fields["repairs"] = flags.isEmpty ? nil : flags.description
         fields["verdicts"] = verdicts.isEmpty ? nil : verdicts
+        fields["corrections"] = corrections.isEmpty ? nil : corrections.map(\.fields)
         return fields
     }
 }

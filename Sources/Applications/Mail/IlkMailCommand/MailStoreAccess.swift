@@ -92,7 +92,7 @@ package enum MailStoreAccess {
     }
 
     /// The name of the taxonomy of models that predict folders.
-    package static let taxonomy = "folders"
+    package static let taxonomy = EmailRepository.folderTaxonomy
 
     /// Returns the models that were trained on a store.
     package static func models(of store: String, _ console: Console) -> MailModels {

@@ -1,4 +1,5 @@
 import IlkFiles
+import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import IlkConsole
@@ -76,6 +77,9 @@ extension UsageApplication: PurgeApplication {
     static func erase(_ request: PurgeRequest<UsagePurge>, in open: OpenStore<Self>) async throws {
         if request.isOfEverything { try willReplace(open.path) }
         open.tell(purged: try await open.erase(request))
+        try await Unlearning.forgetErased(
+            from: open.store, as: StoreRetraining.RecordNames.usage, again: "ilk retrain --from usage",
+            open.console)
         if case .unfinished = request { return }
         if try await open.store.changeListID() != nil {
             open.console.note("The next sync erases them at the hub and on the other devices too.")

@@ -3,6 +3,7 @@ import IlkPipeline
 import IlkConsole
 import ArgumentParser
 import Ilk
+import IlkStore
 import IlkUsage
 import IlkVocabulary
 
@@ -12,8 +13,10 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
         "classify",
         abstract: "Classify phrases with any taxonomy.",
         discussion: """
-            --labeled prints phrases that have a tag as labeled texts for ilk train, with the tag as the label. The store is \
-            not changed.
+            A correction of the phrase (ilk usage correct) is shown beside the predicted label.
+
+            --labeled prints phrases that have a tag or a correction as labeled texts for ilk train, with the correction or \
+            else the tag as the label. The store is not changed.
             """,
         examples: [
             "Record a phrase": "ilk usage speak 'I am so happy, thank you' --symbols I,happy --tag joy",
@@ -36,22 +39,29 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
         var filter = try await choice.selection(in: book)
         filter.kind = .phrase
         let events = try await book.store.events(matching: filter, limit: limit)
-        guard labeled else { return try show(events, book.console) }
-        for event in events {
-            guard let phrase = event.phrase, let tag = event.tag else { continue }
-            try book.console.write(json: ["text": phrase.phrase, "label": tag], isPretty: false)
+        let corrected = try await book.store.corrections(of: events).map { $0.labels[UsageStore.tagTaxonomy] }
+        let phrases = zip(events, corrected).compactMap { event, corrected in
+            event.phrase.map { (event: event, phrase: $0.phrase, corrected: corrected) }
+        }
+        guard labeled else { return try show(phrases, book.console) }
+        for (event, phrase, corrected) in phrases {
+            guard let label = corrected ?? event.tag else { continue }
+            try book.console.write(json: ["text": phrase, "label": label], isPretty: false)
         }
     }
 
-    private func show(_ events: [UsageEvent], _ console: Console) throws {
+    private func show(
+        _ phrases: [(event: UsageEvent, phrase: String, corrected: String?)], _ console: Console
+    ) throws {
         let pipeline = try ReloadablePipeline(deciding.assembly(folders: console.folders)).current
-        let verdicts = try events.compactMap { event in
-            try event.phrase.map { (event, $0.phrase, try pipeline.classify($0.phrase)) }
+        let verdicts = try phrases.map {
+            ($0.event, $0.phrase, $0.corrected, try pipeline.classify($0.phrase))
         }
         try console.write(
-            records: verdicts.map { event, phrase, verdict -> JSONObject in
+            records: verdicts.map { event, phrase, corrected, verdict -> JSONObject in
                 let fields: JSONObject = [
                     "schema": "ilk.usage.verdict/1", "id": event.shortID, "phrase": phrase,
+                    "correction": corrected,
                 ]
                 return fields.predicting(
                     verdict.category.rawValue, verdict.probability, abstention: verdict.abstention?.rawValue)
@@ -61,9 +71,10 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
                 .init("id", tone: .faint), .init("category", tone: .strong), .init("", .right),
                 .init("phrase", minWidth: 10),
             ])
-            for (event, phrase, verdict) in verdicts {
+            for (event, phrase, corrected, verdict) in verdicts {
+                let predicted = verdict.abstention == nil ? verdict.category.rawValue : "-"
                 table.add([
-                    event.shortID, verdict.abstention == nil ? verdict.category.rawValue : "-",
+                    event.shortID, predicted + (corrected.map { " → \($0)" } ?? ""),
                     DecimalText.fixed(verdict.probability * 100, 0) + "%", phrase,
                 ])
             }

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import Ilk
 package import IlkConsole
 import IlkLog
-import IlkVerdictConsole
+package import IlkVerdictConsole
 import IlkStore
 import IlkVocabulary
 
@@ -23,7 +23,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 built-in regression set. If it may be worse, it is kept as a candidate, and the status is 1.
 
                 --from calls trains a model of call emotions. --from debug trains a model of event levels. --from mail \
-                trains a model of mail folders or tags.
+                trains a model of mail folders or tags; with --label category it learns the corrections of ilk mail \
+                correct. --from usage trains the taxonomy of the phrases' tags and corrections.
 
                 With --half-life the weight of a correction halves with each such age of its text. It applies to this \
                 retraining only.
@@ -49,10 +50,10 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Option("The source of the labeled texts.", value: "store")
     var from: RetrainingSource = .log
 
-    @Option("Labeled texts to add, for calls and debug. Repeatable.", value: "file", completion: .file())
+    @Option("Labeled texts to add, not for log and mail. Repeatable.", value: "file", completion: .file())
     var texts: [String] = []
 
-    @Option(help: "The taxonomy. (default: the log's, or doctype)")
+    @Option(help: "The taxonomy. (default: the log's or the tags', or doctype)")
     var taxonomy: TaxonomyName?
 
     @OptionGroup var input: LabeledInputOptions
@@ -87,17 +88,18 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         }
         let isOfLog =
             full || halfLife != nil || !withoutAuthor.isEmpty || !withAuthor.isEmpty || logging.logFile != nil
-            || taxonomy != nil
         if from != .log && isOfLog {
-            throw ValidationError(
-                "--full, --half-life, --log-file, --taxonomy and author options require --from log.")
+            throw ValidationError("--full, --half-life, --log-file and author options require --from log.")
+        }
+        if from == .calls || from == .debug, taxonomy != nil {
+            throw ValidationError("--taxonomy requires --from log, mail or usage.")
         }
         try stores.validate(from: from)
         if texts.isEmpty && input.isGiven {
             throw ValidationError("the format and the fields of texts require --texts.")
         }
-        if from != .calls && from != .debug && !texts.isEmpty {
-            throw ValidationError("--texts requires --from calls or --from debug.")
+        if from == .log || from == .mail, !texts.isEmpty {
+            throw ValidationError("--texts requires --from calls, debug or usage.")
         }
     }
 
@@ -115,7 +117,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         let console = Console.standard(display)
         guard from == .log else {
             let training = StoreRetrainingRun(
-                files: texts, input: input.settings, promotes: !dryRun, format: format, console: console)
+                files: texts, input: input.settings, taxonomy: taxonomy, promotes: !dryRun, format: format,
+                console: console)
             return try await stores.retrain(from: from, training)
         }
         let chosen = try taxonomy?.labelSet(console.folders).taxonomy
@@ -172,6 +175,8 @@ package enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgu
     case mail
     /// Debug events with the severity that their senders gave.
     case debug
+    /// Usage phrases with their tags.
+    case usage
 }
 
 /// A retraining from the labeled records of a store.
@@ -180,6 +185,8 @@ package struct StoreRetrainingRun {
     package let files: [String]
     /// The format of the files, and the handling of invalid texts.
     package let input: LabeledInputSettings
+    /// The taxonomy, or `nil` for the default one of the store.
+    package let taxonomy: TaxonomyName?
     /// `true` to save and promote the model.
     package let promotes: Bool
     package let format: ResultFormat

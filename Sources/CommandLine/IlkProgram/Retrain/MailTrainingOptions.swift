@@ -9,7 +9,7 @@ struct MailTrainingOptions: ParsableArguments {
     @Option("With --from mail: the mail file.", value: "file", completion: .file())
     var mailFile: String?
 
-    @Option(help: "With --from mail: the source of the labels.")
+    @Option(help: "With --from mail: the labels to learn.")
     var label: TrainingLabel = .folder
 
     @Option("With --from mail: only this mail label. Repeatable.", value: "label")
@@ -24,7 +24,16 @@ struct MailTrainingOptions: ParsableArguments {
     @OptionGroup var replacing: ReplacingOptions
 
     /// `true` if any option is given.
-    var isSaid: Bool { mailFile != nil || !only.isEmpty || output != nil || replacing.force }
+    var isSaid: Bool { mailFile != nil || label != .folder || isOfFile }
+
+    /// `true` if an option for a model file is given.
+    private var isOfFile: Bool { !only.isEmpty || output != nil || replacing.force }
+
+    func validate() throws {
+        if label == .category && isOfFile {
+            throw ValidationError("--only, --output and --force require --label folder.")
+        }
+    }
 
     /// Returns the destination of the model. Only this command creates the default file, so it may be
     /// replaced.

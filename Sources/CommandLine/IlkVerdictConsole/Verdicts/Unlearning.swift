@@ -2,6 +2,8 @@ package import IlkConsole
 package import Ilk
 package import IlkLearning
 package import IlkStore
+package import IlkVocabulary
+import FoundationEssentials
 
 /// Messages about models that were deleted because their training texts were erased.
 package enum Unlearning {
@@ -26,6 +28,23 @@ package enum Unlearning {
         guard let version = report.version else { return Self.report(report.deleted, again: again, console) }
         let texts = DecimalText.counted(report.texts, "text")
         console.note("version \(version) is active now: \(texts) unlearned" + gone(report.deleted.versions))
+    }
+
+    /// Deletes versions of all taxonomies that were trained on erased records of a store, and writes a message
+    /// for each.
+    ///
+    /// - Parameters:
+    ///   - words: Returns the names of the store's records for a taxonomy.
+    ///   - again: The command that trains a new model, without the taxonomy.
+    package static func forgetErased(
+        from store: any LabellingStore, as words: (Taxonomy) -> StoreRetraining.RecordNames, again: String,
+        _ console: Console
+    ) async throws {
+        let removals = try await StoreRetraining.forgetErased(
+            from: store, as: words, folders: console.folders, now: Date())
+        for (taxonomy, removal) in removals {
+            report(removal, again: "\(again) --taxonomy \(taxonomy)", console)
+        }
     }
 
     private static func gone(_ versions: [String]) -> String {

@@ -41,6 +41,26 @@ package struct StoreRetraining: Sendable {
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
             label: "a level",
             nothing: "Nothing to learn: events of at least two levels are needed (ilk debug import).")
+
+        /// Mail and the corrections of its predicted labels.
+        package static func mail(_ taxonomy: Taxonomy) -> RecordNames {
+            RecordNames(
+                taxonomy: taxonomy, signer: "ilk retrain --from mail", store: "mail", own: "messages",
+                label: "a correction",
+                nothing:
+                    "Nothing to learn: messages with corrections to at least two labels are needed (ilk mail correct)."
+            )
+        }
+
+        /// Usage phrases and their tags, or the corrections of these.
+        package static func usage(_ taxonomy: Taxonomy) -> RecordNames {
+            RecordNames(
+                taxonomy: taxonomy, signer: "ilk retrain --from usage", store: "usage", own: "phrases",
+                label: "a label",
+                nothing:
+                    "Nothing to learn: phrases with at least two labels are needed (ilk usage speak --tag, ilk usage correct)."
+            )
+        }
     }
 
     package let assembly: PipelineAssembly
@@ -74,7 +94,7 @@ package struct StoreRetraining: Sendable {
         beginningWith start: [LabeledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
     ) async throws -> StoreRetrainingReport {
         try await store.verify()
-        let records = try await store.labeledRecords()
+        let records = try await store.labeledRecords(of: taxonomy)
         let lock = promotes ? try RetrainingLock(assembly.folders, taxonomy: taxonomy.name) : nil
         defer { withExtendedLifetime(lock) {} }
         let erased = try await erased()
@@ -113,6 +133,29 @@ package struct StoreRetraining: Sendable {
         let lock = try RetrainingLock(assembly.folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
         return try forget(try await erased())
+    }
+
+    /// Deletes versions of all taxonomies that were trained on erased records of a store whose labels may be of
+    /// any taxonomy.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - words: Returns the names of its records for a taxonomy.
+    ///   - folders: The user's folders.
+    ///   - now: The current time.
+    /// - Returns: The deleted versions by taxonomy.
+    /// - Throws: The errors of ``forgetErased()``.
+    package static func forgetErased(
+        from store: any LabellingStore, as words: (Taxonomy) -> RecordNames, folders: IlkFolders, now: Date
+    ) async throws -> [(taxonomy: String, removal: ModelRegistry.VersionRemoval)] {
+        var removals: [(taxonomy: String, removal: ModelRegistry.VersionRemoval)] = []
+        for set in try LabelSetCatalog(folders: folders).all().sets {
+            let retraining = StoreRetraining(from: store, as: words(set.taxonomy), folders: folders, now: now)
+            // Checks first, because another process may be retraining the taxonomy from another store.
+            guard try await !retraining.erased().isEmpty else { continue }
+            removals.append((set.name, try await retraining.forgetErased()))
+        }
+        return removals
     }
 
     private func write(

@@ -20,10 +20,11 @@ public struct LabeledRecord: Sendable, Hashable {
 
 /// A store with labeled texts for training.
 public protocol LabellingStore: RecordStore {
-    /// Returns the labeled texts.
+    /// Returns the texts with a label of a taxonomy.
     ///
+    /// - Parameter taxonomy: The taxonomy.
     /// - Throws: ``StoreError``.
-    func labeledRecords() async throws -> [LabeledRecord]
+    func labeledRecords(of taxonomy: Taxonomy) async throws -> [LabeledRecord]
 
     /// Returns `true` if the store still contains all of these records.
     ///

@@ -55,9 +55,11 @@ extension CallLogStorage: LabellingStore {
     /// Returns the notes of all calls with an emotion set by a person, in the order of start times, as
     /// training data for the emotion taxonomy. Suggested emotions are not included.
     ///
+    /// - Parameter taxonomy: The emotion taxonomy. Calls have no labels of other taxonomies.
     /// - Throws: `StoreError` if the database fails.
-    public func labeledRecords() async throws -> [LabeledRecord] {
-        try await store.read { database in
+    public func labeledRecords(of taxonomy: Taxonomy = .emotion) async throws -> [LabeledRecord] {
+        guard taxonomy == .emotion else { return [] }
+        return try await store.read { database in
             let calls = try CallLogEntity.fetchCursor(
                 database,
                 sql: """

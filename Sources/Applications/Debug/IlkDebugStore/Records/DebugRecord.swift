@@ -15,6 +15,8 @@ public struct DebugRecord: Sendable, Hashable {
     public var received: Int64
     /// The level that the pipeline suggests if the sender gave none.
     public var suggestion: DebugSuggestedLevel?
+    /// The human level, which overrides the others, or `nil` if the level was not corrected.
+    public internal(set) var correction: LogLevel?
 
     /// Creates a record.
     ///
@@ -32,8 +34,16 @@ public struct DebugRecord: Sendable, Hashable {
         self.suggestion = suggestion
     }
 
-    /// The level given by the sender, otherwise the suggested one.
-    public var level: LogLevel? { entry.level ?? suggestion?.label }
+    init(
+        row: Int64, entry: DebugLogEntry, received: Int64, suggestion: DebugSuggestedLevel?,
+        correction: LogLevel?
+    ) {
+        self.init(row: row, entry: entry, received: received, suggestion: suggestion)
+        self.correction = correction
+    }
+
+    /// The human level, otherwise the one given by the sender, otherwise the suggested one.
+    public var level: LogLevel? { correction ?? entry.level ?? suggestion?.label }
 
     /// The last eight characters of the id.
     public var shortID: String { String(entry.id.description.suffix(8)) }

@@ -180,7 +180,10 @@ final class DebugIndexer {
     }
 
     /// Writes the counts with raw statements, because GRDB terminates the process if memory is exhausted.
-    func finish() throws {
+    func finish() throws { try finish(keepingKinds: false) }
+
+    /// - Parameter keepingKinds: `true` to keep kinds that no entry has.
+    func finish(keepingKinds: Bool) throws {
         for (facet, amount) in facets {
             try RawStatement(
                 """
@@ -205,7 +208,7 @@ final class DebugIndexer {
                 "UPDATE debugPath SET entries = max(0, entries + ?2) WHERE id = ?1", on: database
             ).run(path, count)
         }
-        if sign > 0 { try updateTimes() } else { try deleteUnused() }
+        if sign > 0 { try updateTimes() } else { try deleteUnused(keepingKinds) }
     }
 
     private func updateTimes() throws {
@@ -228,11 +231,11 @@ final class DebugIndexer {
     }
 
     /// Deletes names without entries as well, because they may contain text of purged entries.
-    private func deleteUnused() throws {
+    private func deleteUnused(_ keepingKinds: Bool) throws {
         for table in ["debugFacet", "debugTemplateHour", "debugTemplate", "debugPath"] {
             try RawStatement("DELETE FROM \(table) WHERE entries = 0", on: database).run()
         }
-        for kind in Set(facets.keys.map(\.kind)) {
+        for kind in keepingKinds ? [] : Set(facets.keys.map(\.kind)) {
             try RawStatement(
                 """
                 DELETE FROM debugKind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM debugFacet WHERE kind = ?1)

@@ -9,6 +9,9 @@ enum DebugLogSchema {
     /// The background job of purges.
     static let erasure = Erasure(job: "debugPurge", indexes: ["debugSearch"], rows: "debugEntry")
 
+    /// The corrections of levels.
+    static let corrections = CorrectionTable("debugCorrection", of: "debugEntry(row)")
+
     static let rangedTables: [RangedTable] = [
         .rows("debugEntry", "events"), .rows("debugKind", "kinds of events"),
         .rows("debugSuggestion", "suggested levels"), .rows("debugRetention", "retention rules"),
@@ -22,6 +25,7 @@ enum DebugLogSchema {
             Migration("search, kept counts, templates, purges") { try $0.execute(sql: derived) },
             Migration("words without case and accents in every script") { try DebugLogIndex.fold($0) },
             .rowRanges(of: rangedTables),
+            Migration("corrections") { try $0.execute(sql: sentLevels + corrections.tableSQL) },
         ], rangedTables: rangedTables, command: "ilk debug")
 
     /// `debugKind` stores the properties by which entries are filtered: source, level and event. It has a few
@@ -55,6 +59,15 @@ enum DebugLogSchema {
             evidence TEXT NOT NULL,
             provenance TEXT NOT NULL
         ) STRICT;
+        """
+
+    /// The levels that the senders of corrected entries gave. The kind of such an entry has the corrected level.
+    private static let sentLevels = """
+        CREATE TABLE debugSentLevel (
+            row INTEGER PRIMARY KEY REFERENCES debugEntry(row) ON DELETE CASCADE,
+            level TEXT NOT NULL CHECK(level IN ('','debug','info','warn','error'))
+        ) STRICT;
+
         """
 
     /// The index and the counts, derived from the entries in steps of bounded duration, up to the row in

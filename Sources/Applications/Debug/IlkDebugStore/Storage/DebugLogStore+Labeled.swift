@@ -1,7 +1,7 @@
 import GRDB
 import IlkDebug
 public import IlkStore
-import IlkVocabulary
+public import IlkVocabulary
 
 extension DebugLogStore: LabellingStore {
     /// The maximum number of entries for each level.
@@ -9,17 +9,24 @@ extension DebugLogStore: LabellingStore {
     /// The maximum number of entries for each template.
     private static let mostAlike = 3
 
-    /// Returns the texts of entries with the level that their sender gave them, sorted by row. They are the
-    /// training data of the taxonomy `severity`.
+    /// Returns the texts of entries with the corrected level or the one that their sender gave them, sorted by
+    /// row. They are the training data of the taxonomy `severity`.
     ///
-    /// For each level the most recent entries are used, and at most three of each template, because repeated
-    /// messages add no information. Suggested levels are not included.
+    /// All corrected entries are used. Of the others, the most recent ones of each level are used, and at most
+    /// three of each template, because repeated messages add no information. Suggested levels are not included.
     ///
+    /// - Parameter taxonomy: The taxonomy `severity`. Entries have no labels of other taxonomies.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n* log *n*) in the number of entries read, at most 20,000 for each level.
-    public func labeledRecords() async throws -> [LabeledRecord] {
-        try await store.read { database in
-            var found: [LabeledRecord] = []
+    public func labeledRecords(of taxonomy: Taxonomy = .severity) async throws -> [LabeledRecord] {
+        guard taxonomy == .severity else { return [] }
+        return try await store.read { database in
+            let corrected = try Self.records(
+                "\(Self.columns) \(Self.tables) WHERE e.row IN (SELECT row FROM debugSentLevel)", [],
+                in: database)
+            var found = corrected.compactMap { record in
+                record.correction.map { Self.labeled(record, $0) }
+            }
             for level in LogLevel.allCases {
                 let kinds = try Int64.fetchAll(
                     database, sql: "SELECT id FROM debugKind WHERE level = ? ORDER BY id LIMIT ?",
@@ -33,17 +40,20 @@ extension DebugLogStore: LabellingStore {
                     """, [DebugPatterns.anyOf(kinds.map(DebugMarks.kind)), Self.maximumPerLevel],
                     in: database)
                 var seen: [String: Int] = [:]
-                for record in records {
+                for record in records where record.correction == nil {
                     let template = DebugTemplateText.of(record.entry)
                     guard seen[template, default: 0] < Self.mostAlike else { continue }
                     seen[template, default: 0] += 1
-                    let text = LabeledText(
-                        text: record.entry.text, category: level.category, source: "debug")
-                    found.append(LabeledRecord(number: UInt64(record.row), text: text))
+                    found.append(Self.labeled(record, level))
                 }
             }
             return found.sorted { $0.number < $1.number }
         }
+    }
+
+    private static func labeled(_ record: DebugRecord, _ level: LogLevel) -> LabeledRecord {
+        let text = LabeledText(text: record.entry.text, category: level.category, source: "debug")
+        return LabeledRecord(number: UInt64(record.row), text: text)
     }
 
     /// `true` if all rows of ``labeledRecords()`` still exist.

@@ -8,7 +8,8 @@ extension DebugLogStore {
     /// The columns of a record, of the tables `e`, `k` and `g`.
     static let columns = """
         SELECT e.row, e.id, e.correlation, e.time, e.received, k.source, k.level, k.suggested, k.event, e.device,
-            e.session, e.sequence, e.payload, g.probability, g.evidence, g.provenance
+            e.session, e.sequence, e.payload, g.probability, g.evidence, g.provenance,
+            (SELECT level FROM debugSentLevel WHERE row = e.row)
         """
     static let tables = """
         FROM debugEntry e JOIN debugKind k ON k.id = e.kind LEFT JOIN debugSuggestion g ON g.row = e.row
@@ -23,9 +24,10 @@ extension DebugLogStore {
             let json = try row.decode(Data?.self, atIndex: 12),
             let payload = try? DebugPayload(json: json)  // Invalid JSON: no record.
         else { return nil }
+        let sent: String? = row[16]
         let entry = DebugLogEntry(
             id: own, correlationId: try id(2), nanoseconds: row[3], source: source,
-            level: LogLevel(rawValue: row[6]), event: row[8], payload: payload, deviceId: try id(9),
+            level: LogLevel(rawValue: sent ?? row[6]), event: row[8], payload: payload, deviceId: try id(9),
             sessionId: try id(10), sequence: row[11])
         var suggestion: DebugSuggestedLevel?
         if let level = LogLevel(rawValue: row[7]), let probability: Double = row[13] {
@@ -33,7 +35,9 @@ extension DebugLogStore {
                 label: level, probability: probability, evidence: row.decode(Data.self, atIndex: 14),
                 provenance: row.decode(Data.self, atIndex: 15))
         }
-        return DebugRecord(row: row[0], entry: entry, received: row[4], suggestion: suggestion)
+        return DebugRecord(
+            row: row[0], entry: entry, received: row[4], suggestion: suggestion,
+            correction: sent == nil ? nil : LogLevel(rawValue: row[6]))
     }
 
     static func records(
@@ -50,15 +54,16 @@ extension DebugLogStore {
     /// - Complexity: O(log *m*) for an id and O(*m*) for a suffix in the number of entries; O(*n*) for the
     ///   *n*-th newest.
     public func entry(_ reference: RecordReference) async throws -> DebugRecord {
-        try await store.read { database in
-            let row = try Self.row(of: reference, in: database)
-            let found = try Self.records(
-                "\(Self.columns) \(Self.tables) WHERE e.row = ?", [row], in: database)
-            guard let record = found.first else {
-                throw RecordStoreError.noSuchEntry(reference: reference.description)
-            }
-            return record
+        try await store.read { try Self.record(reference, in: $0) }
+    }
+
+    static func record(_ reference: RecordReference, in database: Database) throws -> DebugRecord {
+        let row = try row(of: reference, in: database)
+        let found = try records("\(columns) \(tables) WHERE e.row = ?", [row], in: database)
+        guard let record = found.first else {
+            throw RecordStoreError.noSuchEntry(reference: reference.description)
         }
+        return record
     }
 
     static func row(of reference: RecordReference, in database: Database) throws -> Int64 {

@@ -43,23 +43,23 @@ extension EmailRepository {
         return message
     }
 
-    /// Returns the verdicts of messages, in the order of the messages.
+    /// Returns messages with their verdicts and corrections, without their original bytes.
     ///
-    /// - Parameter emails: The messages, identified by their accounts and keys.
-    /// - Returns: The verdicts of each message, sorted by taxonomy. Empty for a message that does not exist.
+    /// - Parameter emails: The messages, identified by their accounts and keys. Messages that do not exist are
+    ///   left out.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of messages.
-    public func verdicts(of emails: [Email]) async throws -> [[StoredMessage.StoredVerdict]] {
+    public func stored(_ emails: [Email]) async throws -> [StoredMessage] {
         try await base.fetch { database in
-            try emails.map { email in
-                let row = try Int64.fetchOne(
+            let rows = try emails.compactMap { email in
+                try Int64.fetchOne(
                     database,
                     sql: """
                         SELECT e.row FROM email e JOIN account a ON a.row = e.account
                         WHERE e.gmailId = ? AND a.id = ?
                         """, arguments: [email.gmailId, email.accountId.uuidString])
-                return try row.map { try Self.judgements(of: $0, in: database) } ?? []
             }
+            return try Self.stored(database, rows, false)
         }
     }
 
@@ -78,6 +78,7 @@ extension EmailRepository {
                 email: email, source: (source?[2] as Data?).map { Array($0) }, envelope: source?[0],
                 flags: MailFlags(rawValue: source?[1] ?? 0),
                 verdicts: try judgements(of: row, in: database),
+                corrections: try MailSchema.corrections.history(of: row, in: database),
                 cursor: EmailCursor(row: row))
         }
     }
@@ -102,8 +103,8 @@ extension EmailRepository {
     }
 
     /// Returns a page of labeled texts to train a model of mail folders, oldest first. The label of a message
-    /// is its first wanted mail label in ascending order. Messages without a wanted label or without text are
-    /// left out.
+    /// is the correction of its predicted folder, or else its first wanted mail label in ascending order.
+    /// Messages without a wanted label or without text are left out.
     ///
     /// - Parameters:
     ///   - cursor: The end of the previous page, or `nil` for the first page.
@@ -118,7 +119,8 @@ extension EmailRepository {
         let page = try await records(
             after: cursor, limit: limit, matching: MailSelection(withSource: false))
         let texts = page.records.compactMap { message -> LabeledText? in
-            let label = message.email.labelIds.first { id in
+            let corrected = message.corrections.labels[Self.folderTaxonomy].map { [$0] }
+            let label = (corrected ?? message.email.labelIds).first { id in
                 labels?.contains(id) ?? (!Label.systemNames.contains(id) || Self.folders.contains(id))
             }
             let text = message.email.classifiedText

@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import IlkStore
 public import IlkVocabulary
 
 /// A stored message: the record, its original bytes and its verdicts.
@@ -29,6 +30,8 @@ public struct StoredMessage: Sendable {
     public var flags: MailFlags
     /// The verdicts, sorted by taxonomy.
     public var verdicts: [StoredVerdict]
+    /// All corrections of predicted labels, oldest first. Of each taxonomy the last one overrides the verdict.
+    public var corrections: [RecordCorrection]
     /// The position in the order of the store.
     public var cursor: EmailCursor
 }

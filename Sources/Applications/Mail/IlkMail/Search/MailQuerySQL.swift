@@ -119,8 +119,14 @@ struct MailQuerySQL {
             arguments += [id]
             return "e.thread IN (SELECT row FROM emailThread WHERE threadId = ?)"
         case ("category", .words(let name, _)):
-            arguments += [name]
-            return "EXISTS (SELECT 1 FROM emailVerdict v WHERE v.email = e.row AND v.category = ?)"
+            arguments += [name, name]
+            let corrections = MailSchema.corrections
+            let corrected =
+                "SELECT 1 FROM \(corrections.name) c WHERE c.record = e.row AND \(corrections.isCurrent)"
+            return """
+                (EXISTS (\(corrected) AND c.label = ?) OR EXISTS (SELECT 1 FROM emailVerdict v
+                    WHERE v.email = e.row AND v.category = ? AND NOT EXISTS (\(corrected) AND c.taxonomy = v.taxonomy)))
+                """
         case ("size", .number(let size)):
             arguments += [size]
             return "e.size \(term.comparison == .equal ? "=" : term.comparison.rawValue) ?"

@@ -10,6 +10,9 @@ enum MailSchema {
     /// The ASCII codes of `Ilk`, then 3.
     static let applicationID: Int32 = 0x496C_6B03
 
+    /// The corrections of predicted labels.
+    static let corrections = CorrectionTable("emailCorrection", of: "email(row)")
+
     static let erasure = Erasure(job: "mailPurge", indexes: ["emailWords", "emailTrigrams"], rows: "email")
 
     /// The tables that exports, backups, purges and retraining read. A range of messages spans 2^20 seconds,
@@ -37,6 +40,7 @@ enum MailSchema {
             .rowRanges(of: rangedTables),
             Migration("quarantined messages") { try $0.execute(sql: quarantine) },
             Migration("flags and labels at the last import") { try $0.execute(sql: origins) },
+            Migration("corrections") { try $0.execute(sql: corrections.tableSQL) },
         ], rangedTables: rangedTables, command: "ilk mail")
 
     private static let records = """

@@ -4,4 +4,6 @@ import ArgumentParser
 package enum TrainingLabel: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// The mail folder.
     case folder
+    /// The correction of the predicted label.
+    case category
 }

@@ -12,6 +12,9 @@ enum UsageSchema {
         search: "usageSearch", column: "phrase", unindexed: "usageUnindexed", source: "usageEvent",
         condition: "c.kind = 1")
 
+    /// The corrections of the labels of phrases.
+    static let corrections = CorrectionTable("usageCorrection", of: "usageEvent(place)")
+
     static let schema = StoreSchema(
         name: "usage log", applicationID: applicationID,
         migrations: [
@@ -33,6 +36,7 @@ enum UsageSchema {
                 try database.execute(sql: countTrigger + sessionTrigger)
             },
             Migration("retention rules") { try $0.execute(sql: retention) },
+            Migration("corrections") { try $0.execute(sql: corrections.tableSQL) },
         ], rangedTables: rangedTables, command: "ilk usage")
 
     /// The tables that exports, backups and purges read. A range of events spans 2^27 milliseconds (1.5

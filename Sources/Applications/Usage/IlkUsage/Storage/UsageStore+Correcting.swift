@@ -1,0 +1,111 @@
+import FoundationEssentials
+import GRDB
+public import IlkStore
+public import IlkVocabulary
+
+/// Corrections of the labels of phrases. Events are immutable, so a correction is stored beside the tag that the
+/// caller gave. Corrections are not synced.
+extension UsageStore {
+    /// The taxonomy of corrections in the store: the labels are tags of the caller's own taxonomy.
+    public static let tagTaxonomy = "tag"
+
+    /// Adds a correction to a phrase. It overrides the phrase's tag; one without a label withdraws the earlier
+    /// ones. Corrections are never changed, and deleted with the phrase.
+    ///
+    /// - Parameters:
+    ///   - reference: The phrase: an id, the end of an id, or the *n*-th newest phrase.
+    ///   - correction: The correction. Its taxonomy is ignored.
+    /// - Returns: The phrase, and the label that counted before.
+    /// - Throws: ``RecordStoreError`` for an unknown phrase, or `StoreError` if the database fails.
+    @discardableResult
+    public func correct(
+        _ reference: RecordReference, by correction: RecordCorrection
+    ) async throws -> (event: UsageEvent, before: String?) {
+        var correction = correction
+        correction.taxonomy = Self.tagTaxonomy
+        return try await store.write { [correction] database in
+            let (condition, arguments) = reference.condition(key: "key", isText: false, newest: "place DESC")
+            let place = try reference.one(
+                of: Int64.fetchAll(
+                    database, sql: "SELECT place FROM usageEvent WHERE kind = 1 AND \(condition)",
+                    arguments: arguments))
+            let rows = try Self.rows(UsageFilter(), "c.place = ?", [place], in: database)
+            guard let event = rows.first?.event else {
+                throw RecordStoreError.noSuchEntry(reference: reference.description)
+            }
+            let before = try UsageSchema.corrections.history(of: place, in: database).labels
+            try UsageSchema.corrections.insert(correction, of: place, in: database)
+            return (event, before[Self.tagTaxonomy] ?? event.tag)
+        }
+    }
+
+    /// Returns the corrections of events, oldest first, in the order of the events.
+    ///
+    /// - Parameter events: The events.
+    /// - Throws: `StoreError` if the database fails.
+    public func corrections(of events: [UsageEvent]) async throws -> [[RecordCorrection]] {
+        try await store.read { database in
+            try events.map { event in
+                let place = try Int64.fetchOne(
+                    database, sql: "SELECT place FROM usageEvent WHERE key = ?",
+                    arguments: [Data(event.id.bytes)])
+                return try place.map { try UsageSchema.corrections.history(of: $0, in: database) } ?? []
+            }
+        }
+    }
+
+    /// Returns the labels of all phrases: their corrections or, without one, their tags.
+    ///
+    /// - Throws: `StoreError` if the database fails.
+    /// - Complexity: O(*n*) in the number of phrases.
+    public func labels() async throws -> Set<String> {
+        try await store.read {
+            try Set(String.fetchAll($0, sql: "SELECT DISTINCT label FROM (\(Self.labeled))"))
+        }
+    }
+
+    /// A query for the phrases with a label.
+    private static let labeled = """
+        SELECT * FROM (SELECT e.key, e.phrase, e.place, ifnull((SELECT c.label FROM \(UsageSchema.corrections.name) c
+            WHERE c.record = e.place AND \(UsageSchema.corrections.isCurrent)), e.tag) AS label
+        FROM usageEvent e WHERE e.kind = 1) WHERE label IS NOT NULL
+        """
+}
+
+extension UsageStore: LabellingStore {
+    /// Returns the phrases with a label of a taxonomy, oldest first: a correction or, without one, a tag.
+    ///
+    /// - Parameter taxonomy: The taxonomy. Phrases with other labels are left out.
+    /// - Throws: `StoreError` if the database fails.
+    /// - Complexity: O(*n*) in the number of phrases.
+    public func labeledRecords(of taxonomy: Taxonomy) async throws -> [LabeledRecord] {
+        try await store.read { database in
+            let phrases = try RawStatement("\(Self.labeled) ORDER BY place", on: database)
+            defer { phrases.reset() }
+            var records: [LabeledRecord] = []
+            while try phrases.step() {
+                let category = Category(try phrases.text(3) ?? "")
+                guard taxonomy.index(of: category) != nil else { continue }
+                let text = LabeledText(text: try phrases.text(1) ?? "", category: category, source: "usage")
+                records.append(LabeledRecord(number: try UsageRow.id(phrases, 0).words.low, text: text))
+            }
+            return records
+        }
+    }
+
+    /// Returns `true` if the file still contains all given phrases.
+    ///
+    /// - Parameter numbers: The numbers of phrases from ``labeledRecords(of:)``.
+    /// - Throws: `StoreError` if the database fails.
+    /// - Complexity: O(*n*) in the number of phrases in the file.
+    public func containsAll(_ numbers: [UInt64]) async throws -> Bool {
+        guard !numbers.isEmpty else { return true }
+        return try await store.read { database in
+            var missing = Set(numbers)
+            let keys = try RawStatement("SELECT key FROM usageEvent WHERE kind = 1", on: database)
+            defer { keys.reset() }
+            while !missing.isEmpty, try keys.step() { missing.remove(try UsageRow.id(keys, 0).words.low) }
+            return missing.isEmpty
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import IlkConsole
+import IlkStore
+import IlkUsage
+
+extension UsageApplication: CorrectApplication {
+    static let correctText = CommandText(
+        "correct",
+        abstract: "Correct the label of a phrase.",
+        usage: """
+            ilk usage correct <phrase> <label> [--by <name>] [--usage-file <file>]
+            ilk usage correct <phrase> --withdraw [--by <name>] [--usage-file <file>]
+            """,
+        discussion: """
+            The correction overrides the tag of the phrase, which stays as it was recorded. -1 is the newest phrase. ilk \
+            usage classify --labeled and ilk retrain --from usage use it. A phrase can be corrected again: the last \
+            correction counts. --withdraw restores the tag. Corrections are not synced.
+            """,
+        examples: [
+            "Record a phrase": "ilk usage speak 'I am so happy' --symbols I,happy --tag joy",
+            "Correct its label": "ilk usage correct -1 happy",
+            "Withdraw the correction": "ilk usage correct -1 --withdraw",
+        ])
+
+    static func correct(
+        _ reference: String, by correction: RecordCorrection, _ selection: Void, in open: OpenStore<Self>
+    ) async throws -> CorrectedRecord {
+        let (event, before) = try await open.store.correct(RecordReference(reference), by: correction)
+        return CorrectedRecord(
+            id: event.shortID, before: before, after: correction.label ?? event.tag,
+            text: OpenUsageStore.words(of: event))
+    }
+}

@@ -1,0 +1,108 @@
+package import ArgumentParser
+import FoundationEssentials
+package import IlkStore
+import IlkVocabulary
+
+/// An application whose records have labels that a person can correct.
+package protocol CorrectApplication: StoreApplication {
+    /// The options besides the record and the label.
+    associatedtype CorrectChoice: SelectionOptions = NoOptions<Self> where CorrectChoice.Application == Self
+
+    static var correctText: CommandText { get }
+    /// Corrects the label of a record, or withdraws its correction.
+    ///
+    /// - Parameters:
+    ///   - reference: `-1`, an id, or the end of an id.
+    ///   - correction: Its label is `nil` to withdraw earlier corrections. The application sets the taxonomy.
+    static func correct(
+        _ reference: String, by correction: RecordCorrection, _ selection: CorrectChoice.Selection,
+        in open: OpenStore<Self>
+    ) async throws -> CorrectedRecord
+}
+
+/// A record with its labels before and after a correction, for output.
+package struct CorrectedRecord {
+    package var id: String
+    /// The label that counted before; `nil` for none.
+    package var before: String?
+    /// The label that counts now; `nil` for none.
+    package var after: String?
+    package var text: String
+
+    package init(id: String, before: String?, after: String?, text: String) {
+        (self.id, self.before, self.after, self.text) = (id, before, after, text)
+    }
+}
+
+/// Corrects the label of one record of a store.
+package struct CorrectCommand<Application: CorrectApplication>: StoreCommand {
+    package static var help: CommandText { Application.correctText }
+
+    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("The record and its label.", valueName: "\(Application.words.record)> <label"))
+    var words: [String] = []
+
+    @Flag(help: "Withdraw the correction instead.")
+    var withdraw = false
+
+    @Option("The author. (default: the user name)", value: "name")
+    var by: String?
+
+    @OptionGroup var choice: Application.CorrectChoice
+
+    @Option(help: "The output format.")
+    var format: OutputFormat = .text
+
+    @OptionGroup package var place: Application.FileOptions
+    @OptionGroup package var display: DisplayOptions
+
+    package func validate() throws {
+        try EntryArgument.check(words)
+        if withdraw {
+            guard words.count == 1 else { throw ValidationError("Expected \(Application.words.aRecord).") }
+        } else {
+            guard words.count == 2, words.last?.hasPrefix("-") == false, words.last?.isEmpty == false else {
+                throw ValidationError("Expected \(Application.words.aRecord) and a label.")
+            }
+        }
+    }
+
+    package func open(_ console: Console) async throws -> OpenStore<Application> {
+        try .openForWriting(place.settings, console)
+    }
+
+    package func run(on open: OpenStore<Application>) async throws {
+        let console = open.console
+        let correction = RecordCorrection(
+            taxonomy: "", label: withdraw ? nil : words.last, author: by ?? console.userName, time: open.now)
+        let record = try await Application.correct(
+            words.first ?? "", by: correction, choice.selection(in: open), in: open)
+        let fields: JSONObject = ["id": record.id, "before": record.before, "after": record.after]
+        try console.write(one: fields, as: format) {
+            let (before, after) = (record.before ?? "-", record.after ?? "-")
+            let change = before == after ? "\(after), confirmed" : "\(before) → \(after)"
+            let head = VisibleText.oneLine("\(record.id)  \(change)  ")
+            let room = max(8, console.columns - DisplayWidth.of(head))
+            let text = VisibleText.oneLine(String(record.text.prefix(4 * room)))
+            return console.style.paint(head, .strong) + DisplayWidth.truncated(text, to: room) + "\n"
+        }
+    }
+
+    package init() {}
+}
+
+extension RecordCorrection {
+    /// The correction as a JSON object, without `category` if it withdraws earlier ones.
+    package var fields: JSONObject {
+        [
+            "taxonomy": taxonomy, "category": label, "author": author, "timestamp": TimeText.text(time),
+        ]
+    }
+
+    /// The correction on one line, for people: `email by ann, 2026-11-26 18:00`.
+    package var phrase: String {
+        "\(label ?? "withdrawn")\(author.map { " by \($0)" } ?? ""), \(TimeText.text(time))"
+    }
+}
