@@ -224,6 +224,30 @@ import Testing
         try calls.storage.close()
     }
 
+    @Test func `the correction of an emotion is learned and, if withdrawn, restores the emotion from before`()
+        async throws
+    {
+        let calls = try await Calls()
+        let (said, unsaid) = try await (calls.add("x", .sad), calls.add("y"))
+        for (key, emotion) in [
+            (said.key, EmotionalState.happy), (said.key, .excited), (unsaid.key, .neutral),
+        ] {
+            let (_, after) = try await calls.storage.correct(.id(key), to: emotion, author: "ann")
+            #expect(after.emotion == emotion)
+        }
+        #expect(try await calls.storage.labeledRecords().map(\.text.category) == ["excited", "neutral"])
+        for (key, emotion) in [(said.key, EmotionalState.sad), (unsaid.key, nil)] {
+            let (before, after) = try await calls.storage.correct(.id(key), to: nil)
+            #expect(before.emotion != emotion && after.emotion == emotion)
+            #expect(try await calls.storage.correct(.id(key), to: nil).after.emotion == emotion)
+        }
+        let history = try await calls.storage.corrections(of: calls.storage.fetchCallLog(.id(said.key)))
+        #expect(history.map(\.label) == ["happy", "excited", nil, nil])
+        #expect(history.map(\.author) == ["ann", "ann", nil, nil])
+        #expect(try await calls.storage.fault(thorough: true) == nil)
+        try calls.storage.close()
+    }
+
     @Test func `a suggested emotion never replaces a human label`() async throws {
         let calls = try await Calls()
         let (said, unsaid) = try await (calls.add("x", .sad), calls.add("y"))

@@ -50,12 +50,15 @@ public enum SearchWords {
             try body(database)
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             let later = try [
-                "rowRange", "mailQuarantine", "emailOrigin", "emailCorrection", "debugCorrection",
+                "rowRange", "mailQuarantine", "emailOrigin", "emailCorrection", "callCorrection",
+                "debugCorrection",
                 "usageCorrection",
             ].filter { try database.tableExists($0) }
             for table in later { try database.execute(sql: "DROP TABLE \(table)") }
-            // A table of the same step as `debugCorrection`.
-            try database.execute(sql: "DROP TABLE IF EXISTS debugSentLevel")
+            // The steps of corrections may have a second table.
+            for table in ["debugSentLevel", "callGivenEmotion"] {
+                try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
+            }
             // The usage store has an additional step, which replaces triggers, and so has the log, which replaces
             // the lists of labels of custom taxonomies.
             let extended = try ["usageEvent", "classificationLog"].filter { try database.tableExists($0) }

@@ -241,6 +241,18 @@ import Testing
         #expect(try run("conflicts").errors.contains("No conflicts."))
     }
 
+    @Test func `a corrected emotion has an author and is withdrawn`() throws {
+        let tool = try Tool()
+        #expect(try tool.shell("ilk calls add Sarah sad 'x'").status == 0)
+        let corrected = try tool.shell("ilk calls correct -1 happy --by ann")
+        #expect(corrected.status == 0 && corrected.output.contains("sad → happy"), "\(corrected)")
+        #expect(try tool.shell("ilk calls ls --emotion happy").output.contains("Sarah"))
+        #expect(try tool.shell("ilk calls show -1").output.contains("happy by ann"))
+        #expect(try tool.shell("ilk calls correct -1 --withdraw").output.contains("happy → sad"))
+        #expect(try tool.shell("ilk calls correct -1 angry").errors.contains("the emotions: happy"))
+        #expect(try tool.shell("ilk calls correct -9 happy").status == 66)
+    }
+
     @Test func `lines fit the terminal`() throws {
         try run(
             "add 'A rather long name of somebody' 20m happy '\(String(repeating: "words and words ", count: 20))'"

@@ -36,9 +36,11 @@ extension HostileRun {
                 ["remind", "n" + text, "5d", "--note", "t" + text], ["start", "n" + text], ["start"],
                 ["stop", "x" + text], ["rm", "--contact", "q" + text, "--dry-run"],
                 ["edit", "-1", "--notes", "t" + text, "--add-tag", "t" + text],
-                ["resolve", text, "--keep", "local"],
+                ["resolve", text, "--keep", "local"], ["correct", "-1", text],
+                ["correct", "-1", "sad", "--by", "n" + text],
             ] { try check(["calls"] + arguments) }
         }
+        try check(["calls", "show", "-1"], ["text", "json"])
         for arguments in [
             ["templates"], ["timeline"], ["suggest", "-1"], ["purge", "--all", "--dry-run"], ["retry"],
             ["report", "-o", "r.pdf", "--force"], ["backup", "b"], ["restore", "b", "--dry-run"],

@@ -46,10 +46,12 @@ extension OpenCallStore {
         let name = try await name(call.contactId)
         let marks = try await store.tagsAndAttachments(of: call.key)
         let suggestion = try await store.suggestion(for: call.key)
+        let corrections = try await store.corrections(of: call)
         var output = call.fields(contact: name)
         output["tags"] = marks.tags.isEmpty ? nil : marks.tags
         output["attachments"] = marks.attachments.isEmpty ? nil : marks.attachments
         output["suggestion"] = suggestion?.fields
+        output["corrections"] = corrections.isEmpty ? nil : corrections.map(\.fields)
         try console.write(one: output, as: format) {
             var rows = [
                 ("id", call.key.description), ("contact", name),
@@ -61,6 +63,7 @@ extension OpenCallStore {
                 rows.append(("suggested", suggestion.phrase))
                 rows += suggestion.evidence.map { ("", $0) }
             }
+            rows += corrections.map { ("corrected", $0.phrase) }
             if !marks.tags.isEmpty { rows.append(("tags", marks.tags.joined(separator: ", "))) }
             rows += marks.attachments.map { ("attached", $0) }
             let number = call.id == 0 ? "" : ", number \(call.id)"

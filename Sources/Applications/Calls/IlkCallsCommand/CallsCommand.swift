@@ -8,7 +8,7 @@ package struct CallsCommand: ParsableCommand, DescribedCommand {
         abstract: "Keep a log of phone calls: contact, time, duration, emotion and notes.",
         subcommands: [
             CallsAddCommand.self, ListCommand<CallsApplication>.self, ShowCommand<CallsApplication>.self,
-            CallsEditCommand.self,
+            CallsEditCommand.self, CorrectCommand<CallsApplication>.self,
             CallsRemoveCommand.self, SearchCommand<CallsApplication>.self, CallsTimelineCommand.self,
             StatsCommand<CallsApplication>.self,
             CallsContactsCommand.self, CallsStartCommand.self, CallsStopCommand.self, CallsRemindCommand.self,

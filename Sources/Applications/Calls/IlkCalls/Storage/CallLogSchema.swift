@@ -20,6 +20,9 @@ enum CallLogSchema {
         .keyed("callErasedKey", "purged calls without a number"),
     ]
 
+    /// The corrections of emotions.
+    static let corrections = CorrectionTable("callCorrection", of: "callLog(place)")
+
     static let schema = StoreSchema(
         name: "call log", applicationID: applicationID,
         migrations: [
@@ -41,7 +44,17 @@ enum CallLogSchema {
             Migration("words without case and accents in every script") { try CallLogIndex.index.fold($0) },
             .rowRanges(of: rangedTables),
             Migration("retention rules") { try $0.execute(sql: retention) },
+            Migration("corrections") { try $0.execute(sql: givenEmotions + corrections.tableSQL) },
         ], rangedTables: rangedTables, command: "ilk calls")
+
+    /// The emotions that corrected calls had before.
+    private static let givenEmotions = """
+        CREATE TABLE callGivenEmotion (
+            place INTEGER PRIMARY KEY REFERENCES callLog(place) ON DELETE CASCADE ON UPDATE CASCADE,
+            emotionalState TEXT CHECK(emotionalState IN (\(emotions)))
+        ) STRICT;
+
+        """
 
     /// The retention rules, as JSON because SQL never queries their parts.
     private static let retention =

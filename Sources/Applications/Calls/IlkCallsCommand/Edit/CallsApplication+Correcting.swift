@@ -1,0 +1,45 @@
+import IlkCalls
+import IlkConsole
+import IlkStore
+import IlkVocabulary
+
+extension CallsApplication: CorrectApplication {
+    static let correctText = CommandText(
+        "correct",
+        abstract: "Correct the emotion of a call, or a suggested one.",
+        usage: """
+            ilk calls correct <call> <emotion> [--by <name>] [--calls-file <file>]
+            ilk calls correct <call> --withdraw [--by <name>] [--calls-file <file>]
+            """,
+        discussion: """
+            Sets the emotion like ilk calls edit --set-emotion, and keeps author and time, which ilk calls show lists. ilk \
+            retrain --from calls learns from it. A call can be corrected again. --withdraw restores the emotion from before \
+            the first correction, or none; then a suggested emotion is shown again.
+            """,
+        examples: [
+            "Record a call": "ilk calls add Sarah 'we talked about Rome'",
+            "Correct its emotion": "ilk calls correct -1 happy",
+            "Withdraw the correction": "ilk calls correct -1 --withdraw",
+        ])
+
+    static func correct(
+        _ reference: String, by correction: RecordCorrection, _ selection: Void, in open: OpenStore<Self>
+    ) async throws -> CorrectedRecord {
+        let emotion = try correction.label.map { name in
+            guard let emotion = CallEmotion(argument: name)?.state else {
+                throw CommandError(
+                    .usage, "'\(name)' is no emotion",
+                    hint: "the emotions: " + EmotionalState.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            return emotion
+        }
+        let reference = try RecordReference(reference)
+        let call = try await open.store.fetchCallLog(reference)
+        let suggested = try await open.store.suggestion(for: call.key)
+        let (before, after) = try await open.store.correct(
+            .id(call.key), to: emotion, author: correction.author)
+        return CorrectedRecord(
+            id: after.shortID, before: before.emotionalState ?? suggested.map { $0.label.rawValue + "?" },
+            after: after.emotionalState, text: after.notes ?? "")
+    }
+}
