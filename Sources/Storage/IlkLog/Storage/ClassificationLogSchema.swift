@@ -41,7 +41,7 @@ enum ClassificationLogSchema {
                 Migration("labels in a table", replacesTables: true) { try referToLabels($0) },
                 Migration("skipped entries") { try $0.execute(sql: skipped) },
             ], rangedTables: rangedTables,
-            checksumTables: [
+            unrangedTables: [
                 .rows("classificationChecksum", "checksums"),
                 .keyed("classificationCorrectionChecksum", "checksums"),
             ], command: "ilk log",

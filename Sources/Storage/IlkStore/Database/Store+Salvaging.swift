@@ -19,7 +19,7 @@ extension Store {
         writing.foreignKeysEnabled = false
         // An empty path is SQLite's name of a temporary file that no other process sees.
         let target = try DatabaseQueue(path: "", configuration: writing)
-        let tables = schema.rangedTables + schema.checksumTables
+        let tables = schema.rangedTables + schema.unrangedTables
         try source.inDatabase { source in
             try target.writeWithoutTransaction { target in
                 try schema.migrate(target, path: path)
@@ -50,6 +50,9 @@ extension Store {
     private static func copy(
         _ table: RangedTable, from source: Database, to target: Database
     ) throws -> Bool {
+        // A file of an earlier version may not have the table.
+        let exists = (try? source.tableExists(table.name)) ?? true  // Reading the table finds the damage.
+        guard exists else { return false }
         let names = try Row.fetchAll(target, sql: "PRAGMA table_info(\(table.name))").map { row in
             (
                 name: row["name"] as String,

@@ -12,8 +12,8 @@ public struct StoreSchema: Sendable {
     public let migrations: [Migration]
     /// The tables with counts and digests of their rows by ranges.
     public let rangedTables: [RangedTable]
-    /// The tables with row checksums, which are copied when a damaged file is salvaged.
-    public let checksumTables: [RangedTable]
+    /// The tables without such counts that are also copied when a damaged file is salvaged.
+    public let unrangedTables: [RangedTable]
     /// The command group of the file, such as `ilk log`, for hints; `nil` if it has none.
     public let command: String?
     /// Removes the rows with wrong checksums from a salvaged copy.
@@ -27,12 +27,12 @@ public struct StoreSchema: Sendable {
     ///   - migrations: The migrations, oldest first. With ranged tables they include
     ///     ``Migration/rowRanges(of:)``.
     ///   - rangedTables: The tables with counts and digests of their rows by ranges.
-    ///   - checksumTables: The tables with row checksums.
+    ///   - unrangedTables: The tables without such counts that are also copied when a damaged file is salvaged.
     ///   - command: The command group of the file, such as `ilk log`.
     ///   - removeDamaged: Removes the rows with wrong checksums from a salvaged copy.
     public init(
         name: String, applicationID: Int32, migrations: [Migration], rangedTables: [RangedTable] = [],
-        checksumTables: [RangedTable] = [], command: String? = nil,
+        unrangedTables: [RangedTable] = [], command: String? = nil,
         removeDamaged: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) {
         precondition(applicationID != 0, "0 is the mark of files that have none")
@@ -40,7 +40,7 @@ public struct StoreSchema: Sendable {
         self.applicationID = applicationID
         self.migrations = migrations
         self.rangedTables = rangedTables
-        self.checksumTables = checksumTables
+        self.unrangedTables = unrangedTables
         self.command = command
         self.removeDamaged = removeDamaged
     }

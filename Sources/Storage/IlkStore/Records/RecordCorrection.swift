@@ -51,6 +51,9 @@ package struct CorrectionTable: Sendable {
         (self.name, self.record) = (name, record)
     }
 
+    /// The table, for ``StoreSchema/unrangedTables``.
+    package var copied: RangedTable { .rows(name, "corrections") }
+
     /// The statements that create the table. Released schema steps contain them, so they never change.
     package var tableSQL: String {
         """

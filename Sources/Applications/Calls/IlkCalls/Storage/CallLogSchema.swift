@@ -45,7 +45,8 @@ enum CallLogSchema {
             .rowRanges(of: rangedTables),
             Migration("retention rules") { try $0.execute(sql: retention) },
             Migration("corrections") { try $0.execute(sql: givenEmotions + corrections.tableSQL) },
-        ], rangedTables: rangedTables, command: "ilk calls")
+        ], rangedTables: rangedTables,
+        unrangedTables: [corrections.copied, .rows("callGivenEmotion", "emotions")], command: "ilk calls")
 
     /// The emotions that corrected calls had before.
     private static let givenEmotions = """

@@ -26,7 +26,8 @@ enum DebugLogSchema {
             Migration("words without case and accents in every script") { try DebugLogIndex.fold($0) },
             .rowRanges(of: rangedTables),
             Migration("corrections") { try $0.execute(sql: sentLevels + corrections.tableSQL) },
-        ], rangedTables: rangedTables, command: "ilk debug")
+        ], rangedTables: rangedTables,
+        unrangedTables: [corrections.copied, .rows("debugSentLevel", "levels")], command: "ilk debug")
 
     /// `debugKind` stores the properties by which entries are filtered: source, level and event. It has a few
     /// rows instead of repeated texts in each entry. Row numbers are not reused, so that `tail` can continue

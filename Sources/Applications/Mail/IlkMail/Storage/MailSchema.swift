@@ -41,7 +41,7 @@ enum MailSchema {
             Migration("quarantined messages") { try $0.execute(sql: quarantine) },
             Migration("flags and labels at the last import") { try $0.execute(sql: origins) },
             Migration("corrections") { try $0.execute(sql: corrections.tableSQL) },
-        ], rangedTables: rangedTables, command: "ilk mail")
+        ], rangedTables: rangedTables, unrangedTables: [corrections.copied], command: "ilk mail")
 
     private static let records = """
         CREATE TABLE account (
