@@ -90,7 +90,7 @@ enum CommandTour {
     static let log = [
         "ilk log ls", "ilk log ls --format json", "ilk log ls --since 0001-01-01 --until 9999-12-31",
         "ilk log ls --since 1e300y", "ilk log tail --no-follow", "ilk log show \(entry)",
-        "ilk log explain \(entry)", "ilk log search lunch", "ilk log queue --format json",
+        "ilk log explain \(entry)", "ilk log search lunch", "ilk log queue --format json", "ilk review",
         "ilk log correct \(entry) message", "ilk log suspects", "ilk log stats", "ilk log stats --by day",
         "ilk log drift --days 7", "ilk log export -o log.ndjson", "ilk log export --format csv -o log.csv",
         "ilk log import log.ndjson --log-file other.sqlite",

@@ -125,7 +125,8 @@ private struct WholeTree: DescribedCommand {
     }
 
     @Test(arguments: [
-        "classify", "explain", "features", "train", "eval", "retrain", "log", "log ls", "log correct",
+        "classify", "explain", "features", "train", "eval", "review", "retrain", "log", "log ls",
+        "log correct",
         "rules",
         "rules test", "rules lint",
     ])

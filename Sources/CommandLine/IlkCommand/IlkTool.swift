@@ -11,7 +11,8 @@ package struct IlkTool<Edition: ProgramEdition>: AsyncParsableCommand, Described
             version: "ilk \(ProgramVersion.current)",
             subcommands: [
                 ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, SegmentCommand.self,
-                TrainCommand.self, EvalCommand.self, RetrainCommand<Edition>.self, LogCommand<Edition>.self,
+                TrainCommand.self, EvalCommand.self, ReviewCommand.self, RetrainCommand<Edition>.self,
+                LogCommand<Edition>.self,
             ] + Edition.applications + [TaxonomyCommand.self, ModelCommand.self, RulesCommand.self]
                 + Edition.services
                 + [DoctorCommand<Edition>.self],

@@ -9,6 +9,8 @@ final class TerminalRun {
     private let process = Process()
     private let master: FileHandle
     private var shown: [UInt8] = []
+    /// Called about ten times a second while the tool shows nothing.
+    var whileWaiting: (TerminalRun) -> Void = { _ in }
 
     /// Starts a shell command on a terminal.
     init(_ tool: Tool, _ line: String) throws {
@@ -44,6 +46,12 @@ final class TerminalRun {
     /// Types text. `\u{4}` at the start of a line ends the input.
     func type(_ text: String) throws { try master.write(contentsOf: Data(text.utf8)) }
 
+    /// `true` if the terminal shows what is typed.
+    var echoes: Bool {
+        var settings = termios()
+        return tcgetattr(master.fileDescriptor, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+    }
+
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits for the end.
@@ -62,7 +70,10 @@ final class TerminalRun {
         while true {
             var watched = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&watched, 1, 100) > 0 else {
-                if process.isRunning { continue }
+                if process.isRunning {
+                    whileWaiting(self)
+                    continue
+                }
                 return false
             }
             let count = read(master.fileDescriptor, &block, block.count)

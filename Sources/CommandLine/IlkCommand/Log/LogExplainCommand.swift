@@ -4,8 +4,6 @@ import ArgumentParser
 import Ilk
 import IlkConsole
 import IlkLog
-import IlkPipeline
-import IlkText
 import IlkVocabulary
 
 /// Explains a logged verdict with the model and the rules that produced it.
@@ -78,13 +76,8 @@ struct LogExplanation {
     ///   `badConfiguration` if they give a different verdict.
     func run(_ store: ClassificationLogStore) async throws {
         let entry = try await store.entry(RecordReference(reference))
-        guard let logged = entry.verdict else {
-            throw CommandError(
-                .noInput, "entry \(entry.shortID) has no verdict: only its label was logged")
-        }
-        let (classifier, ruleSet) = try VerdictArchive(folders: console.folders).classifier(
-            of: logged.provenance, taxonomy: store.taxonomy, files: files)
-        let (verdict, analysis) = try replay(entry, logged, classifier)
+        let verdicts = LoggedVerdicts(taxonomy: store.taxonomy, folders: console.folders, files: files)
+        let (verdict, analysis, ruleSet) = try verdicts.explained(entry)
         let text = ExplanationText(top: top, rules: ruleSet, console: console)
         let explanation = Explanation(text: text, format: format)
         try console.output.withBuffer { output in
@@ -92,35 +85,5 @@ struct LogExplanation {
             explanation.finish(&output)
         }
         try console.output.flush()
-    }
-
-    /// Reproduces the verdict. The log does not store whether a correction of the text was in effect, so all
-    /// possibilities are tried.
-    private func replay(
-        _ entry: ClassificationLogEntry, _ logged: ClassificationVerdict, _ classifier: any TextClassifier
-    ) throws -> (Verdict, AnalyzedText) {
-        let digest = ContentDigest(of: entry.log.text)
-        let words: [Category?] = [nil] + classifier.taxonomy.categories
-        for word in words {
-            let session = try Pipeline(
-                classifier: classifier, threshold: 0.0, corrections: word.map { [digest: $0] } ?? [:]
-            ).makeSession()
-            var verdict = session.classify(entry.log.text, explaining: true)
-            guard isSame(verdict, logged) else { continue }
-            // These depend on the thresholds and the input at the time of logging.
-            verdict.abstention = logged.abstention
-            verdict.flags = logged.flags
-            return (verdict, session.analysis)
-        }
-        throw CommandError(
-            .badConfiguration, "entry \(entry.shortID) has another verdict now than the logged one",
-            hint: logged.provenance.icuVersion == TextAnalyzer.icuVersion
-                ? "it was made by another version of ilk"
-                : "it was made with ICU \(logged.provenance.icuVersion), this is ICU \(TextAnalyzer.icuVersion)"
-        )
-    }
-
-    private func isSame(_ verdict: Verdict, _ logged: ClassificationVerdict) -> Bool {
-        zip(verdict.taxonomy.categories, verdict.probabilities).allSatisfy { logged.scores[$0] == $1 }
     }
 }

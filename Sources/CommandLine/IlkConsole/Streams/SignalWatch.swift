@@ -14,27 +14,53 @@ package enum SignalWatch {
     package static func install() {
         // Initialize the flag before a handler can run, because initialization is not async-signal-safe.
         _ = flag
+        RawTerminal.prepare()
         for signal in [SIGINT, SIGTERM] { handle(signal) { SignalWatch.arrived($0) } }
-        handle(SIGALRM) { _ in _exit(ExitStatus.terminated.rawValue) }
+        handle(SIGALRM) { _ in
+            RawTerminal.restoreInHandler()
+            _exit(ExitStatus.terminated.rawValue)
+        }
         for signal in [SIGPIPE, SIGXFSZ] { ignore(signal) }
     }
 
     /// Makes SIGHUP request a reload, for example of rules, instead of ending the process. Long-running
     /// commands use it.
     package static func watchForReload() {
-        handle(SIGHUP, flags: SA_RESTART) { _ in SignalWatch.renewed() }
+        handle(SIGHUP, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.renewal) }
     }
 
-    private static func renewed() {
+    /// Makes a changed size of the terminal and a request to suspend the process set flags, and a closed
+    /// terminal a request to stop. Commands that use the whole screen need it.
+    static func watchTerminal() {
+        handle(SIGWINCH, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.resizing) }
+        handle(SIGTSTP, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.suspension) }
+        handle(SIGHUP) { _ in SignalWatch.arrived(SIGTERM) }
+    }
+
+    /// Suspends the process as if it had no handler for SIGTSTP. Returns when the process is continued.
+    static func suspend() {
+        _ = signal(SIGTSTP, SIG_DFL)
+        _ = raise(SIGTSTP)
+        watchTerminal()
+    }
+
+    /// Stops handling the signals of ``watchTerminal()``.
+    static func ignoreTerminal() {
+        for number in [SIGWINCH, SIGTSTP, SIGHUP] { _ = signal(number, SIG_DFL) }
+    }
+
+    private static func set(_ flag: SignalFlag) {
         let saved = errno
-        flag.renewal.receive()
+        flag.receive()
         errno = saved
     }
 
     private static func arrived(_ signal: Int32) {
         let saved = errno
         switch flag.receive(signal) {
-        case .exitAtOnce: _exit(128 + signal)
+        case .exitAtOnce:
+            RawTerminal.restoreInHandler()
+            _exit(128 + signal)
         case .stop: if signal == SIGTERM { alarm(terminationSeconds) }
         }
         errno = saved

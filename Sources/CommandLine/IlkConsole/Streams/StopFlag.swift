@@ -27,7 +27,11 @@ package final class StopFlag: Sendable {
     }
 
     /// The flag that requests a reload.
-    package let renewal = ReloadFlag()
+    package let renewal = SignalFlag()
+    /// The flag that reports a changed size of the terminal.
+    package let resizing = SignalFlag()
+    /// The flag that requests the process to suspend itself.
+    package let suspension = SignalFlag()
 
     /// The number of the first signal, or 0.
     private let first = Atomic<Int32>(0)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A flag that requests a reload of rules and the like, and wakes a wait for input.
-package final class ReloadFlag: Sendable {
+/// A flag that a signal sets, such as the one that requests a reload of rules. It wakes a wait for input.
+package final class SignalFlag: Sendable {
     private let isRaised = Atomic<Bool>(false)
     private let pipe = WakePipe()
 

@@ -1,0 +1,60 @@
+import ArgumentParser
+import IlkConsole
+import IlkLog
+import IlkStore
+import IlkVerdictConsole
+import IlkVocabulary
+
+/// Reviews the entries of a log at the keyboard.
+struct ReviewCommand: StoreCommand {
+    static let help = CommandText(
+        "review",
+        abstract: "Label the most uncertain texts of the log at the keyboard.",
+        discussion: """
+            Shows one text after the other, the most uncertain first, with the guess and the strongest evidence. Enter \
+            accepts the guess; 1 to 9 and letters choose a label. s skips a text, u undoes the last answer, q quits, and \
+            ? lists all keys. Each answer is stored at once as a correction. The next review continues with the texts \
+            that have no label; skipped ones come last.
+
+            Equal texts are shown once, and the label applies to all of them. So are texts that differ only in case, \
+            white space, punctuation, or numbers and ids of three or more digits. One text in ten is a random audit: \
+            its label measures the classifier and is not used for training.
+
+            Requires a terminal. For files and other programs use ilk log queue and ilk log correct --from.
+            """,
+        examples: [
+            "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
+            "Review its log": "ilk review --log-file mine.sqlite",
+            "Review 20 texts as Ana": "ilk review --limit 20 --by ana --log-file mine.sqlite",
+        ])
+
+    @OptionGroup var place: LogStoreOptions
+
+    @Option(count: "The maximum number of texts.")
+    var limit: Int = 50
+
+    @Option("The author. (default: the user name)", value: "name")
+    var by: String?
+
+    @OptionGroup var display: DisplayOptions
+
+    func open(_ console: Console) async throws -> OpenStore<LogApplication> {
+        try .openForWriting(place.settings, console)
+    }
+
+    func isConfirmed(on console: Console) async throws -> Bool {
+        // Reported before the log is opened.
+        _ = try RawTerminal(console, hint: Self.otherWay)
+        return true
+    }
+
+    func run(on open: OpenStore<LogApplication>) async throws {
+        let terminal = try RawTerminal(open.console, hint: Self.otherWay)
+        try await ReviewRun(
+            store: open.store, limit: limit, author: by ?? open.console.userName, console: open.console
+        ).run(on: terminal)
+    }
+
+    private static let otherWay =
+        "review a file: ilk log queue --format ndjson, then ilk log correct --from"
+}

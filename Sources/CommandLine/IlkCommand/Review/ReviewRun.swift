@@ -1,0 +1,147 @@
+import Ilk
+import IlkConsole
+import IlkLog
+import IlkStore
+import IlkVerdictConsole
+import IlkVocabulary
+
+/// A review of a log at a terminal: it shows the state's screens, passes on keys and stores the answers.
+struct ReviewRun {
+    let store: ClassificationLogStore
+    /// The maximum number of texts.
+    let limit: Int
+    /// The author of the corrections.
+    let author: String?
+    let console: Console
+
+    /// The number of entries of the queue that are searched for equal texts, at least.
+    private static let leastEntries = 1000
+    /// The time after which an escape is a key and not the beginning of a sequence, in milliseconds.
+    private static let escapeTime: Int32 = 50
+
+    /// Runs the review until the user quits.
+    ///
+    /// - Throws: Errors of the log and of the terminal; the status of a signal.
+    func run(on terminal: RawTerminal) async throws {
+        let groups = ReviewGroup.groups(
+            try await store.reviewQueue(limit: max(Self.leastEntries, limit)),
+            skipped: try await store.skippedEntries(), limit: limit)
+        guard !groups.isEmpty else {
+            return console.note("No entries to review.")
+        }
+        let set = try LogStoreAccess.labelSet(of: store, console.folders)
+        let labels = labels(set)
+        var review = Review(
+            state: ReviewState(groups.map { Self.item($0, labels) }, labels: labels), groups: groups,
+            verdicts: LoggedVerdicts(taxonomy: store.taxonomy, folders: console.folders),
+            title: set?.name ?? store.taxonomy.name)
+        try terminal.enter()
+        defer { terminal.leave() }
+        try await work(&review, terminal)
+        terminal.leave()
+        try console.checkStop()
+        let texts = DecimalText.counted(review.state.reviewed, "text")
+        console.note(
+            "Reviewed \(texts): stored \(DecimalText.counted(review.corrections, "correction")), "
+                + "\(review.state.waiting.count) left.")
+    }
+
+    private func work(_ review: inout Review, _ terminal: RawTerminal) async throws {
+        var decoder = ReviewKeyDecoder()
+        while true {
+            let size = terminal.size
+            review.state.resize(columns: size.columns, rows: size.rows)
+            review.lookUpReasons()
+            try terminal.show(review.state.lines(title: review.title, style: console.style))
+            let keys: [ReviewKey]
+            switch try terminal.wait(atMost: decoder.isIncomplete ? Self.escapeTime : nil) {
+            case .end: return
+            case .redraw: continue
+            case .pause: keys = decoder.flush()
+            case .input(let bytes): keys = decoder.keys(bytes)
+            }
+            for key in keys {
+                guard let action = review.state.press(key) else { continue }
+                if action == .quit { return }
+                try await store(action, &review)
+            }
+        }
+    }
+
+    /// Stores a change at once.
+    private func store(_ action: ReviewState.Action, _ review: inout Review) async throws {
+        switch action {
+        case .answer(let item, let label):
+            let entries = review.groups[item].entries
+            let stored = try await store.correct(
+                entries, to: review.state.labels.all[label].category, author: author)
+            review.stored[item] = stored
+            if stored.count < entries.count { review.state.tellErased(entries.count - stored.count) }
+        case .undoAnswer(let item):
+            try await store.withdraw(corrections: review.stored.removeValue(forKey: item) ?? [])
+        case .skip(let item): try await store.skip(review.groups[item].entries)
+        case .undoSkip(let item): try await store.unskip(review.groups[item].entries)
+        case .quit: break
+        }
+    }
+
+    /// Returns the labels that a person can choose: those of the log without the retired ones.
+    private func labels(_ set: LabelSet?) -> ReviewLabels {
+        let retired = Set((set?.labels ?? []).filter(\.isRetired).map(\.key))
+        let meanings = (set?.labels ?? []).compactMap { label in
+            (label.description ?? label.title).map { (label.key, $0) }
+        }
+        return ReviewLabels(
+            store.taxonomy.categories.filter { !retired.contains($0) },
+            meanings: Dictionary(meanings) { first, _ in first })
+    }
+
+    private static func item(_ group: ReviewGroup, _ labels: ReviewLabels) -> ReviewState.Item {
+        let entry = group.first.entry
+        let category = Category(entry.log.category)
+        return ReviewState.Item(
+            text: entry.log.text, guess: labels.all.firstIndex { $0.category == category },
+            guessName: entry.log.category, probability: entry.verdict?.probability,
+            abstention: entry.verdict?.abstention.map(words),
+            equal: group.entries.count - 1 - group.nearlyEqual, nearlyEqual: group.nearlyEqual,
+            isAudit: group.first.isAudit)
+    }
+
+    private static func words(_ abstention: Verdict.Abstention) -> String {
+        switch abstention {
+        case .unsure: "unsure"
+        case .unfamiliar: "unfamiliar"
+        case .noEvidence: "no evidence"
+        case .empty: "empty"
+        }
+    }
+}
+
+/// The state of a run with the entries of the log behind it.
+private struct Review {
+    var state: ReviewState
+    let groups: [ReviewGroup]
+    let verdicts: LoggedVerdicts
+    /// The name of the label set.
+    let title: String
+    /// The corrections of answered texts.
+    var stored: [Int: [RecordID]] = [:]
+
+    /// The number of stored corrections.
+    var corrections: Int { stored.values.reduce(0) { $0 + $1.count } }
+
+    /// Looks up the evidence for the guess of the current text, once for each text that is shown.
+    mutating func lookUpReasons() {
+        guard let current = state.current, state.reasons == nil else { return }
+        do {
+            let (verdict, _, _) = try verdicts.explained(groups[current].first.entry)
+            let category = verdict.taxonomy.index(of: verdict.category) ?? 0
+            state.reasons = EvidenceRows.strongest(
+                verdict.evidence, forCategoryAt: category, count: ReviewState.mostReasons
+            ).map { ReviewState.Reason(phrase: $0.evidence.phrase, support: $0.support) }
+        } catch {
+            state.reasons = []
+            state.missingReasons = CommandError(error).what
+        }
+    }
+}
