@@ -11,7 +11,7 @@ import Testing
         var state = ReviewStateTests.state(50) {
             $0[0] = ReviewState.Item(
                 text:
-                    "2:47 the way he looks at the drummer when she misses the beat and nobody else in the room sees it",
+                    "2:47 the way he looks at the drummer when she misses the beat and no one else in the room sees it",
                 guess: 1, guessName: "message", probability: 0.5512, abstention: "unsure", equal: 1,
                 nearlyEqual: 2)
         }
@@ -23,7 +23,7 @@ import Testing
         #expect(
             lines == [
                 "ilk review  doctype                                    0 of 50 reviewed, 50 left", rule,
-                "2:47 the way he looks at the drummer when she misses the beat and nobody else in",
+                "2:47 the way he looks at the drummer when she misses the beat and no one else in",
                 "the room sees it",
             ] + Array(repeating: "", count: 13) + [
                 rule, "Guess  message 0.55, unsure                        for 4 entries, 2 nearly equal",
