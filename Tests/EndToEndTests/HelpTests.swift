@@ -35,9 +35,20 @@ import Testing
         let lines = try examples(tool, path)
         #expect(!lines.isEmpty, "no examples: \(path)")
         for line in lines {
+            if line.hasPrefix("ilk review") {
+                try quitReview(tool, line)
+                continue
+            }
             let run = try tool.shell(line)
             #expect(run.status == 0, "\(line)\n\(run.errors)")
         }
+    }
+
+    private func quitReview(_ tool: Tool, _ line: String) throws {
+        let run = try TerminalRun(tool, "env TERM=xterm \(line)")
+        #expect(run.waitFor(" reviewed, "), "\(line)")
+        try run.type("q")
+        #expect(run.end().status == 0, "\(line)")
     }
 
     @Test(arguments: [

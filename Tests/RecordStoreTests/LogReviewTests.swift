@@ -39,6 +39,18 @@ import Testing
         try store.close()
     }
 
+    @Test func `a short queue is the beginning of a longer one, in a small log too`() async throws {
+        for count in [1, 5, 9, 25, 60] {
+            let store = try await Self.store(count)
+            let all = try await store.reviewQueue(limit: 1000)
+            #expect(all.count == count)
+            for limit in [1, 5, 10, 20, 50] {
+                #expect(try await store.reviewQueue(limit: limit) == Array(all.prefix(limit)), "\(count)")
+            }
+            try store.close()
+        }
+    }
+
     @Test func `corrected entries leave the queue, and short pages include audit samples`()
         async throws
     {

@@ -15,7 +15,9 @@ import Testing
         let input = try texts.map {
             String(decoding: try JSONSerialization.data(withJSONObject: ["text": $0]), as: UTF8.self) + "\n"
         }.joined()
-        let run = try tool.shell("ilk classify --log --ndjson -q \(options)", input: Data(input.utf8))
+        // Without a prediction, all texts are uncertain and none is drawn at random.
+        let run = try tool.shell(
+            "ilk classify --log --ndjson -q --threshold 1 \(options)", input: Data(input.utf8))
         try #require(run.status == 0, "\(run.errors)")
     }
 
@@ -92,7 +94,7 @@ import Testing
     @Test func `labels are those of the log's taxonomy`() throws {
         try log(["cheap pills", "see you at 8"], "--taxonomy spam")
         let run = try review("--taxonomy spam")
-        #expect(run.waitFor("1 ham   2 spam") || run.waitFor("1 spam  2 ham"))
+        #expect(run.waitFor("1 ham   2 spam"))
         try run.type("/ham\r")
         #expect(run.waitFor("Stored ham"))
         try run.type("\u{4}")

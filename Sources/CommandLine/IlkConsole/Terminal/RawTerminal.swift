@@ -22,7 +22,8 @@ package final class RawTerminal {
     private let stop: StopFlag
 
     /// The settings to restore, and the descriptor that has others, or -1. They are global because signal
-    /// handlers restore them.
+    /// handlers restore them. The settings are written before the descriptor is set, and read only by the thread
+    /// that has reset it.
     private nonisolated(unsafe) static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     private static let active = Atomic<Int32>(-1)
     private static let screen = Atomic<Int32>(STDOUT_FILENO)

@@ -66,12 +66,15 @@ extension ClassificationLogStore {
     private static func queue(
         _ limit: Int, in database: Database
     ) throws -> [(id: String, isAudit: Bool)] {
+        let waiting = try waiting(in: database)
+        // A longer queue has no more rows, and its places for audit samples would reserve all of a small log.
+        let limit = waiting < mostWaiting ? min(limit, waiting) : limit
         let corrections =
             try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationCorrection") ?? 0
         let places = (0..<limit).map { (corrections + $0) % auditInterval == auditInterval - 1 }
         // The number of drawn entries does not depend on the limit, so that a short queue is a prefix of a
         // long one.
-        let audits = max(places.filter { $0 }.count, try waiting(in: database) / auditInterval)
+        let audits = max(places.filter { $0 }.count, waiting / auditInterval)
         let taken = Set(try drawn(audits, in: database))
         var doubts = try doubtful(limit + audits, in: database).filter { !taken.contains($0) }[...]
         // After the last uncertain entry, the rest is drawn.
@@ -94,13 +97,15 @@ extension ClassificationLogStore {
     private static let uncorrected =
         "NOT EXISTS (SELECT 1 FROM classificationCorrection c WHERE c.logId = v.logId)"
 
-    /// Returns the number of uncorrected entries, counted up to 1000.
+    private static let mostWaiting = 1000
+
+    /// Returns the number of uncorrected entries, counted up to ``mostWaiting``.
     private static func waiting(in database: Database) throws -> Int {
         try Int.fetchOne(
             database,
             sql: """
                 SELECT count(*) FROM
-                (SELECT 1 FROM classificationVerdict v WHERE \(uncorrected) LIMIT 1000)
+                (SELECT 1 FROM classificationVerdict v WHERE \(uncorrected) LIMIT \(mostWaiting))
                 """) ?? 0
     }
 
