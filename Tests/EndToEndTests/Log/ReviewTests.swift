@@ -84,7 +84,9 @@ import Testing
         let second = try review()
         #expect(second.waitFor("0 of 2 reviewed, 2 left"))
         #expect(second.waitFor(order[2]))
-        try second.type("2q")
+        try second.type("2")
+        #expect(second.waitFor("1 of 2 reviewed, 1 left"))
+        try second.type("q")
         let (status, shown) = second.end()
         let places = [order[2], order[0]].map { shown.range(of: $0)?.lowerBound }
         #expect(status == 0 && places[0] ?? shown.endIndex < places[1] ?? shown.startIndex, "\(shown)")

@@ -106,9 +106,9 @@ package final class RawTerminal {
     static func restoreInHandler() {
         let descriptor = active.exchange(-1, ordering: .acquiringAndReleasing)
         guard descriptor >= 0 else { return }
+        _ = tcsetattr(descriptor, TCSANOW, saved)
         _ = Glibc.write(
             screen.load(ordering: .acquiring), leaving.utf8Start, leaving.utf8CodeUnitCount)
-        _ = tcsetattr(descriptor, TCSANOW, saved)
     }
 
     /// Shows a screen.
