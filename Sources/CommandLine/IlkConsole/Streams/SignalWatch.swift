@@ -32,7 +32,9 @@ package enum SignalWatch {
     /// Makes a changed size of the terminal and a request to suspend the process set flags, and a closed
     /// terminal a request to stop. Commands that use the whole screen need it.
     static func watchTerminal() {
-        handle(SIGWINCH, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.resizing) }
+        for signal in [SIGWINCH, SIGCONT] {
+            handle(signal, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.redrawing) }
+        }
         handle(SIGTSTP, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.suspension) }
         handle(SIGHUP) { _ in SignalWatch.arrived(SIGTERM) }
     }
@@ -46,7 +48,7 @@ package enum SignalWatch {
 
     /// Stops handling the signals of ``watchTerminal()``.
     static func ignoreTerminal() {
-        for number in [SIGWINCH, SIGTSTP, SIGHUP] { _ = signal(number, SIG_DFL) }
+        for number in [SIGWINCH, SIGCONT, SIGTSTP, SIGHUP] { _ = signal(number, SIG_DFL) }
     }
 
     private static func set(_ flag: SignalFlag) {

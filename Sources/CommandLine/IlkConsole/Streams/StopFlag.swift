@@ -28,8 +28,9 @@ package final class StopFlag: Sendable {
 
     /// The flag that requests a reload.
     package let renewal = SignalFlag()
-    /// The flag that reports a changed size of the terminal.
-    package let resizing = SignalFlag()
+    /// The flag that requests to draw the screen again, because the terminal has another size or the process
+    /// was stopped.
+    package let redrawing = SignalFlag()
     /// The flag that requests the process to suspend itself.
     package let suspension = SignalFlag()
 

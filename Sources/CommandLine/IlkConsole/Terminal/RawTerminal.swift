@@ -9,7 +9,7 @@ package final class RawTerminal {
     package enum Event: Hashable, Sendable {
         /// The user pressed keys.
         case input([UInt8])
-        /// The size of the terminal changed, or the process was suspended and continued.
+        /// The size of the terminal changed, or the process was stopped and continued.
         case redraw
         /// The time is over.
         case pause
@@ -20,6 +20,8 @@ package final class RawTerminal {
     private let input: Int32
     private let output: Int32
     private let stop: StopFlag
+    /// The settings that pass on keys at once, after ``enter()``.
+    private var settings = termios()
 
     /// The settings to restore, and the descriptor that has others, or -1. They are global because signal
     /// handlers restore them. The settings are written before the descriptor is set, and read only by the thread
@@ -76,7 +78,6 @@ package final class RawTerminal {
     /// - Throws: `inputOutput` if the terminal refuses.
     package func enter() throws(CommandError) {
         guard Self.active.load(ordering: .acquiring) < 0 else { return }
-        var settings = termios()
         guard tcgetattr(input, &settings) == 0 else { throw Self.failure }
         Self.saved.initialize(to: settings)
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
@@ -135,8 +136,12 @@ package final class RawTerminal {
                 try enter()
                 return .redraw
             }
-            if stop.resizing.consume() { return .redraw }
-            let wakers = [stop.wakeDescriptor, stop.resizing.wakeDescriptor, stop.suspension.wakeDescriptor]
+            if stop.redrawing.consume() {
+                // The shell has set its own settings if the process was stopped by SIGSTOP.
+                guard tcsetattr(input, TCSANOW, &settings) == 0 || errno == EINTR else { throw Self.failure }
+                return .redraw
+            }
+            let wakers = [stop.wakeDescriptor, stop.redrawing.wakeDescriptor, stop.suspension.wakeDescriptor]
             var watched = ([input] + wakers).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let count = poll(&watched, nfds_t(watched.count), milliseconds ?? -1)
             if count == 0 { return .pause }
@@ -144,7 +149,7 @@ package final class RawTerminal {
                 guard errno == EINTR else { throw Self.failure }
                 continue
             }
-            for flag in [stop.resizing, stop.suspension] { flag.quieten() }
+            for flag in [stop.redrawing, stop.suspension] { flag.clear() }
             guard watched[0].revents != 0 else { continue }
             var block = [UInt8](repeating: 0, count: 1024)
             let length = read(input, &block, block.count)
