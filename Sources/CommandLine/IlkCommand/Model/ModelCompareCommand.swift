@@ -75,7 +75,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     func run() async throws {
-        let (versions, console) = registry.open()
+        let (versions, console) = try registry.open()
         let settings = VersionComparison.Settings(
             champion: champion, challenger: challenger, isAlone: alone, show: show, showsTexts: texts,
             format: format)

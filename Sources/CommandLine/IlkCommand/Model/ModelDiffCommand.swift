@@ -32,7 +32,7 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     }
 
     func run() throws {
-        let (registry, console) = shown.registry.open()
+        let (registry, console) = try shown.registry.open()
         try VersionDifference.show(first, second, in: registry, as: shown.format, console)
     }
 }

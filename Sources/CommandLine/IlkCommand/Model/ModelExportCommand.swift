@@ -28,7 +28,7 @@ struct ModelExportCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var registry: RegistryOptions
 
     func run() throws {
-        let (registry, console) = registry.open()
+        let (registry, console) = try registry.open()
         let name = try registry.find(version)
         let target = try output.target(isForced: replacing.force, inputs: [registry.path(version: name)])
         let bytes = try registry.exported(name)

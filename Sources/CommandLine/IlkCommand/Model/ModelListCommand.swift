@@ -19,7 +19,7 @@ struct ModelListCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var shown: ShownRegistryOptions
 
     func run() throws {
-        let (registry, console) = shown.registry.open()
+        let (registry, console) = try shown.registry.open()
         let records = try VersionRecord.all(in: registry)
         try console.write(
             records: records.map(\.fields), as: shown.format,

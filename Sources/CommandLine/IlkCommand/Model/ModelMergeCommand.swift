@@ -38,7 +38,7 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
-        let (registry, signature, console) = change.open()
+        let (registry, signature, console) = try change.open()
         try VersionMerge(registry: registry, signature: signature, console: console)
             .run(first, second)
     }

@@ -33,7 +33,7 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
-        let (registry, signature, console) = change.open()
+        let (registry, signature, console) = try change.open()
         let name = try registry.find(version)
         if !force, name != ModelRegistry.none, let check = try RegressionCheck(registry.taxonomy, console),
             let objection = try check.objection(to: name)

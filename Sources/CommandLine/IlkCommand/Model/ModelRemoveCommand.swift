@@ -22,7 +22,7 @@ struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
-        let (registry, signature, console) = change.open()
+        let (registry, signature, console) = try change.open()
         // Report an invalid name before anything is deleted.
         let names = try versions.map { try registry.find($0) }
         for name in names { try registry.checkRemoval(of: name) }

@@ -32,7 +32,7 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var change: SignedRegistryOptions
 
     func run() throws {
-        let (registry, signature, console) = change.open()
+        let (registry, signature, console) = try change.open()
         let record = try restored(registry, signature)
         guard let record else {
             let version = try registry.activeVersionOrNone()

@@ -34,7 +34,7 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
     }
 
     func run() throws {
-        let (registry, console) = shown.registry.open()
+        let (registry, console) = try shown.registry.open()
         let text = VersionText(console: console)
         guard !history else {
             let records = try registry.history()

@@ -23,7 +23,7 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var shown: ShownRegistryOptions
 
     func run() throws {
-        let (registry, console) = shown.registry.open()
+        let (registry, console) = try shown.registry.open()
         try RegistryCheck(registry: registry, format: shown.format, console: console).run(versions)
     }
 }

@@ -21,8 +21,16 @@ struct RegistryOptions: ParsableArguments {
     }
 
     /// Returns the user's registry and the console of this process.
-    func open() -> (ModelRegistry, Console) {
+    ///
+    /// - Throws: `IlkError` with the known names if there is neither a taxonomy nor a registry with the name.
+    func open() throws -> (ModelRegistry, Console) {
         let console = Console.standard(display)
+        let catalog = LabelSetCatalog(folders: console.folders)
+        // A damaged model must not keep its registry from being read, so no model is loaded.
+        let isKnown =
+            FileManager.default.fileExists(atPath: "\(console.folders.models)/\(taxonomy)")
+            || LabelSet.shipped.contains { $0.name == taxonomy }
+        if !isKnown { _ = try catalog.find(taxonomy) }
         return (ModelRegistry(folder: console.folders.models, taxonomy: taxonomy), console)
     }
 }
@@ -64,8 +72,10 @@ struct SignedRegistryOptions: ParsableArguments {
     @OptionGroup var registry: RegistryOptions
 
     /// Returns the user's registry, a signature with the current time, and the console of this process.
-    func open() -> (ModelRegistry, ChangeAuthor, Console) {
-        let (registry, console) = registry.open()
+    ///
+    /// - Throws: The errors of ``RegistryOptions/open()``.
+    func open() throws -> (ModelRegistry, ChangeAuthor, Console) {
+        let (registry, console) = try registry.open()
         return (registry, signing.signature(console), console)
     }
 }
