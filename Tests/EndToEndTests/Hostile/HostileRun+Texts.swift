@@ -88,6 +88,10 @@ extension HostileRun {
                 try check(["model"] + arguments + taxonomy)
             }
         }
+        for arguments in [["a.jsonl", "--force"], [], ["--remove", "--dry-run"], ["--remove", "--yes"]] {
+            try check(["model", "regression-set"] + arguments + taxonomy)
+        }
+        for name in HostileText.typed { try check(["model", "regression-set", name] + taxonomy) }
         try check(["taxonomy", "ls"], Self.lists)
         try check(["taxonomy", "show", "weather"], ["text", "json"])
         for name in HostileText.typed {

@@ -55,8 +55,8 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         let known = try RegressionSet.read(of: set, console.folders)
         if remove { return try remove(known, of: set, console) }
         guard let file else {
-            console.output.append(known.map(Self.summary) ?? "\(set.name) has no regression set.")
-            console.output.append("\n")
+            let text = known.map(Self.summary) ?? "\(set.name) has no regression set."
+            console.output.append(VisibleText.oneLine(text) + "\n")
             return try console.output.flush()
         }
         guard known == nil || force else {
