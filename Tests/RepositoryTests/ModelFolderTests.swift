@@ -50,6 +50,21 @@ import Testing
     }
 
     @Test(arguments: Taxonomy.shipped)
+    func `the card of a built-in model has the F1 of rules, model and both for each label`(
+        taxonomy: Taxonomy
+    ) throws {
+        let version = try #require(BuiltIn.modelVersion(for: taxonomy))
+        let bytes = try Tree.bytes("models/\(taxonomy.name)/\(version)/CARD.md")
+        let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+        let header = "| label | texts | F1 of rules | F1 of model | F1 of both | "
+        let start = try #require(lines.firstIndex { $0.hasPrefix(header) }, "no figures by label")
+        let rows = lines[start...].prefix { $0.hasPrefix("|") }
+        for category in taxonomy.categories {
+            #expect(rows.contains { $0.hasPrefix("| `\(category)` | ") }, "\(category)")
+        }
+    }
+
+    @Test(arguments: Taxonomy.shipped)
     func `the built-in model equals the newest version on disk and has rule counts`(taxonomy: Taxonomy) throws
     {
         let model = try BuiltIn.model(for: taxonomy)

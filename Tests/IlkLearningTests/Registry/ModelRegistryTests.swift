@@ -55,6 +55,30 @@ import Testing
         #expect(card.contains("# weather 1.0.0") && card.contains(manifest.digest))
     }
 
+    @Test func `a card shows what each classifier contributes to each label`() throws {
+        func figures(_ name: String, _ labels: String) throws -> VersionFigures {
+            let json = """
+                {"classifier":"\(name)","texts":9,"accuracy":0.5,"macroF1":0.5,"calibrationError":0.1,"byLength":[]\(labels)}
+                """
+            return try JSONDecoder().decode(VersionFigures.self, from: Data(json.utf8))
+        }
+        func labels(_ cold: Double, _ warm: Double) -> String {
+            #","byLabel":[{"category":"cold","texts":4,"f1":\#(cold)},{"category":"warm","texts":5,"f1":\#(warm)}]"#
+        }
+        var manifest = try RegistryFixture.manifest(of: RegistryFixture.model(1))
+        manifest.measuredOn = VersionManifest.DataSet(name: "held-out texts", digest: "ab")
+        manifest.figures = [
+            try figures("rules", labels(0.25, 0.5)), try figures("bayes", labels(0.5, 0.75)),
+        ]
+        let card = VersionCard.text(manifest)
+        #expect(card.contains("F1 by category:\n\n| category | texts | rules | bayes |"), "\(card)")
+        #expect(
+            card.contains("\n| warm | 5 | \(VersionCard.decimal(0.5)) | \(VersionCard.decimal(0.75)) |\n"))
+        // Manifests of earlier programs have no figures by label.
+        manifest.figures = [try figures("rules", "")]
+        #expect(!VersionCard.text(manifest).contains("F1 by category"))
+    }
+
     @Test func `promotions are recorded with author, time and reason, and rolled back in order`() throws {
         for number in 1...3 { try desk.add(number) }
         let registry = desk.registry()

@@ -73,6 +73,21 @@ enum VersionCard {
         lines += figures.map { figure in
             "| \(figure.classifier) |" + figure.byLength.map { " \(decimal($0.accuracy)) |" }.joined()
         }
+        return lines + [""] + ablation(figures)
+    }
+
+    /// Returns the F1 of each classifier by label, which shows what the rules and the model contribute to it.
+    private static func ablation(_ figures: [VersionFigures]) -> [String] {
+        guard let labels = figures[0].byLabel, !labels.isEmpty,
+            figures.allSatisfy({ $0.byLabel?.map(\.category) == labels.map(\.category) })
+        else { return [] }
+        var lines = ["F1 by category:", ""]
+        lines.append("| category | texts |" + figures.map { " \($0.classifier) |" }.joined())
+        lines.append("|---|---:|" + figures.map { _ in "---:|" }.joined())
+        for (place, label) in labels.enumerated() {
+            let cells = figures.compactMap { $0.byLabel.map { " \(decimal($0[place].f1)) |" } }
+            lines.append("| \(oneLine(label.category)) | \(label.texts) |" + cells.joined())
+        }
         return lines + [""]
     }
 

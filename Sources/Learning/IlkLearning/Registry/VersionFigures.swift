@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// The evaluation figures of a model version on its card.
 public struct VersionFigures: Sendable, Hashable, Codable {
     /// The accuracy on texts of one length.
@@ -9,6 +11,19 @@ public struct VersionFigures: Sendable, Hashable, Codable {
         /// The share of correct predictions, 0 ... 1.
         public var accuracy: Double
     }
+
+    /// The F1 of one label.
+    public struct Label: Sendable, Hashable, Codable {
+        /// The label.
+        public var category: String
+        /// The number of texts with this label.
+        public var texts: Int
+        /// The F1, 0 ... 1.
+        public var f1: Double
+    }
+
+    /// The maximum number of labels with figures.
+    static let mostLabels = 50
 
     /// The classifier: `rules`, `bayes`, `linear` or `fused`.
     public var classifier: String
@@ -22,6 +37,9 @@ public struct VersionFigures: Sendable, Hashable, Codable {
     public var calibrationError: Double
     /// The accuracy by length, the shortest first. Lengths without texts are omitted.
     public var byLength: [Length]
+    /// The F1 of each label with texts, in the order of the taxonomy, at most 50. `nil` in manifests of
+    /// earlier programs.
+    public var byLabel: [Label]?
 
     /// Selects the figures of a report that a card shows.
     ///
@@ -34,6 +52,9 @@ public struct VersionFigures: Sendable, Hashable, Codable {
         calibrationError = report.calibration.debiasedError
         byLength = report.byLength.compactMap { group in
             group.accuracy.map { Length(name: group.name, texts: group.texts, accuracy: $0) }
+        }
+        byLabel = report.categories.filter { $0.support > 0 }.prefix(Self.mostLabels).map {
+            Label(category: $0.category.rawValue, texts: $0.support, f1: $0.f1)
         }
     }
 }
