@@ -29,6 +29,14 @@ enum RetentionServing {
                 await HourlyWork.run(complaint: "expired usage was not deleted") {
                     try await apply(at: folders.usage, "usage event", "usage") { path in
                         try UsageStore.open(.file(path))
+                    } after: { store in
+                        let removals = try await StoreRetraining.forgetErased(
+                            from: store, as: StoreRetraining.RecordNames.usage, folders: folders, now: .now)
+                        for (taxonomy, removal) in removals {
+                            let again = "ilk retrain --from usage --taxonomy \(taxonomy)"
+                            let words = Unlearning.words(removal, again: again)
+                            if let words { Serving.report(words) }
+                        }
                     }
                 }
             },
@@ -42,10 +50,11 @@ enum RetentionServing {
     ///   - record: The noun for one record.
     ///   - command: The name of the command group.
     ///   - open: Opens the store.
-    ///   - after: Runs if records were erased.
+    ///   - after: Deletes the models that learned from erased records. It also runs if none was erased now,
+    ///     because an earlier run may have stopped before it, or found the models locked.
     private static func apply<Records: RetainingStore>(
         at path: String, _ record: String, _ command: String, open: (String) throws -> Records,
-        after: (Records) async throws -> Void = { _ in }
+        after: (Records) async throws -> Void
     ) async throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         let store = try open(path)
@@ -54,8 +63,8 @@ enum RetentionServing {
             if report.records > 0 {
                 let records = DecimalText.counted(report.records, "expired \(record)")
                 Serving.report("Deleted \(records). Show the rules with: ilk \(command) retention")
-                try await after(store)
             }
+            if try await !store.retention().isEmpty { try await after(store) }
         } catch {
             try? store.close()  // The first error is reported.
             throw error
