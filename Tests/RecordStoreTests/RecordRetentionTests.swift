@@ -31,7 +31,7 @@ import Testing
 
     @Test func `expired events are erased, and devices and caregivers stay`() async throws {
         let store = try UsageStore.open(.memory)
-        let device = try await store.thisDevice(makingNamed: "iPad")
+        let device = try await store.thisDevice(creatingNamed: "iPad")
         try await store.record([
             UsageSamples.tap("old", day: 0), UsageSamples.tap("new", day: 39),
             UsageSamples.tap("coming", day: 41),

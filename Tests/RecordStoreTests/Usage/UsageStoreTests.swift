@@ -167,17 +167,17 @@ import Testing
     @Test func `a device that is continued replaces the new one without events`() async throws {
         let (clock, other) = (HandClock(), HandClock())
         let old = try makeStore(clock)
-        let known = try await old.thisDevice(makingNamed: "home iPad")
+        let known = try await old.thisDevice(creatingNamed: "home iPad")
         clock.pass(1000)
         let store = try makeStore(other)
         other.pass(2000)
-        let fresh = try await store.thisDevice(makingNamed: "home iPad")
+        let fresh = try await store.thisDevice(creatingNamed: "home iPad")
         #expect(try await store.adoptableDevices(probablyNamed: "home iPad").isEmpty)
         try await store.receive([UsagePayload(.device(known))], at: clock.date)
         #expect(try await store.adoptableDevices(probablyNamed: "Home iPad").map(\.id) == [known.id])
         try await store.adopt(known)
         #expect(try await store.devices().map(\.id) == [known.id])
-        #expect(try await store.thisDevice(makingNamed: "x").id == known.id && fresh.id != known.id)
+        #expect(try await store.thisDevice(creatingNamed: "x").id == known.id && fresh.id != known.id)
     }
 
     @Test func `names of devices and caregivers are unique`() async throws {
