@@ -60,7 +60,7 @@ import Testing
                 LogRecord(
                     id: log.nextID(), seconds: 1_800_000_000, category: log.taxonomy.categories[0],
                     text: text,
-                    features: nil, judgement: nil, redacted: nil)
+                    features: nil, verdict: nil, redacted: nil)
             ])
         }
 
