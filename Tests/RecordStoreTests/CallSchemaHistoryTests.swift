@@ -13,7 +13,7 @@ import Testing
         digests: [
             "de7a4bf4e5fbac24", "7bc3871af75c0b15", "6f8327ab56e5db29", "de10462367b75f39",
             "fae73ceeb8d023b8", "c4a1eea917178403", "c4a1eea917178403", "abdd30020eafdc3a",
-            "9cd2295f1fcecf55", "TODO",
+            "9cd2295f1fcecf55", "9c92a418d517b00d",
         ],
         rows: """
             INSERT INTO callContact VALUES (-1, 'Sarah', 'sarah', 0), (9, 'Zoe', 'zoe', 0);

@@ -12,7 +12,8 @@ import Testing
         schema: UsageStore.schema,
         digests: [
             "92ab5e51fb95306d", "6933f707ad12a29a", "3decf6c5df1377f6", "1c4eeeb383417cff",
-            "1c4eeeb383417cff", "cd04ef52996dbb3d", "d0ee76954df441d9", "5d98ee90706c531d", "TODO",
+            "1c4eeeb383417cff", "cd04ef52996dbb3d", "d0ee76954df441d9", "5d98ee90706c531d",
+            "e10618da98e152fc",
         ],
         rows: """
             INSERT INTO usageEvent (place, key, kind, timestamp, zone, day, session, device, language, symbol, label)

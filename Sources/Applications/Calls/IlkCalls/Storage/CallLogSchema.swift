@@ -46,7 +46,10 @@ enum CallLogSchema {
             Migration("retention rules") { try $0.execute(sql: retention) },
             Migration("corrections") { try $0.execute(sql: givenEmotions + corrections.tableSQL) },
         ], rangedTables: rangedTables,
-        unrangedTables: [corrections.copied, .rows("callGivenEmotion", "emotions")], command: "ilk calls")
+        unrangedTables: [
+            corrections.copied, .rows("callGivenEmotion", "emotions"),
+            .rows("callRetention", "retention rules"),
+        ], command: "ilk calls")
 
     /// The emotions that corrected calls had before.
     private static let givenEmotions = """

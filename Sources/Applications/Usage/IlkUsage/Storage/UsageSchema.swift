@@ -37,7 +37,9 @@ enum UsageSchema {
             },
             Migration("retention rules") { try $0.execute(sql: retention) },
             Migration("corrections") { try $0.execute(sql: corrections.tableSQL) },
-        ], rangedTables: rangedTables, unrangedTables: [corrections.copied], command: "ilk usage")
+        ], rangedTables: rangedTables,
+        unrangedTables: [corrections.copied, .rows("usageRetention", "retention rules")],
+        command: "ilk usage")
 
     /// The tables that exports, backups and purges read. A range of events spans 2^27 milliseconds (1.5
     /// days).
