@@ -211,9 +211,9 @@ let package = Package(
             .server("NIOCore", "swift-nio"), .server("NIOHTTP1", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle")),
         layer(
-            "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkLearning", "IlkModels",
-            "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary", "IlkFiles",
-            .argumentParser),
+            "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
+            "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools",
+            "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
         // Layer 9
         layer(
             "IlkCommand", in: "CommandLine", "CThreads", "Ilk", "IlkConsole", "IlkFraming", "IlkLearning",
@@ -221,7 +221,7 @@ let package = Package(
             "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole",
             .argumentParser),
         layer(
-            "IlkSyncCommand", in: "Sync", "Ilk", "IlkCommand", "IlkConsole", "IlkFiles", "IlkLog", "IlkStore",
+            "IlkSyncCommand", in: "Sync", "Ilk", "IlkConsole", "IlkFiles", "IlkLog", "IlkStore",
             "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVerdictConsole", "IlkVocabulary", .argumentParser,
             .byName(name: "IlkCloudKit", condition: .when(traits: ["CloudKit"]))),
         layer(

@@ -1,6 +1,7 @@
 import Ilk
 package import ArgumentParser
 package import IlkConsole
+package import IlkVerdictConsole
 
 /// The commands that a program has besides the core commands.
 package protocol ProgramEdition {

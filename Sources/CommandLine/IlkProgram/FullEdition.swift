@@ -1,4 +1,4 @@
-package import IlkCommand
+import IlkCommand
 package import ArgumentParser
 import IlkCallsCommand
 import Ilk
@@ -7,6 +7,7 @@ import IlkMailCommand
 import IlkServeCommand
 import IlkSyncCommand
 import IlkUsageCommand
+package import IlkVerdictConsole
 
 /// The edition with all applications, sync and the server.
 package enum FullEdition: ProgramEdition {

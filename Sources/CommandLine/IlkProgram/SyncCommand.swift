@@ -1,6 +1,6 @@
 import IlkFiles
 import IlkStore
-import IlkCommand
+import IlkVerdictConsole
 import IlkConsole
 import IlkSyncCommand
 import ArgumentParser

@@ -1,6 +1,5 @@
 import IlkFiles
 import IlkStore
-import IlkCommand
 package import IlkVerdictConsole
 package import IlkConsole
 package import ArgumentParser

@@ -1,5 +1,5 @@
 package import IlkFiles
-import IlkCommand
+import IlkVerdictConsole
 package import IlkConsole
 import Ilk
 package import IlkLog

@@ -2,6 +2,7 @@ import Foundation
 import IlkLearning
 import IlkLog
 import IlkStore
+import IlkVerdictConsole
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import IlkFraming
 import Testing
 
-@testable import IlkCommand
 @testable import IlkConsole
+@testable import IlkVerdictConsole
 
 /// Mailboxes of two messages with a broken one between them.
 private struct TwoMessages: MailboxReading {

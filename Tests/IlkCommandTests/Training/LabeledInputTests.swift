@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import IlkCommand
 @testable import IlkConsole
+@testable import IlkVerdictConsole
 
 @Suite("Labeled texts in all formats") struct LabeledInputTests {
     private let tool: Tool

@@ -3,6 +3,7 @@ import Ilk
 import IlkLearning
 import IlkModels
 import IlkRules
+import IlkVerdictConsole
 import IlkVocabulary
 
 extension EvaluationRun {

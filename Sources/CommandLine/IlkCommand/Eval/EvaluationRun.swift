@@ -2,6 +2,7 @@ import FoundationEssentials
 import Ilk
 import IlkConsole
 import IlkLearning
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// One run of `ilk eval`.

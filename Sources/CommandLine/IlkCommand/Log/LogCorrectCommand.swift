@@ -4,6 +4,7 @@ import IlkConsole
 import IlkFraming
 import IlkLog
 import IlkStore
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// Records human corrections of log entries.

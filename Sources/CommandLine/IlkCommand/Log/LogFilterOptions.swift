@@ -2,6 +2,7 @@ import IlkConsole
 import ArgumentParser
 import FoundationEssentials
 import IlkLog
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// The options that select log entries.

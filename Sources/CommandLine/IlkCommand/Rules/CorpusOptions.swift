@@ -1,5 +1,6 @@
 import ArgumentParser
 import IlkConsole
+import IlkVerdictConsole
 
 /// The options for labeled texts on which rules are measured.
 struct CorpusOptions: ParsableArguments {

@@ -3,6 +3,7 @@ import IlkRules
 import ArgumentParser
 import IlkConsole
 import IlkLearning
+import IlkVerdictConsole
 
 /// Measures each rule on labeled texts.
 struct RulesStatsCommand: ParsableCommand, DescribedCommand {

@@ -1,5 +1,6 @@
 import IlkConsole
 import IlkLearning
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// A report about labeled texts, as human-readable text and as JSON.

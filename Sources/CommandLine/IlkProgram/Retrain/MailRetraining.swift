@@ -6,6 +6,7 @@ import IlkConsole
 import IlkMailCommand
 import IlkMail
 import IlkModels
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// Trains a folder model on mail. The input is the subject and the text, the label is the folder.

@@ -1,7 +1,7 @@
 #if Mail
-    import IlkCommand
     import IlkMail
     import IlkMailCommand
+    import IlkVerdictConsole
 
     /// Labeled texts from mailboxes, for commands that train or measure models.
     struct MailboxTexts: MailboxReading {

@@ -38,6 +38,18 @@ package enum LogFiles {
         return set.map(catalog.log(of:)) ?? folders.log(taxonomy: taxonomy)
     }
 
+    /// Returns the log of document types, or the only log of another taxonomy if the first does not
+    /// exist.
+    ///
+    /// - Parameter folders: The user's folders.
+    package static func usual(_ folders: IlkFolders) -> String {
+        let usual = path(taxonomy: Taxonomy.documentType.name, folders)
+        // The usual case reads no other taxonomy.
+        if FileManager.default.fileExists(atPath: usual) { return usual }
+        let logs = existing(folders)
+        return logs.count == 1 ? logs[0].path : usual
+    }
+
     /// Returns the names of the taxonomies whose log exists, and the paths. Logs of removed taxonomies are included.
     ///
     /// - Parameter folders: The user's folders.

@@ -1,5 +1,6 @@
 import IlkConsole
 import IlkLearning
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// A list of label issues, as human-readable text and as JSON.

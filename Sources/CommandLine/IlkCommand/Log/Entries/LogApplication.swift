@@ -1,5 +1,4 @@
 import IlkVerdictConsole
-import FoundationEssentials
 import IlkFiles
 import ArgumentParser
 import Ilk
@@ -23,34 +22,10 @@ enum LogApplication: StoreApplication {
     ]
     static let exampleFile = " --log-file mine.sqlite"
 
-    /// Returns the log of document types, or the only log of another taxonomy if the first does not
-    /// exist.
-    static func file(_ folders: IlkFolders) -> String {
-        let usual = LogFiles.path(taxonomy: Taxonomy.documentType.name, folders)
-        // The usual case reads no other taxonomy.
-        if FileManager.default.fileExists(atPath: usual) { return usual }
-        let logs = LogFiles.existing(folders)
-        return logs.count == 1 ? logs[0].path : usual
-    }
+    static func file(_ folders: IlkFolders) -> String { LogFiles.usual(folders) }
 
     static func missingStoreError(_ path: String, _ option: String) -> CommandError? {
-        missingLog(path, option, .ofProcess)
-    }
-
-    /// Returns the error for reading a log that does not exist: of an unknown taxonomy if the path belongs to
-    /// its log.
-    static func missingLog(_ path: String, _ options: String, _ folders: IlkFolders) -> CommandError {
-        var options = options
-        if let name = LogFiles.taxonomy(ofLog: path, folders) {
-            do throws(IlkError) {
-                _ = try LabelSetCatalog(folders: folders).find(name)
-            } catch {
-                return CommandError(error)
-            }
-            options = VersionChange.option(name)
-        }
-        return CommandError(
-            .noInput, "no such log", at: path, hint: "log texts with: ilk classify --log" + options)
+        LogStoreAccess.missing(path, option, .ofProcess)
     }
 
     static func create(_ file: String?, _ console: Console) throws -> ClassificationLogStore {

@@ -1,23 +1,27 @@
-import IlkConsole
+package import IlkConsole
 import IlkFraming
-import IlkLog
+package import IlkLearning
+package import IlkLog
 import IlkStore
-import IlkLearning
-import IlkVocabulary
+package import IlkVocabulary
 
 /// The texts for a replay.
-struct ReplayedInput {
-    private(set) var texts: [ReplayedText] = []
-    private(set) var skippedLines = 0
+package struct ReplayedInput {
+    package private(set) var texts: [ReplayedText] = []
+    package private(set) var skippedLines = 0
 
     /// The number of log entries per read.
     private static let page = 2_000
 
     /// Reads texts with optional labels.
     ///
+    /// - Parameters:
+    ///   - files: The files and folders; `-` is standard input.
+    ///   - settings: The format, and the handling of invalid records.
+    ///   - console: The console for messages about skipped records.
     /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record unless such records are
     ///   skipped.
-    init(_ files: [String], settings: LabeledInputSettings, console: Console) throws(CommandError) {
+    package init(_ files: [String], settings: LabeledInputSettings, console: Console) throws(CommandError) {
         var reader = LabeledInputReader(settings: settings, labels: .atMostOne, console: console)
         try reader.read(files) { record in
             let label = record.line.label
@@ -32,12 +36,17 @@ struct ReplayedInput {
     /// Replaces merged labels by the labels that they were merged into.
     ///
     /// - Parameter set: The label set.
-    mutating func relabel(by set: LabelSet) {
+    package mutating func relabel(by set: LabelSet) {
         for index in texts.indices { texts[index].category = texts[index].category.map(set.current) }
     }
 
     /// Reads all entries of a log, oldest first. The corrections are their labels.
-    init(log store: ClassificationLogStore, console: Console) async throws {
+    ///
+    /// - Parameters:
+    ///   - store: The log.
+    ///   - console: The console whose user can stop the command.
+    /// - Throws: Errors of reading the log.
+    package init(log store: ClassificationLogStore, console: Console) async throws {
         var cursor: PageCursor?
         while true {
             let entries = try await store.entries(newest: Self.page, before: cursor)

@@ -93,15 +93,18 @@ package struct LabeledInput {
     /// Replaces merged labels by the labels that they were merged into.
     ///
     /// - Parameter set: The label set.
-    mutating func relabel(by set: LabelSet) {
+    package mutating func relabel(by set: LabelSet) {
         for index in texts.indices { texts[index].category = set.current(texts[index].category) }
     }
 
     /// Returns the texts whose labels belong to a taxonomy.
     ///
-    /// - Parameter who: The name of the classifier in messages.
+    /// - Parameters:
+    ///   - taxonomy: The taxonomy.
+    ///   - who: The name of the classifier in messages.
+    ///   - console: The console for the message about skipped texts.
     /// - Throws: `badInput` if there is no text, or a text has another label and the policy is to stop.
-    func known(
+    package func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {
         guard !texts.isEmpty else { throw CommandError(.badInput, "no texts") }

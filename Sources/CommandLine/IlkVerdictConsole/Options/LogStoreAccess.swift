@@ -1,6 +1,5 @@
 package import IlkFiles
-import IlkConsole
-import IlkVerdictConsole
+package import IlkConsole
 import FoundationEssentials
 import Ilk
 package import IlkLog
@@ -21,13 +20,34 @@ package enum LogStoreAccess {
         _ file: String?, of taxonomy: Taxonomy? = nil, folders: IlkFolders, access: Store.Access
     ) throws -> ClassificationLogStore {
         let path =
-            file ?? taxonomy.map { LogFiles.path(taxonomy: $0.name, folders) } ?? LogApplication.file(folders)
+            file ?? taxonomy.map { LogFiles.path(taxonomy: $0.name, folders) } ?? LogFiles.usual(folders)
         guard FileManager.default.fileExists(atPath: path) else {
             let option = file.map { " --log-file \(ShellText.word($0))" } ?? ""
             let kind = taxonomy.map { VersionChange.option($0.name) } ?? ""
-            throw LogApplication.missingLog(path, kind + option, folders)
+            throw missing(path, kind + option, folders)
         }
         return try openExisting(path, access: access)
+    }
+
+    /// Returns the error for reading a log that does not exist: of an unknown taxonomy if the path belongs to
+    /// its log.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the log.
+    ///   - options: The options that name the log, for the hint; each has a leading space.
+    ///   - folders: The user's folders.
+    package static func missing(_ path: String, _ options: String, _ folders: IlkFolders) -> CommandError {
+        var options = options
+        if let name = LogFiles.taxonomy(ofLog: path, folders) {
+            do throws(IlkError) {
+                _ = try LabelSetCatalog(folders: folders).find(name)
+            } catch {
+                return CommandError(error)
+            }
+            options = VersionChange.option(name)
+        }
+        return CommandError(
+            .noInput, "no such log", at: path, hint: "log texts with: ilk classify --log" + options)
     }
 
     /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has the
@@ -71,8 +91,11 @@ package enum LogStoreAccess {
 
     /// Returns the category with a name from the command line.
     ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - store: The log.
     /// - Throws: `ClassificationLogError.unknownCategory`, which lists the known categories.
-    static func category(_ name: String, of store: ClassificationLogStore) throws -> Category {
+    package static func category(_ name: String, of store: ClassificationLogStore) throws -> Category {
         let category = Category(name)
         guard store.taxonomy.index(of: category) != nil else {
             throw ClassificationLogError.unknownCategory(category, known: store.taxonomy.categories)

@@ -56,7 +56,16 @@ package struct LabeledInputSettings: Sendable {
     /// The format of all inputs, or `nil` to detect the format of each.
     package var format: LabeledInputFormat?
     /// The fields or columns.
-    package var fields = LabeledTextFields()
+    package var fields: LabeledTextFields
     /// The handling of invalid records, and of texts with unknown labels.
-    package var policy = InputErrorPolicy.stop
+    package var policy: InputErrorPolicy
+
+    package init(
+        format: LabeledInputFormat? = nil, fields: LabeledTextFields = LabeledTextFields(),
+        policy: InputErrorPolicy = .stop
+    ) {
+        self.format = format
+        self.fields = fields
+        self.policy = policy
+    }
 }

@@ -23,7 +23,7 @@ package struct MailboxReadingProblem: Error {
 }
 
 /// A reader of labeled texts in all formats.
-struct LabeledInputReader {
+package struct LabeledInputReader {
     /// A record with its location.
     struct Record {
         var line: LabeledLine
@@ -33,7 +33,7 @@ struct LabeledInputReader {
     }
 
     /// The reader of mailboxes, or `nil` if the program has none.
-    @TaskLocal static var mailboxes: (any MailboxReading)?
+    @TaskLocal package static var mailboxes: (any MailboxReading)?
 
     let settings: LabeledInputSettings
     /// The number of labels that a record must have.
