@@ -129,8 +129,7 @@ let package = Package(
         // Layer 1
         .target(
             name: "CICU", path: "Sources/Core/CICU", cSettings: optimisedC,
-            linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]
-        ),
+            linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]),
         .systemLibrary(
             name: "SystemGMime", path: "Sources/Applications/Mail/SystemGMime", pkgConfig: "gmime-3.0",
             providers: [.apt(["libgmime-3.0-dev"])]),
@@ -197,13 +196,13 @@ let package = Package(
         layer(
             "Ilk", in: "Service", "IlkLog", "IlkFiles", "IlkFraming", "IlkLearning", "IlkModels",
             "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary"),
+        // Layer 8
         layer(
             "IlkCloudKit", in: "Sync", "CKey", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
             "IlkVocabulary"),
         layer(
             "Monica", in: "Applications/Calls", "IlkCalls", "IlkStore", "IlkSync", "IlkSyncStore",
             "IlkTransport", "IlkVocabulary"),
-        // Layer 8
         layer(
             "IlkServer", in: "Service", "Ilk", "IlkDebug", "IlkDebugStore", "IlkFraming", "IlkSync",
             "IlkSyncStore", "IlkVocabulary", .logging, .metrics, .server("HTTPTypes", "swift-http-types"),
@@ -216,36 +215,40 @@ let package = Package(
             "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
         // Layer 9
         layer(
-            "IlkCommand", in: "CommandLine", "CThreads", "Ilk", "IlkConsole", "IlkFraming", "IlkLearning",
-            "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkSentences",
-            "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole",
-            .argumentParser),
+            "IlkRulesCommand", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", "IlkLearning", "IlkModels",
+            "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVerdictConsole",
+            "IlkVocabulary", .argumentParser),
         layer(
-            "IlkSyncCommand", in: "Sync", "Ilk", "IlkConsole", "IlkFiles", "IlkLog", "IlkStore",
-            "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVerdictConsole", "IlkVocabulary", .argumentParser,
+            "IlkSyncCommand", in: "Sync", "Ilk", "IlkConsole", "IlkFiles", "IlkLog", "IlkStore", "IlkSync",
+            "IlkSyncStore", "IlkTransport", "IlkVerdictConsole", "IlkVocabulary", .argumentParser,
             .byName(name: "IlkCloudKit", condition: .when(traits: ["CloudKit"]))),
         layer(
             "IlkDebugCommand", in: "Applications/Debug", "Ilk", "IlkConsole", "IlkDebug", "IlkDebugStore",
-            "IlkLearning", "IlkPipeline", "IlkStore", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole",
-            .argumentParser),
+            "IlkFiles", "IlkPipeline", "IlkStore", "IlkVerdictConsole", "IlkVocabulary", .argumentParser),
         layer(
             "IlkMailCommand", in: "Applications/Mail", "Ilk", "IlkConsole", "IlkMail", "IlkPipeline",
             "IlkRules", "IlkStore", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", .argumentParser),
         // Layer 10
         layer(
+            "IlkCommand", in: "CommandLine", "CThreads", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
+            "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules",
+            "IlkRulesCommand", "IlkSentences", "IlkStore", "IlkText", "IlkTraining", "IlkVerdictConsole",
+            "IlkVocabulary", .argumentParser),
+        layer(
             "IlkCallsCommand", in: "Applications/Calls", "CReport", "Ilk", "IlkCalls", "IlkConsole",
-            "IlkFraming", "IlkLearning", "IlkPipeline", "IlkRules", "IlkStore", "IlkSyncCommand",
-            "IlkTransport", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", "Monica", .argumentParser),
+            "IlkFiles", "IlkFraming", "IlkPipeline", "IlkRules", "IlkStore", "IlkSyncCommand", "IlkTransport",
+            "IlkVerdictConsole", "IlkVocabulary", "Monica", .argumentParser),
         layer(
             "IlkUsageCommand", in: "Applications/Usage", "Ilk", "IlkConsole", "IlkFraming", "IlkPipeline",
             "IlkRules", "IlkStore", "IlkSyncCommand", "IlkUsage", "IlkVocabulary", "IlkFiles",
             "IlkVerdictConsole", .argumentParser),
+        // Layer 11
         layer(
             "IlkServeCommand", in: "Service", "Ilk", "IlkCalls", "IlkConsole", "IlkCommand", "IlkDebug",
             "IlkDebugCommand", "IlkDebugStore", "IlkLog", "IlkServer", "IlkRedaction", "IlkStore", "IlkUsage",
             "IlkSyncStore", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", .argumentParser),
-        // Layer 11
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
+        // Layer 12
         program(
             "IlkProgram", in: "Sources/CommandLine", "Ilk", "IlkCalls", "IlkCallsCommand", "IlkCommand",
             "IlkConsole", "IlkDebugCommand", "IlkDebugStore", "IlkLearning", "IlkMail", "IlkMailCommand",
@@ -276,9 +279,9 @@ let package = Package(
             "ModelTestSupport", "TestSupport"),
         tests("IlkFramingTests", "IlkFraming", "TestSupport"),
         tests(
-            "IlkCommandTests", "Ilk", "IlkConsole", "IlkProgram", "IlkCallsCommand", "IlkUsageCommand",
-            "IlkCommand", "IlkDebugCommand", "IlkLog", "IlkFraming", "IlkLearning", "IlkModels", "IlkStore",
-            "TestSupport", "IlkVocabulary", "IlkVerdictConsole", .argumentParser),
+            "IlkCommandTests", "Ilk", "IlkCallsCommand", "IlkCommand", "IlkConsole", "IlkDebugCommand",
+            "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkProgram", "IlkRulesCommand", "IlkStore",
+            "IlkUsageCommand", "IlkVerdictConsole", "IlkVocabulary", "TestSupport", .argumentParser),
         tests("IlkFilesTests", "IlkFiles", "StoreTestSupport"),
         tests(
             "EndToEndTests", "DebugTestSupport", "IlkProgram", "IlkDebug", "IlkCalls", "IlkDebugStore",
@@ -364,8 +367,7 @@ let package = Package(
                 .byName(name: "SystemXML", condition: .when(traits: ["Mail"])),
                 .byName(name: "SystemPango", condition: .when(traits: ["Reports"])),
             ],
-            path: "Tests/LibraryCheck"
-        ),
+            path: "Tests/LibraryCheck"),
         // Counts after a million operations, a comparison with GMime, and fuzzing targets for libFuzzer.
         .target(
             name: "GMimeBaseline",
@@ -374,8 +376,7 @@ let package = Package(
                 .byName(name: "SystemGMime", condition: .when(traits: ["Mail"])),
             ],
             path: "Tests/GMimeBaseline", cSettings: [.define("ILK_MAIL", .when(traits: ["Mail"]))],
-            linkerSettings: [.linkedLibrary("sqlite3")]
-        ),
+            linkerSettings: [.linkedLibrary("sqlite3")]),
         program(
             "MailProof", "GMimeBaseline", "IlkMail", "IlkStore", "MailTestSupport", "TestSupport",
             exclude: ["Corpus"]),
@@ -388,9 +389,8 @@ let package = Package(
             .grdb, .inMemoryLogging, .logging, .metricsTestKit, .metrics),
         tests(
             "RecordStoreTests", "DebugTestSupport", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkLog",
-            "IlkMail", "IlkUsage", "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary",
-            "MailTestSupport", "StoreProbe", "StoreTestSupport", "TestSupport", .grdb, .inMemoryLogging,
-            .logging),
+            "IlkMail", "IlkUsage", "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary", "StoreProbe",
+            "MailTestSupport", "StoreTestSupport", "TestSupport", .grdb, .inMemoryLogging, .logging),
     ]
 )
 

@@ -7,6 +7,7 @@ import Testing
 @testable import IlkCommand
 @testable import IlkConsole
 @testable import IlkProgram
+@testable import IlkRulesCommand
 
 /// The complete command tree.
 private struct WholeTree: DescribedCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 package import IlkConsole
+import IlkRulesCommand
 
 /// The command `ilk` with the commands of an edition.
 package struct IlkTool<Edition: ProgramEdition>: AsyncParsableCommand, DescribedCommand {

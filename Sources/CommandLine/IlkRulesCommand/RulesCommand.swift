@@ -1,9 +1,9 @@
-import IlkConsole
 import ArgumentParser
+package import IlkConsole
 
 /// The group of the rule commands.
-struct RulesCommand: ParsableCommand, DescribedCommand {
-    static let help = CommandText(
+package struct RulesCommand: ParsableCommand, DescribedCommand {
+    package static let help = CommandText(
         "rules",
         abstract: "Check, test, show, trace, measure, format and compile rule packs.",
         subcommands: [
@@ -12,6 +12,8 @@ struct RulesCommand: ParsableCommand, DescribedCommand {
             RulesFitCommand.self, RulesCompileCommand.self,
         ],
         after: RulesTestCommand.help.examples)
+
+    package init() {}
 }
 
 extension CommandExample {
