@@ -290,7 +290,7 @@ let package = Package(
         tests(
             "IlkTests", "Ilk", "IlkCallsCommand", "IlkCalls", "IlkLog", "IlkFraming", "IlkLearning",
             "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkVocabulary", "IlkFiles",
-            "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport"),
+            "IlkText", "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport"),
         // Training texts, and retraining during classification.
         support(
             "LearningTestSupport", "Ilk", "IlkLearning", "IlkLog", "IlkPipeline", "IlkStore", "IlkVocabulary",
