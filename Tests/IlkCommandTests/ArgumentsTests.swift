@@ -15,7 +15,7 @@ private struct WholeTree: DescribedCommand {
         "ilk", abstract: "",
         subcommands: [
             ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, TrainCommand.self,
-            EvalCommand.self,
+            EvalCommand.self, ReviewCommand.self,
             RetrainCommand<FullEdition>.self, LogCommand<FullEdition>.self, RulesCommand.self,
         ])
 }

@@ -120,13 +120,12 @@ import Testing
 
     @Test func `the problems of all files are reported together, sorted by file and line`() {
         let first = RuleFixture.pack(RuleFixture.rule("b.x", match: "m: { regex: '(' }"))
-        let second = "version: 3\n"
+        let second = "version: 3\npack: a\n"
         let result = RuleLint.load(
             sources: [RuleSource(name: "b.yaml", text: first), RuleSource(name: "a.yaml", text: second)],
             taxonomy: .documentType)
         #expect(result.ruleSet == nil)
-        #expect(
-            result.diagnostics.map(\.file) == ["a.yaml", "a.yaml", "a.yaml", "a.yaml", "a.yaml", "b.yaml"])
+        #expect(result.diagnostics.map(\.file) == ["a.yaml", "a.yaml", "a.yaml", "a.yaml", "b.yaml"])
         #expect(result.diagnostics == result.diagnostics.sorted())
     }
 

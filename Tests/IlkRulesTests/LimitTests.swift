@@ -238,7 +238,7 @@ import Testing
 
     @Test func `a thousand of a hundred thousand problems are reported`() {
         let keys = (0..<20_000).map { "key\($0): 1\n" }.joined()
-        let result = RuleFixture.load("version: 1\n" + keys)
+        let result = RuleFixture.load("version: 1\npack: many\nrules: []\n" + keys)
         #expect(result.diagnostics.count == DiagnosticList.capacity + 1)
         #expect(result.diagnostics.contains { $0.code == .tooManyProblems })
     }

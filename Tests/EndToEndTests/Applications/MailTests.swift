@@ -190,16 +190,18 @@
         }
 
         @Test(arguments: [
-            ("mark", 64, "Expected read, unread"), ("mark read", 64, "Name messages"),
+            ("mark", 64, "expected read, unread"), ("mark read", 64, "name messages"),
             ("mark read -1 --match x", 64, "cannot be combined"),
             ("mark read 9@x", 66, "there is no message"),
-            ("mark read --bogus", 64, "Unknown option"), ("move -1", 64, "Expected messages and a label"),
-            ("move Spam", 64, "Name messages"), ("label remove -1 nope", 66, "ilk mail labels"),
+            ("mark read --bogus", 64, "unknown option"),
+            ("move -1", 64, "expected messages and a label"),
+            ("move Spam", 64, "name messages"), ("label remove -1 nope", 66, "ilk mail labels"),
             ("correct -1 nope", 64, "its labels: email"), ("correct -1", 64, "a label"),
             ("correct -1 x --taxonomy folders", 66, "ilk mail labels"),
             ("correct -1 x --taxonomy nope", 64, "no taxonomy"),
             ("correct 9@x email", 66, "there is no message"),
-            ("move -1 lists", 66, "did you mean Lists?"), ("mark read --match 'date:never'", 64, ""),
+            ("move -1 lists", 66, "did you mean Lists?"),
+            ("mark read --match 'date:never'", 64, "invalid time"),
         ])
         func `a change or correction without messages, mark or known label is an error`(
             _ line: String, _ status: Int32, _ text: String

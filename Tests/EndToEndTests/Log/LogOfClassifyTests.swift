@@ -46,7 +46,7 @@ import Testing
             .extractedFeatures
         #expect(try JSONValue(Data((features ?? "{}").utf8))["wordCount"].number == 2)
         let run = try tool.run("classify", "--log-features", input: "lol no\n")
-        #expect(run.status == 64 && run.errors.contains("--log-features requires --log."))
+        #expect(run.status == 64 && run.errors.contains("--log-features requires --log"))
     }
 
     @Test func `a custom log file is created with its folder`() throws {

@@ -93,8 +93,8 @@ package struct CompiledRulesFile {
         }
         let schema = load(UInt32.self, bytes, 64)
         let features = load(UInt32.self, bytes, 68)
-        guard schema == UInt32(TextFeatures.schemaVersion), features == UInt32(TextFeature.allCases.count)
-        else {
+        // Later versions of the list only append features, so rules for an earlier one mean the same.
+        guard TextFeatures.counts[Int(schema)] == Int(features) else {
             throw FormatError(
                 .unsupportedVersion, at: 64, "the rules are for another list of features: \(schema)")
         }

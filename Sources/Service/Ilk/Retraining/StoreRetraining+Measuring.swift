@@ -17,13 +17,13 @@ extension StoreRetraining {
         var samples: [GateSample] = []
         if !texts.heldOut.isEmpty {
             let contest = try PipelineComparison(
-                try assembly.pipeline(), Pipeline(classifier: try assembly.classifier(rules, model)))
+                try pipeline(assembly, rules), Pipeline(classifier: try assembly.classifier(rules, model)))
             samples.append(contest.sample(GateSample.heldOut, texts.heldOut))
         }
         guard texts.heldOut.count < GateSample.minimumToDecide else { return RetrainingGate(samples) }
         var sample = GateSample(
             name: GateSample.crossValidated, comparison: PairedComparison(), shift: MeanOfTexts())
-        let other = try pipelineWithout()
+        let other = try pipelineWithout(rules)
         for turn in texts.turns(Self.turns(texts.learned.count)) {
             var next = other
             // With a single label, the fold cannot be trained and is classified as without the store.
@@ -43,9 +43,19 @@ extension StoreRetraining {
 
     /// Returns the pipeline without the store's texts: the active version, or the latest earlier one that was
     /// not trained on them, or the rules alone.
-    private func pipelineWithout() throws -> Pipeline {
+    private func pipelineWithout(_ rules: RuleSet?) throws -> Pipeline {
         var assembly = assembly
         assembly.model = .version(try stateWithout())
+        return try pipeline(assembly, rules)
+    }
+
+    /// Returns the pipeline of an assembly. Without rules and model it predicts nothing.
+    private func pipeline(_ assembly: PipelineAssembly, _ rules: RuleSet?) throws -> Pipeline {
+        if rules == nil, try assembly.loadModel() == nil,
+            let none = RulePack.load(sources: [], taxonomy: taxonomy).ruleSet
+        {
+            return Pipeline(classifier: RulesClassifier(none))
+        }
         return try assembly.pipeline()
     }
 }
