@@ -51,8 +51,8 @@ public enum SearchWords {
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             let later = try [
                 "rowRange", "mailQuarantine", "emailOrigin", "emailCorrection", "callCorrection",
-                "debugCorrection",
-                "usageCorrection",
+                "debugCorrection", "usageCorrection", "callRetention", "usageRetention",
+                "classificationSkipped",
             ].filter { try database.tableExists($0) }
             for table in later { try database.execute(sql: "DROP TABLE \(table)") }
             // The steps of corrections may have a second table.

@@ -11,7 +11,7 @@ extension UsageApplication: CorrectApplication {
             ilk usage correct <phrase> --withdraw [--by <name>] [--usage-file <file>]
             """,
         discussion: """
-            The correction overrides the tag of the phrase, which stays as it was recorded. -1 is the newest phrase. ilk \
+            The correction overrides the tag of the phrase; the recorded tag stays in the file. -1 is the newest phrase. ilk \
             usage classify --labeled and ilk retrain --from usage use it. A phrase can be corrected again: the last \
             correction counts. --withdraw restores the tag. Corrections are not synced.
             """,
