@@ -45,7 +45,7 @@ extension HostileRun {
             ["templates"], ["timeline"], ["suggest", "-1"], ["purge", "--all", "--dry-run"], ["retry"],
             ["report", "-o", "r.pdf", "--force"], ["backup", "b"], ["restore", "b", "--dry-run"],
         ] { try check(["calls"] + arguments) }
-        for arguments in [["stats"], ["remind"], ["sync"]] {
+        for arguments in [["stats"], ["remind"], ["sync"], ["retention", "--older-than", "9y"]] {
             try check(["calls"] + arguments, ["text", "json"])
         }
     }
@@ -67,6 +67,7 @@ extension HostileRun {
         }
         try check(["usage", "ls", "--limit", "200"], Self.lists)
         try check(["usage", "report"], ["text", "json", "html"])
+        try check(["usage", "retention", "--older-than", "9y"], ["text", "json"])
         for command in ["session", "regressions", "devices", "profiles", "sync --status", "conflicts"] {
             try check(["usage"] + command.split(separator: " ").map(String.init), ["text", "json"])
         }

@@ -88,6 +88,15 @@ extension HostileRun {
                 try check(["model"] + arguments + taxonomy)
             }
         }
+        try labelSets(taxonomy)
+        try check(["model", "rm", "1.0.0", "--dry-run"] + taxonomy)
+        try check(["model", "promote", "1.0.0", "--why", HostileText.typed[1]] + taxonomy)
+        try check(["model", "rollback", "--why", HostileText.typed[2]] + taxonomy)
+        try check(["model", "export", "1.0.0", "-o", "x\u{1B}[35m"] + taxonomy)
+    }
+
+    /// Enters hostile names of label sets and labels.
+    private func labelSets(_ taxonomy: [String]) throws {
         for arguments in [["a.jsonl", "--force"], [], ["--remove", "--dry-run"], ["--remove", "--yes"]] {
             try check(["model", "regression-set"] + arguments + taxonomy)
         }
@@ -102,10 +111,6 @@ extension HostileRun {
                 ["export", name, "-o", "x.tar"], ["import", name],
             ] { try check(["taxonomy"] + arguments) }
         }
-        try check(["model", "rm", "1.0.0", "--dry-run"] + taxonomy)
-        try check(["model", "promote", "1.0.0", "--why", HostileText.typed[1]] + taxonomy)
-        try check(["model", "rollback", "--why", HostileText.typed[2]] + taxonomy)
-        try check(["model", "export", "1.0.0", "-o", "x\u{1B}[35m"] + taxonomy)
     }
 
     /// Enters hostile rules, including invalid ones.

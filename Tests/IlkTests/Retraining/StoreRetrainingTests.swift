@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Adds calls of two emotions with notes that no rule matches. With `telling`, the notes reveal the
-    /// emotion.
+    /// emotion. Otherwise two calls with the same word have different ones, and half of them are neutral.
     private func add(_ count: Int, from start: Int = 0, telling: Bool = true) async throws {
         let words = ["lake", "mill", "reed", "moss", "fern", "clay", "dune", "loam"]
         for number in start..<start + count {
@@ -48,7 +48,7 @@ import Testing
             try await storage.saveCallLog(
                 CallDraft(
                     contactId: contact, calledAt: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)),
-                    emotionalState: isHappy ? .happy : .frustrated,
+                    emotionalState: isHappy ? .happy : telling ? .frustrated : .neutral,
                     notes:
                         "\(word) \(String(number, radix: 3).map { ["a", "e", "o"][$0.hexDigitValue ?? 0] }.joined())"
                 ))
