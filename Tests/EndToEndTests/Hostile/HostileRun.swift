@@ -58,7 +58,7 @@ final class HostileRun {
 
     /// A run must end with a status, and not by a signal or with an internal error.
     func launch(_ arguments: [String], _ input: String) throws -> Tool.Outcome {
-        covered.formUnion((1...3).map(arguments.prefix).map { $0.joined(separator: " ") })
+        covered.formUnion((1...3).map { arguments.prefix($0).joined(separator: " ") })
         let run = try tool.run(list: arguments, input: input)
         #expect(run.status < 128 && run.status != 70, "\(arguments): \(run.status) \(run.errors)")
         return run
