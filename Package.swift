@@ -13,8 +13,8 @@ let settings: [SwiftSetting] =
 /// debug build optimizes them but keeps all checks, so that tests take a fraction of the time. It is off by
 /// default because no other package can depend on a package with such flags.
 let hot: Set = [
-    "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore",
-    "IlkText", "IlkTraining", "IlkVocabulary",
+    "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
+    "IlkTraining", "IlkVocabulary",
     "IlkLearningTests", "IlkRulesTests", "TestSupport",  // They compare with slow references.
 ]
 let isOptimised = Context.environment["ILK_OPTIMISED"] != nil
