@@ -61,8 +61,8 @@ extension LoggedText {
         let refused = RefusedEntry(
             text: text, category: category.rawValue, timestamp: seconds.isFinite ? seconds : nil,
             extractedFeatures: features.map(featureJSON.encode))
-        guard let data = try? JSONEncoder.deterministic().encode(refused) else { return nil }  // Strings and numbers encode.
-        return Array(data)
+        let data = try? JSONEncoder.deterministic().encode(refused)  // Strings and numbers always encode.
+        return data.map { Array($0) }
     }
 }
 

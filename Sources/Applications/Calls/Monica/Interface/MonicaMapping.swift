@@ -58,7 +58,7 @@ enum ActivitiesMapping {
             ilk: key.recordID.description, contact: content.contact, calledAt: content.calledAt,
             duration: content.duration, emotion: content.emotion, notes: content.notes,
             versions: lineage.digests.map { String($0, radix: 16) })
-        let json = try? JSONEncoder.deterministic().encode(description)  // Strings and integers always encode.
+        let json = try? JSONEncoder.deterministic().encode(description)  // Strings always encode.
         return MonicaWire.ActivityBody(
             summary: summary, description: String(decoding: json ?? Data(), as: UTF8.self),
             happenedAt: String(MonicaTime.text(content.calledAt).prefix(10)), contacts: [content.contact])
