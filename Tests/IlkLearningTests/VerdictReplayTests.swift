@@ -87,6 +87,22 @@ import Testing
         #expect(flips.map(\.text) == expected && !expected.isEmpty, "seed 11")
     }
 
+    @Test func `rules decide on unfamiliar texts in a replay as in a pipeline`() async throws {
+        let rules = try BuiltIn.ruleSet(for: .emotion)
+        let model = try BuiltIn.model(for: .emotion)
+        let none = try #require(RulePack.load(sources: [], taxonomy: .emotion).ruleSet)
+        let text = "Er war sehr verärgert, schon wieder ist die Rechnung falsch"
+        let verdict = try Pipeline(classifier: FusedClassifier(rules: rules, model: model)).classify(text)
+        let without = try Pipeline(classifier: FusedClassifier(rules: none, model: model)).classify(text)
+        #expect(verdict.abstention == nil && without.abstention == .unfamiliar)
+        let flips = try await VerdictReplay(from: none, to: rules, beside: model, threshold: 0.5).flips(
+            in: [ReplayedText(text: text, place: "t:1")])
+        let flip = try #require(flips.first)
+        #expect(flip.before.abstention == .unfamiliar && flip.after.abstention == nil)
+        #expect(flip.after.category == verdict.category)
+        #expect(zip(flip.after.scores, verdict.scores).allSatisfy { isNear($0, $1) })
+    }
+
     @Test func `the causes add up to the score differences, the strongest first`() async throws {
         let replay = VerdictReplay(from: try BuiltIn.ruleSet(), to: try Self.changed())
         let flips = try await replay.flips(in: Self.texts(400, seed: 5))

@@ -77,27 +77,17 @@ final class FusedSession: ClassifierSession {
 
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {
         let byRules = rules.score(analysis, into: &scores)
-        let rulesOnly = usesRulesForUnfamiliar && byRules.rules > 0 ? scores : []
+        // The copy costs only taxonomies that need it.
+        let ruleScores = usesRulesForUnfamiliar ? scores : []
         let byModel = model.score(analysis, into: &scores)
-        isDecidedByRules = byModel.isUnfamiliar && Self.isClear(rulesOnly)
-        guard isDecidedByRules else { return byRules.combined(byModel) }
-        scores = rulesOnly
         var support = byRules.combined(byModel)
-        support.isUnfamiliar = false
+        isDecidedByRules = usesRulesForUnfamiliar && byModel.leavesDecision(toRules: ruleScores)
+        if isDecidedByRules {
+            scores = ruleScores
+            support.isUnfamiliar = false
+        }
         return support
     }
-
-    /// `true` if one category leads the others by at least ``clearLead``.
-    private static func isClear(_ scores: [Double]) -> Bool {
-        var (first, second) = (-Double.infinity, -Double.infinity)
-        for score in scores {
-            if score > first { (first, second) = (score, first) } else { second = max(second, score) }
-        }
-        return first - second >= clearLead
-    }
-
-    /// The lead with which rules decide alone, in natural-log odds: 3:1.
-    private static let clearLead = 1.1
 
     func evidence(_ analysis: AnalyzedText) -> [Evidence] {
         rules.evidence(analysis) + (isDecidedByRules ? [] : model.evidence(analysis))

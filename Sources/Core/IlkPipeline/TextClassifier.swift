@@ -76,6 +76,21 @@ public struct ScoreSupport: Sendable, Hashable {
         self.isUnfamiliar = isUnfamiliar ?? familiarity.map { $0 < 0 } ?? false
     }
 
+    /// Returns `true` if rules decide without the model that gave this support: the text is unfamiliar to the
+    /// model, and one category leads the scores of the rules by at least 1.1 (odds 3:1). For taxonomies with
+    /// ``Taxonomy/usesRulesForUnfamiliar``.
+    ///
+    /// - Parameter scores: The scores of the rules, in natural-log odds.
+    /// - Complexity: O(*n*) in the number of categories.
+    package func leavesDecision(toRules scores: [Double]) -> Bool {
+        guard isUnfamiliar else { return false }
+        var (first, second) = (-Double.infinity, -Double.infinity)
+        for score in scores {
+            if score > first { (first, second) = (score, first) } else { second = max(second, score) }
+        }
+        return first - second >= 1.1
+    }
+
     /// Returns the combined support of two classifiers.
     ///
     /// - Parameter other: The support of the other classifier.

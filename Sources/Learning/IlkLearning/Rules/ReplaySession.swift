@@ -41,9 +41,13 @@ final class ReplaySession {
     }
 
     private func outcome(of side: Side, _ support: ScoreSupport) -> VerdictFlip.Outcome {
-        let scores = zip(side.sums, modelScores).map { $0 + $1 }
+        let isByRules =
+            replay.new.taxonomy.usesRulesForUnfamiliar && support.leavesDecision(toRules: side.sums)
+        let scores = isByRules ? side.sums : zip(side.sums, modelScores).map { $0 + $1 }
+        var support = support.combined(ScoreSupport(rules: side.matcher.hits.count))
+        if isByRules { support.isUnfamiliar = false }
         let decision = Decision(
-            scores: scores, support: support.combined(ScoreSupport(rules: side.matcher.hits.count)),
+            scores: scores, support: support,
             thresholds: [Double](repeating: replay.threshold, count: scores.count),
             isBlank: analysis.sentences.isEmpty, shares: shares)
         return VerdictFlip.Outcome(

@@ -38,14 +38,17 @@ struct RulePredictions {
         var scores = [Double](repeating: 0, count: count)
         let thresholds = [Double](repeating: threshold, count: count)
         for text in places ?? Array(table.rows.indices) {
-            for index in scores.indices {
-                scores[index] = table.baseScores.isEmpty ? 0 : table.baseScores[text * count + index]
-            }
+            for index in scores.indices { scores[index] = 0 }
             for rule in table.rules(ofText: text) {
                 for index in scores.indices { scores[index] += scale * weights[Int(rule)][index] }
             }
             let row = table.rows[text]
             var support = row.support
+            if table.taxonomy.usesRulesForUnfamiliar, support.leavesDecision(toRules: scores) {
+                support.isUnfamiliar = false
+            } else if !table.baseScores.isEmpty {
+                for index in scores.indices { scores[index] += table.baseScores[text * count + index] }
+            }
             support.rules += table.rules(ofText: text).count + table.unknownRules(ofText: text).count
             add(
                 Decision(scores: scores, support: support, thresholds: thresholds, isBlank: row.isBlank),
