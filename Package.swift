@@ -18,11 +18,16 @@ let hot: Set = [
     "IlkLearningTests", "IlkRulesTests", "TestSupport",  // They compare with slow references.
 ]
 let isOptimised = Context.environment["ILK_OPTIMISED"] != nil
-let optimised: [SwiftSetting] =
-    isOptimised ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 let optimisedC: [CSetting] = isOptimised ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-func settings(of name: String) -> [SwiftSetting] { settings + (hot.contains(name) ? optimised : []) }
+/// Commands parse arguments and print. Optimizing them would take a tenth of the build time, for nothing.
+func settings(of name: String) -> [SwiftSetting] {
+    func flags(_ level: String, _ checks: String, _ configuration: BuildConfiguration) -> [SwiftSetting] {
+        settings + [.unsafeFlags([level, "-assert-config", checks], .when(configuration: configuration))]
+    }
+    if name.hasSuffix("Command") { return flags("-Onone", "Release", .release) }
+    return isOptimised && hot.contains(name) ? flags("-O", "Debug", .debug) : settings
+}
 
 /// Declares a library target in a folder of `Sources`, or directly in `Sources`.
 func layer(_ name: String, in folder: String? = nil, _ dependencies: Target.Dependency...) -> Target {
@@ -80,28 +85,23 @@ let package = Package(
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
         .library(name: "IlkText", targets: ["IlkText", "IlkVocabulary"]),
         .library(name: "IlkSentences", targets: ["IlkSentences", "IlkVocabulary"]),
-        // Verdicts, the log and retraining.
         .library(
             name: "Ilk",
             targets: [
                 "Ilk", "IlkFiles", "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline",
                 "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary",
             ]),
-        // Sync with servers.
         .library(
             name: "IlkTransport",
             targets: ["IlkTransport", "IlkLog", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary"]),
-        // The applications whose records are synced.
         .library(
             name: "IlkCalls", targets: ["IlkCalls", "IlkStore", "IlkTransport", "IlkVocabulary", "Monica"]),
         .library(name: "IlkUsage", targets: ["IlkUsage", "IlkStore", "IlkSync", "IlkVocabulary"]),
-        // Sync with CloudKit.
         .library(name: "IlkCloudKit", targets: ["IlkCloudKit", "IlkSyncStore", "IlkTransport"]),
         .library(name: "IlkServer", targets: ["IlkServer", "Ilk", "IlkSyncStore"]),
         // Debug events: their type in every build, their logger and shipper in debug builds only.
         .library(name: "IlkDebug", targets: ["IlkDebug", "IlkVocabulary"]),
         .executable(name: "ilk", targets: ["IlkProgram"]),
-        // The core commands only.
         .executable(name: "ilk-core", targets: ["IlkCoreProgram"]),
     ],
     // Mail import with GMime, PDF reports with Pango and cairo, and sync over HTTP with libcurl. The
@@ -212,7 +212,7 @@ let package = Package(
         layer(
             "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
             "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools",
-            "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
+            "IlkSentences", "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
         // Layer 9
         layer(
             "IlkRulesCommand", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", "IlkLearning", "IlkModels",
@@ -232,7 +232,7 @@ let package = Package(
         layer(
             "IlkCommand", in: "CommandLine", "CThreads", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
             "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules",
-            "IlkRulesCommand", "IlkSentences", "IlkStore", "IlkText", "IlkTraining", "IlkVerdictConsole",
+            "IlkRulesCommand", "IlkStore", "IlkText", "IlkTraining", "IlkVerdictConsole",
             "IlkVocabulary", .argumentParser),
         layer(
             "IlkCallsCommand", in: "Applications/Calls", "CReport", "Ilk", "IlkCalls", "IlkConsole",

@@ -5,28 +5,14 @@ import TestSupport
 final class Tool: MachineUser, Sendable {
     typealias Outcome = RunOutcome
 
-    /// The error if the tool is not in the folder of the test bundle.
-    struct NotBuilt: Error {}
-
     let machine: TestUserEnvironment
     /// The path of the built tool.
     let executable: URL
 
     /// Creates an empty user environment.
     init() throws {
-        executable = try Self.find()
+        executable = try BuiltTool.find()
         machine = try TestUserEnvironment()
-    }
-
-    /// Returns the tool in the folder of the test bundle.
-    private static func find() throws -> URL {
-        let beside =
-            Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
-            + [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]
-        let found = beside.map { $0.appending(path: "ilk") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-        guard let found else { throw NotBuilt() }
-        return found
     }
 
     /// The environment variables of a run. The built `ilk` is first in the path.

@@ -19,7 +19,7 @@ import Testing
             return ""
         } catch {
             return CommandHelp.errorReport(
-                IlkTool<FullEdition>.message(for: error), full: IlkTool<FullEdition>.fullMessage(for: error),
+                IlkTool<FullEdition>.fullMessage(for: error),
                 hint: CommandHelp.hint(for: arguments, root: IlkTool<FullEdition>.self))
         }
     }

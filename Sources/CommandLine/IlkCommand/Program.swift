@@ -67,8 +67,11 @@ package enum Program<Edition: ProgramEdition> {
 
     /// Returns `true` for help requests and argument errors, which only the parser can format.
     private static func isParserError(_ error: any Error) -> Bool {
-        error is CleanExit || error is ValidationError || error is ExitCode
-            || Tool.exitCode(for: error) == .validationFailure || Tool.exitCode(for: error).isSuccess
+        // The parser formats the whole help to find out the status, so errors of known types come first.
+        if error is CommandError { return false }
+        if error is CleanExit || error is ValidationError || error is ExitCode { return true }
+        let status = Tool.exitCode(for: error)
+        return status == .validationFailure || status.isSuccess
     }
 
     /// Writes help to standard output, and argument errors to standard error.
@@ -76,8 +79,7 @@ package enum Program<Edition: ProgramEdition> {
         let status = Tool.exitCode(for: error)
         let message = Tool.fullMessage(for: error)
         guard status.isSuccess else {
-            let report = CommandHelp.errorReport(Tool.message(for: error), full: message, hint: hint)
-            StandardError.write(report)
+            StandardError.write(CommandHelp.errorReport(message, hint: hint))
             return status.rawValue
         }
         let output = OutputWriter.standardOutput()

@@ -14,9 +14,11 @@ final class Tool: MachineUser, Sendable {
 
     let machine: TestUserEnvironment
     private let thread: CommandThread
+    private let program: String
 
     /// Creates an empty user environment.
     init() throws {
+        program = try BuiltTool.find().path
         machine = try TestUserEnvironment()
         thread = CommandThread(folder: machine.folder.path)
     }
@@ -70,6 +72,7 @@ final class Tool: MachineUser, Sendable {
         surroundings.environment = machine.environment(path: "/usr/bin:/bin")
             .merging(variables) { $1 }
         surroundings.stop = StopFlag()
+        surroundings.program = program
         let status = await CommandEnvironment.$current.withValue(surroundings) {
             await withTaskExecutorPreference(thread) { await Program<FullEdition>.status(of: arguments) }
         }

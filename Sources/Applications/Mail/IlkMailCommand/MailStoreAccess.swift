@@ -9,7 +9,9 @@ package import IlkMail
 package enum MailStoreAccess {
     #if Mail
         /// This program as the worker that parses mail. The argument is hidden from the help.
-        package static let worker = MailWorker(executable: "/proc/self/exe", arguments: ["--parse-mail"])
+        package static var worker: MailWorker {
+            MailWorker(executable: CommandEnvironment.current.program, arguments: ["--parse-mail"])
+        }
     #endif
 
     /// Opens an existing store for reading.

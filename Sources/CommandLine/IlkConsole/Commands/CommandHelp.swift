@@ -59,14 +59,15 @@ package enum CommandHelp {
     /// Returns the report of an argument error in the form of ``CommandError/report``.
     ///
     /// - Parameters:
-    ///   - message: The parser's message, which may quote the arguments.
-    ///   - full: The parser's message with the usage. Its last line names the help of the command.
+    ///   - full: The parser's message, which may quote the arguments, with the usage. Its last line names the help
+    ///     of the command.
     ///   - hint: A suggestion, or `nil` to refer to the help of the command.
-    package static func errorReport(_ message: String, full: String, hint: String?) -> String {
+    package static func errorReport(_ full: String, hint: String?) -> String {
+        let message = message(in: full)
         guard !message.isEmpty else { return "" }
         let help = full.split(separator: "\n").last { $0.hasPrefix("  See '") }?
             .split(separator: "'").dropFirst().first
-        var what = message.hasSuffix(".") ? String(message.dropLast()) : message
+        var what = String(message.hasSuffix(".") ? message.dropLast() : message)
         var advice = hint
         if let (option, meant) = suggestedOption(what) {
             what = "Unknown option '\(option)'"
@@ -87,6 +88,18 @@ package enum CommandHelp {
         let isAcronym = what.prefix(2).allSatisfy(\.isUppercase)
         let text = isAcronym ? what : what.prefix(1).lowercased() + what.dropFirst()
         return CommandError(.usage, text, hint: advice ?? help.map { "see \($0)" }).report
+    }
+
+    /// Returns the part of the parser's report between its prefix and what it adds: a help line of the argument, the
+    /// usage, or the whole help.
+    private static func message(in report: String) -> Substring {
+        let prefix = "Error: "
+        guard report.hasPrefix(prefix) else { return "" }
+        var message = report.dropFirst(prefix.count)
+        for heading in ["\nUsage: ", "\nHelp:  ", "\n\nOVERVIEW: "] {
+            if let added = message.ranges(of: heading).last { message = message[..<added.lowerBound] }
+        }
+        return message
     }
 
     /// Returns the option and the suggestion of the parser's message `Unknown option 'A'. Did you mean 'B'?`.

@@ -4,117 +4,119 @@ import Testing
 
 extension HostileRun {
     /// Enters hostile texts in the log and in verdicts.
-    func texts() throws {
+    func texts() async throws {
         try tool.write("t.jsonl", lines(HostileText.all.map { ["text": $0] }))
-        try tool.shell("printf 'inv\\377\\376\\033[35m \\302\\233 x' > inv.bin")
+        try Data([0x69, 0x6E, 0x76, 0xFF, 0xFE] + Array("\u{1B}[35m \u{9B} x".utf8)).write(
+            to: tool.folder.appending(path: "inv.bin"))
         for command in ["classify", "explain", "features", "segment"] {
             let kind = command == "segment" ? ["--words"] : []
             // An explanation does not repeat its text.
             let carried = command == "explain" ? [] : HostileText.all
-            try check([command, "t.jsonl", "--ndjson"] + kind, ["ndjson"], carrying: carried)
-            try check(
+            try await check([command, "t.jsonl", "--ndjson"] + kind, ["ndjson"], carrying: carried)
+            try await check(
                 [command, "inv.bin"] + kind,
                 command == "explain" ? ["text", "json", "html"] : ["text", "json"])
         }
         for text in HostileText.all {
             try tool.write("one.txt", text)
-            try check(["explain", "one.txt"], ["text", "html"])
-            try check(["features", "one.txt", "--explain"])
-            try check(["segment", "one.txt", "--sentences"])
+            try await check(["explain", "one.txt"], ["text", "html"])
+            try await check(["features", "one.txt", "--explain"])
+            try await check(["segment", "one.txt", "--sentences"])
         }
-        try tool.run("classify", "--log", "--ndjson", "t.jsonl")
-        try tool.run("classify", "--log", "inv.bin")
-        try check(["log", "correct", "-3", "message", "--by", HostileText.typed[0]], Self.lists)
-        try check(["log", "correct", "-4", "email", "--by", HostileText.typed[10]])
-        try check(["log", "ls", "--limit", "50"], Self.lists, carrying: HostileText.all)
-        try check(["log", "tail", "--no-follow", "--limit", "50"], ["text", "ndjson"])
+        try await tool.run("classify", "--log", "--ndjson", "t.jsonl")
+        try await tool.run("classify", "--log", "inv.bin")
+        try await check(["log", "correct", "-3", "message", "--by", HostileText.typed[0]], Self.lists)
+        try await check(["log", "correct", "-4", "email", "--by", HostileText.typed[10]])
+        try await check(["log", "ls", "--limit", "50"], Self.lists, carrying: HostileText.all)
+        try await check(["log", "tail", "--no-follow", "--limit", "50"], ["text", "ndjson"])
         for number in 1...HostileText.all.count + 1 {
-            try check(["log", "show", "-\(number)"], ["text", "json"])
+            try await check(["log", "show", "-\(number)"], ["text", "json"])
         }
-        for number in [2, 9, 12] { try check(["log", "explain", "-\(number)"], Self.lists + ["html"]) }
-        try check(["log", "search", "alert"], Self.lists)
-        try check(["log", "queue", "--limit", "50"], Self.lists)
-        try check(["log", "suspects"], Self.lists)
-        for by in ["category", "model"] { try check(["log", "stats", "--by", by], Self.lists) }
-        try check(["log", "drift"], ["text", "json"])
-        try check(["log", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all)
+        for number in [2, 9, 12] { try await check(["log", "explain", "-\(number)"], Self.lists + ["html"]) }
+        try await check(["log", "search", "alert"], Self.lists)
+        try await check(["log", "queue", "--limit", "50"], Self.lists)
+        try await check(["log", "suspects"], Self.lists)
+        for by in ["category", "model"] { try await check(["log", "stats", "--by", by], Self.lists) }
+        try await check(["log", "drift"], ["text", "json"])
+        try await check(["log", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all)
         for name in HostileText.typed {
-            try check(["log", "retention", "--match", "x" + name], ["text", "json"])
+            try await check(["log", "retention", "--match", "x" + name], ["text", "json"])
         }
-        try check(["log", "sync", "--status"], ["text", "json"])
-        try check(["log", "purge", "--match", "x", "--dry-run"])
-        try check(["log", "backup", "b"])
-        try check(["doctor"], Self.lists)
-        try check(["retrain", "--dry-run"], ["text", "json"])
+        try await check(["log", "sync", "--status"], ["text", "json"])
+        try await check(["log", "purge", "--match", "x", "--dry-run"])
+        try await check(["log", "backup", "b"])
+        try await check(["doctor"], Self.lists)
+        try await check(["retrain", "--dry-run"], ["text", "json"])
         try tool.write(
             "bad.jsonl",
             lines(HostileText.all.map { ["text": $0, "category": $0, "timestamp": $0, "id": $0] }))
-        try check(["log", "import", "bad.jsonl", "--on-error", "skip"])
+        try await check(["log", "import", "bad.jsonl", "--on-error", "skip"])
     }
 
     /// Enters hostile labels, sources and reasons in measurements and models.
-    func labels() throws {
+    func labels() async throws {
         let rows = HostileText.all.enumerated().flatMap { number, label in
             (0..<4).map { ["text": "word\(number) of\($0)", "label": label, "source": HostileText.all[$0]] }
         }
         try tool.write("a.jsonl", lines(rows))
         try tool.write("b.jsonl", lines(rows.map { $0.merging(["text": "more \($0["text"] ?? "")"]) { $1 } }))
         for name in ["a", "b"] {
-            try check(
+            try await check(
                 [
                     "train", "\(name).jsonl", "-o", "\(name).ilk", "--force", "--minimum-frequency", "1",
                     "--name", "weather",
                 ])
         }
         for options in [[], ["--max-error", "0.9", "--by-category"], ["--compare", "b.ilk"]] {
-            try check(["eval", "a.jsonl", "--model", "a.ilk"] + options, ["text", "json", "html"])
+            try await check(["eval", "a.jsonl", "--model", "a.ilk"] + options, ["text", "json", "html"])
         }
-        try check(["eval", "a.jsonl", "--group-by", "source", "--folds", "2"], ["text", "json", "html"])
-        try check(["train", "a.jsonl", "--label-issues"], Self.lists)
-        try check(["train", "a.jsonl", "--cross-validate", "2"], ["text", "json"])
+        try await check(
+            ["eval", "a.jsonl", "--group-by", "source", "--folds", "2"], ["text", "json", "html"])
+        try await check(["train", "a.jsonl", "--label-issues"], Self.lists)
+        try await check(["train", "a.jsonl", "--cross-validate", "2"], ["text", "json"])
         try tool.write("t.txt", "word1 of1 word8 of2 word10")
-        try check(["classify", "t.txt", "--model", "a.ilk", "--top", "30"], ["text", "json"])
-        try check(["explain", "t.txt", "--model", "a.ilk", "--top", "30"], ["text", "json", "html"])
+        try await check(["classify", "t.txt", "--model", "a.ilk", "--top", "30"], ["text", "json"])
+        try await check(["explain", "t.txt", "--model", "a.ilk", "--top", "30"], ["text", "json", "html"])
         for (name, reason) in zip(["a", "b"], [HostileText.typed[0], HostileText.typed[10]]) {
-            try check(["model", "import", "\(name).ilk", "--why", reason, "--by", HostileText.typed[3]])
+            try await check(["model", "import", "\(name).ilk", "--why", reason, "--by", HostileText.typed[3]])
         }
         let taxonomy = ["--taxonomy", "weather"]
         for arguments in [
             ["ls"], ["show", "1.0.0"], ["show", "--history"], ["diff", "1.0.0", "1.0.1"], ["verify"],
             ["compare", "1.0.1", "--champion", "1.0.0", "--corpus", "b.jsonl", "--texts", "--show", "50"],
-        ] { try check(["model"] + arguments + taxonomy, Self.lists) }
+        ] { try await check(["model"] + arguments + taxonomy, Self.lists) }
         for name in HostileText.typed {
             for arguments in [["show", name], ["promote", name], ["merge", name, name], ["rm", name]] {
-                try check(["model"] + arguments + taxonomy)
+                try await check(["model"] + arguments + taxonomy)
             }
         }
-        try labelSets(taxonomy)
-        try check(["model", "rm", "1.0.0", "--dry-run"] + taxonomy)
-        try check(["model", "promote", "1.0.0", "--why", HostileText.typed[1]] + taxonomy)
-        try check(["model", "rollback", "--why", HostileText.typed[2]] + taxonomy)
-        try check(["model", "export", "1.0.0", "-o", "x\u{1B}[35m"] + taxonomy)
+        try await labelSets(taxonomy)
+        try await check(["model", "rm", "1.0.0", "--dry-run"] + taxonomy)
+        try await check(["model", "promote", "1.0.0", "--why", HostileText.typed[1]] + taxonomy)
+        try await check(["model", "rollback", "--why", HostileText.typed[2]] + taxonomy)
+        try await check(["model", "export", "1.0.0", "-o", "x\u{1B}[35m"] + taxonomy)
     }
 
     /// Enters hostile names of label sets and labels.
-    private func labelSets(_ taxonomy: [String]) throws {
+    private func labelSets(_ taxonomy: [String]) async throws {
         for arguments in [["a.jsonl", "--force"], [], ["--remove", "--dry-run"], ["--remove", "--yes"]] {
-            try check(["model", "regression-set"] + arguments + taxonomy)
+            try await check(["model", "regression-set"] + arguments + taxonomy)
         }
-        for name in HostileText.typed { try check(["model", "regression-set", name] + taxonomy) }
-        try check(["taxonomy", "ls"], Self.lists)
-        try check(["taxonomy", "show", "weather"], ["text", "json"])
+        for name in HostileText.typed { try await check(["model", "regression-set", name] + taxonomy) }
+        try await check(["taxonomy", "ls"], Self.lists)
+        try await check(["taxonomy", "show", "weather"], ["text", "json"])
         for name in HostileText.typed {
             for arguments in [
                 ["show", name], ["rename", "weather", name], ["rename", "weather", "x", "--label", name],
                 ["edit", "weather", "--add", name], ["edit", "weather", "--merge", "\(name)=word"],
                 ["rm", name],
                 ["export", name, "-o", "x.tar"], ["import", name],
-            ] { try check(["taxonomy"] + arguments) }
+            ] { try await check(["taxonomy"] + arguments) }
         }
     }
 
     /// Enters hostile rules, including invalid ones.
-    func rules() throws {
+    func rules() async throws {
         for (number, text) in HostileText.all.enumerated() {
             let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
             let rule = """
@@ -138,28 +140,28 @@ extension HostileRun {
                 // Without the built-in rules, which take most of the time to compile.
                 let own = ["--rules", "none", "--rules", name]
                 for command in ["lint", "test", "show"] {
-                    try check(
+                    try await check(
                         ["rules", command] + (command == "show" ? own + ["*"] : [name]),
                         ["text", "json"])
                 }
-                for command in ["fmt", "migrate"] { try check(["rules", command, "--check", name]) }
-                try check(["classify"] + own, input: "thanks \(text)")
-                try check(["rules", "trace"] + own, Self.lists, input: "thanks \(text)")
-                try check(["explain"] + own, ["text", "html"], input: "thanks \(text)")
-                try check(["rules", "compile", name, "-o", "out", "--force"])
+                for command in ["fmt", "migrate"] { try await check(["rules", command, "--check", name]) }
+                try await check(["classify"] + own, input: "thanks \(text)")
+                try await check(["rules", "trace"] + own, Self.lists, input: "thanks \(text)")
+                try await check(["explain"] + own, ["text", "html"], input: "thanks \(text)")
+                try await check(["rules", "compile", name, "-o", "out", "--force"])
             }
         }
         let corpus = HostileText.all.enumerated().map {
             ["text": "thanks \($1)", "label": $0 % 2 == 0 ? "email" : "message", "source": $1]
         }
         try tool.write("c.jsonl", lines(corpus))
-        try check(["rules", "stats", "p4.yaml", "--corpus", "c.jsonl"], Self.lists)
-        try check(["rules", "diff", "p4.yaml", "p5.yaml", "--corpus", "c.jsonl"], Self.lists)
-        try check(["rules", "fit", "p4.yaml", "--corpus", "c.jsonl"], ["text", "json"])
+        try await check(["rules", "stats", "p4.yaml", "--corpus", "c.jsonl"], Self.lists)
+        try await check(["rules", "diff", "p4.yaml", "p5.yaml", "--corpus", "c.jsonl"], Self.lists)
+        try await check(["rules", "fit", "p4.yaml", "--corpus", "c.jsonl"], ["text", "json"])
     }
 
     /// Enters hostile file names and arguments.
-    func names() throws {
+    func names() async throws {
         var names: [String] = []
         for text in HostileText.typed {
             let name = "./f" + text.replacing("/", with: "_")
@@ -167,10 +169,10 @@ extension HostileRun {
             names.append(name)
         }
         for command in ["classify", "explain", "features"] {
-            try check(
+            try await check(
                 [command] + names, command == "explain" ? ["text", "ndjson", "html"] : ["text", "ndjson"])
         }
-        try check(["segment", "--words"] + names, ["text", "ndjson"])
+        try await check(["segment", "--words"] + names, ["text", "ndjson"])
         for name in names {
             for arguments in [
                 ["train", name, "-o", "new"], ["train", "none", "-o", name], ["eval", name],
@@ -188,7 +190,7 @@ extension HostileRun {
                 ["mail", "ls", "--mail-file", name], ["usage", "ls", "--usage-file", name],
                 ["classify", "--" + name],
                 ["log", name], [name], ["classify", "--format", name], ["calls", "ls", "--since", name],
-            ] { try check(arguments) }
+            ] { try await check(arguments) }
         }
     }
 }

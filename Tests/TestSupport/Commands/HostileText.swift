@@ -1,19 +1,17 @@
-import Foundation
-import TestSupport
-import Testing
+public import Foundation
 
 /// Texts that do harm if output is not escaped, and checks of each output format.
-enum HostileText {
+public enum HostileText {
     /// Control characters, directional marks, formulas, markup, quotes and path components. None contains a
     /// NUL.
-    static let typed = [
+    public static let typed = [
         "a\u{1B}[35mred\u{1B}[0mz", "b\u{1B}]0;title\u{7}z", "c\u{9B}31m\u{85}\u{90}z",
         "d\u{202E}txt\u{2066}e\u{200F}\u{61C}\u{200E}z", "=1+1", "@SUM(1)", "+1", "-1", "\tx", "e\rf",
         "<script>alert(1)</script><img src=x onerror=alert(1)>", "it's \"q\" `x` $(id) & ;", "../../x",
         "l1\nl2", "m\u{7F}\u{2028}\u{2029}z", "\u{FF1D}1", "'quoted",
     ]
     /// The texts in ``typed`` and one with a NUL, which an argument cannot contain.
-    static let all = typed + ["n\u{0}l"]
+    public static let all = typed + ["n\u{0}l"]
 
     /// Returns the first character in text output that could affect a terminal, with its context, or `nil`
     /// for none.
@@ -21,7 +19,7 @@ enum HostileText {
     /// - Parameters:
     ///   - data: The output.
     ///   - isColored: `true` to allow the tool's own colors.
-    static func fault(inText data: Data, isColored: Bool = false) -> String? {
+    public static func fault(inText data: Data, isColored: Bool = false) -> String? {
         var text = String(decoding: data, as: UTF8.self)
         if isColored {
             for code in ["0", "1", "2", "4", "31", "32", "33"] { text.replace("\u{1B}[\(code)m", with: "") }
@@ -45,7 +43,7 @@ enum HostileText {
     /// - Parameters:
     ///   - data: The output.
     ///   - isLines: `true` if each line is a value.
-    static func strings(inJSON data: Data, isLines: Bool) -> Set<String>? {
+    public static func strings(inJSON data: Data, isLines: Bool) -> Set<String>? {
         var found: Set<String> = []
         func visit(_ value: Any) {
             switch value {
@@ -75,7 +73,7 @@ enum HostileText {
     }
 
     /// Returns the fields of CSV according to RFC 4180, or `nil` if a quote is not closed.
-    static func fields(inCSV data: Data) -> [String]? {
+    public static func fields(inCSV data: Data) -> [String]? {
         var (fields, field, isQuoted) = ([String](), [UInt8](), false)
         var bytes = Array(data)[...]
         while let byte = bytes.popFirst() {
@@ -105,7 +103,7 @@ enum HostileText {
     ]
 
     /// Returns the first tag or character in a page that the tool does not use itself, or `nil` for none.
-    static func fault(inHTML data: Data) -> String? {
+    public static func fault(inHTML data: Data) -> String? {
         let page = String(decoding: data, as: UTF8.self)
         for part in page.components(separatedBy: "<").dropFirst() {
             let name = part.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()

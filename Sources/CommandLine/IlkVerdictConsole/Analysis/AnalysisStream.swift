@@ -1,6 +1,5 @@
-import IlkVerdictConsole
 import Ilk
-import IlkConsole
+package import IlkConsole
 import IlkFraming
 
 /// Writes a report for each text.
@@ -68,7 +67,7 @@ final class AnalysisStream: RecordStream {
 }
 
 /// A report of a command on texts.
-protocol AnalysisReport: AnyObject {
+package protocol AnalysisReport: AnyObject {
     /// The name of the field that is added to NDJSON lines.
     var fieldName: String { get }
 
@@ -86,17 +85,33 @@ protocol AnalysisReport: AnyObject {
 }
 
 /// One run of a command that reports on texts without classifying them.
-struct AnalysisRun {
+package struct AnalysisRun {
     var input: RecordInput
-    var format = OutputFormat.text
+    var format: OutputFormat
     /// `true` to replace an earlier report in a line.
-    var replaces = false
+    var replaces: Bool
     let console: Console
+
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - input: The texts.
+    ///   - format: The output format.
+    ///   - replaces: `true` to replace an earlier report in a line.
+    ///   - console: The console.
+    package init(
+        input: RecordInput, format: OutputFormat = .text, replaces: Bool = false, console: Console
+    ) {
+        self.input = input
+        self.format = format
+        self.replaces = replaces
+        self.console = console
+    }
 
     /// Writes the reports of all texts.
     ///
     /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
-    nonisolated(nonsending) func run(_ report: any AnalysisReport) async throws {
+    package nonisolated(nonsending) func run(_ report: any AnalysisReport) async throws {
         let stream = AnalysisStream(report, self)
         let loop = RecordLoop(input, console: console, stream: stream)
         try await loop.run()

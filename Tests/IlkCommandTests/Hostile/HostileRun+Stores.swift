@@ -4,7 +4,7 @@ import Testing
 
 extension HostileRun {
     /// Enters hostile calls, contacts, notes and templates.
-    func calls() throws {
+    func calls() async throws {
         let notes = HostileText.all.enumerated().map { number, text -> [String: Any] in
             ["contact": "Ann", "calledAt": "2026-11-01T10:\(10 + number):00Z", "notes": text]
         }
@@ -16,18 +16,19 @@ extension HostileRun {
             ]
         }
         try tool.write("c.jsonl", lines(notes + people))
-        try check(["calls", "import", "c.jsonl", "--on-error", "skip"])
-        let kept = HostileText.strings(inJSON: try tool.run("calls", "export").data, isLines: true) ?? []
+        try await check(["calls", "import", "c.jsonl", "--on-error", "skip"])
+        let kept =
+            HostileText.strings(inJSON: try await tool.run("calls", "export").data, isLines: true) ?? []
         #expect(kept.isSuperset(of: ["=1+1", HostileText.typed[0]]))
-        try check(
+        try await check(
             ["calls", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all.filter(kept.contains))
         for arguments in [
             ["ls", "--limit", "60"], ["search", "alert"], ["contacts"], ["queue"], ["conflicts"],
         ] {
-            try check(["calls"] + arguments, Self.lists)
+            try await check(["calls"] + arguments, Self.lists)
         }
         for number in stride(from: 1, to: 36, by: 2) {
-            try check(["calls", "show", "-\(number)"], ["text", "json"])
+            try await check(["calls", "show", "-\(number)"], ["text", "json"])
         }
         for text in HostileText.typed {
             for arguments in [
@@ -38,20 +39,20 @@ extension HostileRun {
                 ["edit", "-1", "--notes", "t" + text, "--add-tag", "t" + text],
                 ["resolve", text, "--keep", "local"], ["correct", "-1", text],
                 ["correct", "-1", "sad", "--by", "n" + text],
-            ] { try check(["calls"] + arguments) }
+            ] { try await check(["calls"] + arguments) }
         }
-        try check(["calls", "show", "-1"], ["text", "json"])
+        try await check(["calls", "show", "-1"], ["text", "json"])
         for arguments in [
             ["templates"], ["timeline"], ["suggest", "-1"], ["purge", "--all", "--dry-run"], ["retry"],
             ["report", "-o", "r.pdf", "--force"], ["backup", "b"], ["restore", "b", "--dry-run"],
-        ] { try check(["calls"] + arguments) }
+        ] { try await check(["calls"] + arguments) }
         for arguments in [["stats"], ["remind"], ["sync"], ["retention", "--older-than", "9y"]] {
-            try check(["calls"] + arguments, ["text", "json"])
+            try await check(["calls"] + arguments, ["text", "json"])
         }
     }
 
     /// Enters hostile usage, devices, caregivers and sessions.
-    func usage() throws {
+    func usage() async throws {
         for text in HostileText.typed {
             for arguments in [
                 ["profiles", "--add", "p" + text, "--role", "r" + text], ["profiles", "--use", "p" + text],
@@ -63,31 +64,31 @@ extension HostileRun {
                 ["session", "-1", "--title", "t" + text, "--place", "p" + text],
                 ["correct", "-1", "t" + text, "--by", "n" + text], ["correct", text, "t"],
                 ["profiles", "--remove", "p" + text, "--dry-run"],
-            ] { try check(["usage"] + arguments) }
+            ] { try await check(["usage"] + arguments) }
         }
-        try check(["usage", "ls", "--limit", "200"], Self.lists)
-        try check(["usage", "report"], ["text", "json", "html"])
-        try check(["usage", "retention", "--older-than", "9y"], ["text", "json"])
+        try await check(["usage", "ls", "--limit", "200"], Self.lists)
+        try await check(["usage", "report"], ["text", "json", "html"])
+        try await check(["usage", "retention", "--older-than", "9y"], ["text", "json"])
         for command in ["session", "regressions", "devices", "profiles", "sync --status", "conflicts"] {
-            try check(["usage"] + command.split(separator: " ").map(String.init), ["text", "json"])
+            try await check(["usage"] + command.split(separator: " ").map(String.init), ["text", "json"])
         }
-        try check(["usage", "classify"], Self.lists)
-        try check(["usage", "classify", "--labeled"], ["ndjson"])
-        try check(["usage", "export"], ["ndjson", "json", "csv"])
-        let log = try launch(["usage", "export", "--format", "obl"], "")
+        try await check(["usage", "classify"], Self.lists)
+        try await check(["usage", "classify", "--labeled"], ["ndjson"])
+        try await check(["usage", "export"], ["ndjson", "json", "csv"])
+        let log = try await launch(["usage", "export", "--format", "obl"], "")
         #expect(HostileText.strings(inJSON: log.data, isLines: false) != nil)
         for arguments in [
             ["purge", "--all", "--dry-run"], ["backup", "b"], ["restore", "b", "--dry-run"],
             ["import", "none"],
             ["sync", "--status"],
         ] {
-            try check(["usage"] + arguments)
+            try await check(["usage"] + arguments)
         }
-        try check(["sync"], ["text", "json"])
+        try await check(["sync"], ["text", "json"])
     }
 
     /// Enters hostile debug events, names and payloads.
-    func debug() throws {
+    func debug() async throws {
         let trace = "7D444840-9DC0-11D1-B245-5FFDCE74FAD2"
         let rows = HostileText.all.enumerated().flatMap { number, text -> [[String: Any]] in
             ["E\(text)", "EVENT"].enumerated().map { kind, event in
@@ -105,45 +106,47 @@ extension HostileRun {
         try tool.write(
             "bad.jsonl",
             lines(HostileText.all.map { ["source": $0, "level": $0, "event": $0, "timestamp": $0] }))
-        try check(["debug", "import", "e.jsonl", "--on-error", "skip"])
-        try check(["debug", "import", "bad.jsonl", "--on-error", "skip"])
-        #expect(try tool.run("debug", "search", "--limit", "100").lines.count >= HostileText.all.count)
+        try await check(["debug", "import", "e.jsonl", "--on-error", "skip"])
+        try await check(["debug", "import", "bad.jsonl", "--on-error", "skip"])
+        #expect(try await tool.run("debug", "search", "--limit", "100").lines.count >= HostileText.all.count)
         for arguments in [
             ["search", "--limit", "100"], ["search", "alert"], ["trace", trace], ["top"],
             ["stats", "--by", "event"],
-        ] { try check(["debug"] + arguments, Self.lists) }
-        try check(["debug", "tail", "--no-follow", "--limit", "100"], ["text", "ndjson"])
+        ] { try await check(["debug"] + arguments, Self.lists) }
+        try await check(["debug", "tail", "--no-follow", "--limit", "100"], ["text", "ndjson"])
         for number in stride(from: 1, to: 36, by: 2) {
-            try check(["debug", "show", "-\(number)"], ["text", "json"])
+            try await check(["debug", "show", "-\(number)"], ["text", "json"])
         }
-        try check(["debug", "export"], ["ndjson", "json", "csv"])
-        try check(["debug", "retention", "--older-than", "1d"], ["text", "json"])
+        try await check(["debug", "export"], ["ndjson", "json", "csv"])
+        try await check(["debug", "retention", "--older-than", "1d"], ["text", "json"])
         for text in HostileText.typed {
             for arguments in [
                 ["show", text], ["search", text + ">=1"], ["trace", text],
                 ["correct", "-1", text], ["correct", "-1", "warn", "--by", text],
                 ["purge", "--event", text, "--dry-run"],
             ] {
-                try check(["debug"] + arguments)
+                try await check(["debug"] + arguments)
             }
         }
-        try check(["debug", "show", "-1"], ["text", "json"])
-        for arguments in [["backup", "b"], ["restore", "b", "--dry-run"]] { try check(["debug"] + arguments) }
+        try await check(["debug", "show", "-1"], ["text", "json"])
+        for arguments in [["backup", "b"], ["restore", "b", "--dry-run"]] {
+            try await check(["debug"] + arguments)
+        }
     }
 
     /// Enters hostile tokens and accounts.
-    func tokens() throws {
+    func tokens() async throws {
         for text in HostileText.typed {
-            try check(["token", "create", "n" + text, "--scope", "sync", "--account", "a" + text])
-            try check(["token", "revoke", "z" + text])
-            try check(["token", "revoke", "n" + text, "--account", "a" + text, "--dry-run"])
+            try await check(["token", "create", "n" + text, "--scope", "sync", "--account", "a" + text])
+            try await check(["token", "revoke", "z" + text])
+            try await check(["token", "revoke", "n" + text, "--account", "a" + text, "--dry-run"])
         }
-        try check(["token", "ls"], Self.lists, carrying: ["n=1+1", "n" + HostileText.typed[10]])
+        try await check(["token", "ls"], Self.lists, carrying: ["n=1+1", "n" + HostileText.typed[10]])
     }
 
     /// Enters hostile mail, headers and folders.
-    func mail() throws {
-        guard try tool.shell("ilk mail import --help").status == 0 else {
+    func mail() async throws {
+        guard try await hasMail else {
             return print("skipped: this ilk was built without the trait Mail")
         }
         let box = mailbox()
@@ -151,17 +154,17 @@ extension HostileRun {
             let name = "x" + text.replacing("/", with: "_") + ".mbox"
             try Data(box.replacing("@x>", with: "\(number)@x>").utf8).write(
                 to: tool.folder.appending(path: name))
-            try check(["mail", "import", name])
+            try await check(["mail", "import", name])
         }
         for arguments in [
             ["ls", "--limit", "99"], ["search", "alert"], ["threads", "--limit", "99"], ["labels"],
         ] {
-            try check(["mail"] + arguments, Self.lists)
+            try await check(["mail"] + arguments, Self.lists)
         }
-        try check(["mail", "explain", "-1"], Self.lists + ["html"])
-        try check(["mail", "explain", "-9"], ["text", "html"])
-        for number in 1...20 { try check(["mail", "show", "-\(number)"], ["text", "json"]) }
-        try check(["mail", "export"], ["ndjson"])
+        try await check(["mail", "explain", "-1"], Self.lists + ["html"])
+        try await check(["mail", "explain", "-9"], ["text", "html"])
+        for number in 1...20 { try await check(["mail", "show", "-\(number)"], ["text", "json"]) }
+        try await check(["mail", "export"], ["ndjson"])
         for text in HostileText.typed {
             for arguments in [
                 ["ls", "--account", text], ["ls", "--folder", text], ["show", text], ["search", text + ":x"],
@@ -170,15 +173,15 @@ extension HostileRun {
                 ["move", text, "Bills"], ["correct", "-1", text], ["correct", text, "email"],
                 ["correct", "-1", "email", "--by", text], ["correct", "-1", "email", "--taxonomy", text],
             ] {
-                try check(["mail"] + arguments)
+                try await check(["mail"] + arguments)
             }
         }
-        try check(["mail", "show", "-1"], ["text", "json"])
+        try await check(["mail", "show", "-1"], ["text", "json"])
         for arguments in [
             ["unread"], ["purge", "--all", "--dry-run"],
             ["trim", "--account", "local", "--keep", "1", "--dry-run"],
             ["backup", "b"], ["restore", "b", "--dry-run"],
-        ] { try check(["mail"] + arguments) }
+        ] { try await check(["mail"] + arguments) }
     }
 
     /// Returns a mailbox with hostile names, subjects, labels and bodies.
