@@ -72,7 +72,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError("--classifier rules uses no model: remove --model.")
         }
         if corpus.isEmpty && !log {
-            throw ValidationError("name texts with --corpus, or the log with --log.")
+            throw ValidationError("specify texts with --corpus, or the log with --log.")
         }
         if !corpus.isEmpty && log { throw ValidationError("--corpus and --log cannot be combined.") }
         if !(0...1).contains(threshold) {

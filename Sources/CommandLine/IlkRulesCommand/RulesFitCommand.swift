@@ -58,7 +58,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if corpus.corpus.isEmpty { throw ValidationError("name labeled texts with --corpus.") }
+        if corpus.corpus.isEmpty { throw ValidationError("specify labeled texts with --corpus.") }
         if !(prior > 0 && prior.isFinite) { throw ValidationError("--prior takes a number above 0.") }
         if folds < 2 { throw ValidationError("--folds requires a number of at least 2.") }
         if let name,

@@ -37,7 +37,7 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if corpus.corpus.isEmpty { throw ValidationError("name labeled texts with --corpus.") }
+        if corpus.corpus.isEmpty { throw ValidationError("specify labeled texts with --corpus.") }
         if !(0...1).contains(threshold) {
             throw ValidationError("--threshold takes a number from 0 to 1.")
         }

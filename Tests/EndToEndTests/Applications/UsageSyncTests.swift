@@ -138,7 +138,7 @@ import Testing
         try told("--hub hub", 64, "the address of the hub is not valid")
         try told("--hub http://hub.example", 64, "is not encrypted")
         try told("--hub \(room.address)", 64, "the token is missing")
-        try told("--hub \(room.address) --token-file reader.token", 77, "lacks the scope sync")
+        try told("--hub \(room.address) --token-file reader.token", 77, "lacks the scope 'sync'")
         try told("--hub \(room.address) --token-file home.token", 0, "")
         try room.on("home", "tap more")
         try told("--token-file other.token", 78, "another account")
@@ -203,7 +203,7 @@ import Testing
         #expect(try room.ilk("home", "log sync --status").output.contains("waiting  nothing"))
         // The token of a program that may not sync: both stores are named, without a Swift description.
         let refused = try room.ilk("home", "sync --token-file reader.token", 77).errors
-        #expect(refused.contains("log: cannot sync: the token lacks the scope sync"), "\(refused)")
+        #expect(refused.contains("log: cannot sync: the token lacks the scope 'sync'"), "\(refused)")
         #expect(refused.split(separator: "cannot sync: the token lacks").count == 3, "\(refused)")
         #expect(!refused.contains("CommandError") && !refused.contains("status:"), "\(refused)")
         // Both machines have the same host name, and were named before they synced.

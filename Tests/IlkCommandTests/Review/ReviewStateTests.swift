@@ -45,9 +45,9 @@ import Testing
     func `a key without a meaning changes nothing`(key: String) {
         var state = Self.state()
         #expect(press(key, &state).isEmpty && state.current == 0)
-        #expect(state.remark?.contains("no meaning") == true)
+        #expect(state.remark?.contains("is not assigned") == true)
         #expect(press("1", &state).count == 1)
-        #expect(state.remark?.contains("no meaning") == false)
+        #expect(state.remark?.contains("is not assigned") == false)
     }
 
     @Test func `skipped texts come last`() {

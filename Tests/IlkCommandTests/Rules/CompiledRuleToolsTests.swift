@@ -52,7 +52,8 @@ import Testing
         let refused = try await tool.line("ilk rules \(command) own.ilkrules")
         #expect(refused.status == 64 && refused.errors.contains(what), "\(refused.errors)")
         #expect(
-            refused.errors.contains("hint: name the packs that they were compiled from"), "\(refused.errors)")
+            refused.errors.contains("hint: specify the packs that they were compiled from"),
+            "\(refused.errors)")
     }
 
     @Test func `compiled rules cannot be combined with packs`() async throws {

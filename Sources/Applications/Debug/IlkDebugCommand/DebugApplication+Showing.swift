@@ -217,7 +217,7 @@ extension DebugApplication: CorrectApplication {
         let level = try correction.label.map { name in
             guard let level = LogLevel(rawValue: name) else {
                 throw CommandError(
-                    .usage, "'\(name)' is no level",
+                    .usage, "'\(name)' is not a level",
                     hint: "the levels: " + LogLevel.allCases.map(\.rawValue).joined(separator: ", "))
             }
             return level

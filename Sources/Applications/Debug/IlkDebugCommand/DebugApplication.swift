@@ -68,7 +68,7 @@ extension DebugApplication: PurgeApplication {
         @Option("Events that contain these words.", value: "words")
         var match: String?
 
-        @Option("Keep this many of the last received events.", value: "count")
+        @Option("The number of last received events to keep.", value: "count")
         var keep: Int?
 
         @Flag(help: "Events that have expired under the retention rules.")
@@ -80,7 +80,7 @@ extension DebugApplication: PurgeApplication {
         }
         var isDue: Bool { due }
         static let missingChoice =
-            "Name the events to erase: --older-than, --source, --match, ..., --due or --all."
+            "Specify the events to erase: --older-than, --source, --match, ..., --due or --all."
         static let exclusiveOptionsMessage =
             "--all, --due and --resume cannot be combined with other selections."
 
@@ -139,7 +139,7 @@ extension DebugApplication: RetentionApplication {
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option("All but this many of the last received events.", value: "count")
+        @Option("All except this number of the last received events.", value: "count")
         var keep: Int?
 
         var isEmpty: Bool { kind.isEmpty && olderThan == nil && keep == nil }

@@ -29,7 +29,7 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Name a correlation or an event.") }
+        if words.count != 1 { throw ValidationError("Specify one correlation or event.") }
     }
 
     func run(on open: OpenStore<DebugApplication>) async throws {

@@ -17,7 +17,7 @@ extension MailApplication: ListApplication {
         var isEmpty: Bool { messages.of.account == nil && messages.folder == nil && !unread && !read }
 
         func validate() throws {
-            if read && unread { throw ValidationError("--read and --unread exclude one another.") }
+            if read && unread { throw ValidationError("--read and --unread cannot be combined.") }
         }
 
         func selection(

@@ -44,7 +44,7 @@ extension MailApplication: PurgeApplication {
                 query: query.isEmpty ? nil : query.joined(separator: " "), now: open.now)
         }
 
-        static let missingChoice = "Name the messages to erase: a query, --all or --resume."
+        static let missingChoice = "Specify the messages to erase: a query, --all or --resume."
     }
 
     static let purgeText = text(

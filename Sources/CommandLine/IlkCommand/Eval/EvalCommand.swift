@@ -95,7 +95,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         }
         if byCategory && maxError.isEmpty { throw ValidationError("--by-category requires --max-error.") }
         if saveThresholds != nil && (maxError.count != 1 || groupBy != nil) {
-            throw ValidationError("--save-thresholds requires one --max-error, and excludes --group-by.")
+            throw ValidationError("--save-thresholds requires one --max-error and no --group-by.")
         }
         if replacing.force && saveThresholds == nil {
             throw ValidationError("--force requires --save-thresholds.")

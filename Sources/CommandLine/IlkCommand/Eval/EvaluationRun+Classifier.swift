@@ -59,14 +59,14 @@ extension EvaluationRun {
         guard let model = try assembly.loadModel() else {
             throw CommandError(
                 .badConfiguration, "there is no model for these labels",
-                hint: "name a model: --model FILE")
+                hint: "specify a model: --model FILE")
         }
         guard let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
         else {
             throw CommandError(
                 .badConfiguration,
                 "there are no rules for the labels of this model",
-                hint: "name rules: --rules FOLDER")
+                hint: "specify rules: --rules FOLDER")
         }
         let classifiers: [any TextClassifier] = [
             RulesClassifier(ruleSet), ModelClassifier(model),

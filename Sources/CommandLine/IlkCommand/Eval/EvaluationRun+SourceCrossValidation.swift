@@ -39,7 +39,7 @@ extension EvaluationRun {
             throw CommandError(
                 .badInput, "no label has texts from two sources",
                 hint:
-                    "name the source of each line in its field \"source\" or in a file: --group-by FILE"
+                    "specify the source of each line in its field \"source\" or in a file: --group-by FILE"
             )
         }
         let chosen = reports.first { $0.classifier == assembly.classifierType.rawValue } ?? first

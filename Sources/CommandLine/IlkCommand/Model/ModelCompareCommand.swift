@@ -67,10 +67,10 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     func validate() throws {
         if format == .ndjson { throw ValidationError("--format accepts text or json here.") }
         if answered && (!corpus.isEmpty || alone) {
-            throw ValidationError("--answered excludes --corpus and --alone.")
+            throw ValidationError("--answered cannot be combined with --corpus or --alone.")
         }
         if !corpus.isEmpty && logging.logFile != nil {
-            throw ValidationError("--corpus and --log-file exclude each other.")
+            throw ValidationError("--corpus and --log-file cannot be combined.")
         }
     }
 
@@ -132,7 +132,7 @@ struct VersionComparison {
         guard names.champion != names.challenger else {
             throw CommandError(
                 .usage, "version \(names.champion) cannot be compared with itself",
-                hint: "name another version with: --champion VERSION")
+                hint: "specify another version: --champion VERSION")
         }
         let set = try LabelSetCatalog(folders: console.folders).existing(registry.taxonomy)
         self.set = set

@@ -41,7 +41,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
 
     func validate() throws {
         if remove && (file != nil || force) {
-            throw ValidationError("--remove excludes a file and --force.")
+            throw ValidationError("--remove cannot be combined with a file or --force.")
         }
         if erasure.isGiven && !remove { throw ValidationError("--yes and --dry-run require --remove.") }
         if file == nil && (input.isGiven || force) {

@@ -26,7 +26,7 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var shown: ShownRegistryOptions
 
     func validate() throws {
-        if card && history { throw ValidationError("--card and --history exclude each other.") }
+        if card && history { throw ValidationError("--card and --history cannot be combined.") }
         if card && shown.format != .text { throw ValidationError("--card is text: omit --format.") }
         if shown.format == .ndjson && !history {
             throw ValidationError("--format accepts text or json here.")

@@ -72,7 +72,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Option("Stop ignoring this author. Repeatable.", value: "name")
     var withAuthor: [String] = []
 
-    @Option("Halve the weight of corrections with each such age: 90d.", value: "time")
+    @Option("Age at which the weight of a correction halves: 90d.", value: "time")
     var halfLife: LogTimeArgument?
 
     @OptionGroup package var output: OutputOptions<ResultFormat>

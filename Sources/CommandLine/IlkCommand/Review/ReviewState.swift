@@ -134,7 +134,7 @@ struct ReviewState {
         case .character("/"): if current != nil { mode = .name("") }
         case .character(let key):
             guard let label = labels.index(of: key) else {
-                remark = "The key \(VisibleText.oneLine(String(key))) has no meaning. ?: help"
+                remark = "The key \(VisibleText.oneLine(String(key))) is not assigned. ?: help"
                 return nil
             }
             return answer(label)
@@ -221,7 +221,7 @@ struct ReviewState {
     /// Reports that some entries of the last answer no longer exist.
     mutating func tellErased(_ count: Int) {
         let entries = count == 1 ? "1 entry" : "\(DecimalText.grouped(count)) entries"
-        remark = "Erased meanwhile, and not labeled: \(entries) of the last text."
+        remark = "Not labeled, because erased meanwhile: \(entries) of the last text."
     }
 
     // MARK: Layout

@@ -15,8 +15,8 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
             (NFKC case fold). With --ndjson each line is preserved byte for byte and gains a field "words" or "sentences".
             """,
         examples: [
-            "Words and marks": "echo 'Don’t panic: 42!' | ilk segment --words",
-            "Sentences as people see them":
+            "Split into words and punctuation": "echo 'Don’t panic: 42!' | ilk segment --words",
+            "Split into sentences as people do":
                 "echo 'Dr. Ito left at 5 p.m. on Monday. Nobody saw her.' | ilk segment --sentences --style people",
             "NDJSON in, NDJSON out":
                 #"echo '{"id":7,"text":"One. Two."}' | ilk segment --sentences --ndjson"#,

@@ -123,7 +123,7 @@ struct LabelSetChange {
         guard LabelSet.shipped.contains(where: { $0.name == set.name }) else { return }
         throw CommandError(
             .usage, "the labels of the shipped taxonomy \(set.name) cannot be changed",
-            hint: "make your own: ilk train FILE --name NAME")
+            hint: "create your own: ilk train FILE --name NAME")
     }
 
     private func index(of key: String) throws(CommandError) -> Int {

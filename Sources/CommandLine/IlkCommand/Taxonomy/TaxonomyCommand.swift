@@ -20,6 +20,6 @@ struct TaxonomyCommand: ParsableCommand, DescribedCommand {
     /// The example lines that make a taxonomy for later examples.
     static let preparation = [
         .twoLabeledTexts,
-        CommandExample("Make a taxonomy", "ilk train mine.jsonl --name weather"),
+        CommandExample("Create a taxonomy", "ilk train mine.jsonl --name weather"),
     ]
 }

@@ -41,7 +41,7 @@ struct TaxonomyEditCommand: ParsableCommand, DescribedCommand {
 
     func validate() throws {
         if add.isEmpty && retire.isEmpty && restore.isEmpty && merge.isEmpty {
-            throw ValidationError("Name a change: --add, --retire, --restore or --merge.")
+            throw ValidationError("Specify a change: --add, --retire, --restore or --merge.")
         }
     }
 

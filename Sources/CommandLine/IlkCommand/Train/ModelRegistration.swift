@@ -135,7 +135,7 @@ struct ModelRegistration {
                 id: RecordIDSource().next().description, name: name,
                 labels: model.taxonomy.categories.map { LabelSet.Label($0) })
             try catalog.save(made)
-            console.note("made the taxonomy \(name); see: ilk taxonomy show \(name)")
+            console.note("created the taxonomy \(name); see: ilk taxonomy show \(name)")
         }
         var manifest = VersionManifest(of: model, signature)
         manifest.data = [Self.data(input, files)]

@@ -96,7 +96,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The feature groups, separated by commas; skips the search.", value: "names")
     var featureGroups: FeatureGroupList?
 
-    @Option(count: "The fewest texts of a feature. (default: bayes 3, linear 1)", value: "texts")
+    @Option(count: "The minimum texts with a feature. (default: bayes 3, linear 1)", value: "texts")
     var minimumFrequency: Int?
 
     @Option(help: "Label frequencies: of the texts, or even. (default: texts)")
@@ -131,10 +131,11 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         }
         if crossValidate != nil && labelIssues {
             throw ValidationError(
-                "--cross-validate and --label-issues exclude each other.")
+                "--cross-validate and --label-issues cannot be combined.")
         }
         if check && (output != nil || crossValidate != nil || labelIssues) {
-            throw ValidationError("--check excludes --output, --cross-validate and --label-issues.")
+            throw ValidationError(
+                "--check cannot be combined with --output, --cross-validate or --label-issues.")
         }
         if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
         if kind == .auto && labelIssues {
@@ -147,7 +148,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError("--strip and --max-size require --name or --output.")
         }
         if kind == .auto, featureGroups != nil || minimumFrequency != nil {
-            throw ValidationError("--kind auto excludes --feature-groups and --minimum-frequency.")
+            throw ValidationError(
+                "--kind auto cannot be combined with --feature-groups or --minimum-frequency.")
         }
         if let name, !LabelSet.isName(name) {
             throw ValidationError("--name accepts letters, digits, hyphens and underscores.")

@@ -39,7 +39,7 @@ package enum InputFile: Hashable, Sendable {
 
     /// Returns the error for a directory in place of a file.
     package static func directory(_ name: String) -> CommandError {
-        CommandError(.noInput, "cannot read: is a directory", at: name, hint: "name the files in it")
+        CommandError(.noInput, "cannot read: is a directory", at: name, hint: "specify the files in it")
     }
 
     private func isDirectory(_ descriptor: Int32) -> Bool {

@@ -78,7 +78,7 @@ package struct OutputTarget {
         guard try !isFile() else { return }
         throw CommandError(
             .cannotCreate, "a database cannot be written to a pipe or a device", at: path,
-            hint: "name a regular file")
+            hint: "use a regular file")
     }
 
     /// Returns `true` for a regular file, `false` for a pipe or a device.
@@ -121,14 +121,14 @@ package struct OutputTarget {
     private var exists: CommandError {
         CommandError(
             .cannotCreate, "the output file exists", at: path,
-            hint: "replace it with --force, or name another file")
+            hint: "replace it with --force, or use another file")
     }
 
     private func rejectInputs() throws(CommandError) {
         for input in inputs where Self.isSame(input, path) {
             throw CommandError(
                 .usage, "the output file is also an input", at: path,
-                hint: "name another output file")
+                hint: "use another output file")
         }
     }
 

@@ -37,7 +37,8 @@ struct UsageTrainingOptions: ParsableArguments {
         throw CommandError(
             .usage, "the labels of the phrases do not determine a taxonomy",
             hint:
-                "name it with --taxonomy, or make one: ilk usage classify --labeled | ilk train - --name NAME"
+                "specify it with --taxonomy, or create one: "
+                + "ilk usage classify --labeled | ilk train - --name NAME"
         )
     }
 }

@@ -39,7 +39,7 @@ struct PackRewriting {
             guard !path.hasSuffix(RuleFiles.compiledSuffix) else {
                 throw CommandError(
                     .usage, "compiled rules cannot be rewritten", at: path,
-                    hint: "name the packs that they were compiled from")
+                    hint: "specify the packs that they were compiled from")
             }
             for source in try RuleFiles.read(path) {
                 try console.checkStop()

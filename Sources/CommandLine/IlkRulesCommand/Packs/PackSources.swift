@@ -80,7 +80,7 @@ struct PackSources {
                 folders.rules(taxonomy: taxonomy.name) ?? folders.systemRules(taxonomy: taxonomy.name)
             throw CommandError(
                 .noInput, "there are no rules for \(taxonomy.name)",
-                hint: "put rule packs into \(folder), or name a folder")
+                hint: "put rule packs into \(folder), or specify a folder")
         }
         return PackSources(
             layers: layers, taxonomy: taxonomy, name: layers.map(\.name).joined(separator: ", "))
@@ -118,7 +118,7 @@ struct PackSources {
         guard compiled != nil else { return }
         throw CommandError(
             .usage, what, at: name,
-            hint: "name the packs that they were compiled from: ilk rules \(command) FOLDER")
+            hint: "specify the packs that they were compiled from: ilk rules \(command) FOLDER")
     }
 
     /// Returns ``defaultFolder`` if it exists, or its subfolder for the taxonomy if it contains folders for

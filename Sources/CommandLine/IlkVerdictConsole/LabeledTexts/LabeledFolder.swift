@@ -41,7 +41,7 @@ struct LabeledFolder {
         guard labels > 0 else {
             throw CommandError(
                 .badInput, "the folder contains no folders; expected one for each label", at: path,
-                hint: "name the files themselves, if their lines have labels")
+                hint: "specify the files instead if their lines have labels")
         }
         if loose > 0 {
             remarks.append(

@@ -142,7 +142,7 @@ package struct LabeledInputReader {
         guard case .path(let path) = input else {
             throw CommandError(
                 .badInput, "a mailbox from standard input has no label", at: input.name,
-                hint: "the label is the name of the file: name a file such as spam.mbox")
+                hint: "the file name is the label: use a file such as spam.mbox")
         }
         guard let mailboxes = Self.mailboxes else {
             throw CommandError(
@@ -197,7 +197,8 @@ package struct LabeledInputReader {
         let skip = "skip invalid \(Self.unit(format))s with: --on-error skip"
         switch problem.cause {
         case .columns:
-            return "name the columns, or number them if there is no header row: --text-field, --label-field"
+            return "specify the columns by name, or by number if there is no header row: "
+                + "--text-field, --label-field"
         case .encoding: return "convert it to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8"
         case .severalLabels: return "keep one label on each line, or \(skip)"
         case .notJSON:

@@ -18,7 +18,7 @@ package struct LogStoreOptions: StoreFileOptions {
 
     package func validate() throws {
         if logging.logFile != nil && taxonomy != nil {
-            throw ValidationError("--log-file and --taxonomy exclude each other.")
+            throw ValidationError("--log-file and --taxonomy cannot be combined.")
         }
     }
 

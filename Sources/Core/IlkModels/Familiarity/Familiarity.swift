@@ -48,7 +48,7 @@ public struct Familiarity: Sendable {
         calibration = FamiliarityCalibration(
             distributions: distributions, weights: Array(numbers.dropLast()), constant: numbers.last ?? 0)
         guard distributions.allSatisfy(\.isSound), numbers.allSatisfy(\.isFinite) else {
-            throw FormatError(.malformed, at: start + 8, "the familiarity table contradicts itself")
+            throw FormatError(.malformed, at: start + 8, "the familiarity table is inconsistent")
         }
         self.storage = storage
         let tables = base + (start + Self.frame)

@@ -37,7 +37,7 @@ enum ManifestReader {
             manifest.documents.count == categories.count, manifest.documents.allSatisfy({ $0 >= 0 }),
             manifest.featureCount >= 0, manifest.isSound
         else {
-            throw FormatError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
+            throw FormatError(.malformed, at: range.lowerBound, "the model's manifest is inconsistent")
         }
         try check(manifest, at: range.lowerBound)
         return manifest

@@ -64,6 +64,7 @@ struct NearLinks {
             .matcherCycle, in: source, at: near.matcher.position, length: near.matcher.caretLength,
             "'near' links of matchers form a cycle: \(names.joined(separator: " -> "))",
             hint: circle.count == 1
-                ? "name another matcher" : "write near(a, b, 5 words) in the condition, which requires both")
+                ? "specify another matcher"
+                : "write near(a, b, 5 words) in the condition, which requires both")
     }
 }

@@ -51,7 +51,7 @@ extension PackReader {
             if let weight = fields["weight"] {
                 reader.report(
                     .conflictingKeys, under: weight.key, "\(what) has both 'labels' and 'weight'",
-                    hint: "'labels' contains the weights; remove 'weight' out")
+                    hint: "'labels' contains the weights; remove 'weight'")
             }
             change.labels = (labels(field, what), field.key)
         } else if let field = fields["weight"], let weight = reader.weight(field.value, "'weight'") {

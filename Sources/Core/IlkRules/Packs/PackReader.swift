@@ -135,7 +135,7 @@ struct PackReader {
                 guard let field = fields[key] else { continue }
                 reader.report(
                     .conflictingKeys, under: field.key, "\(what) has both 'labels' and '\(key)'",
-                    hint: "'labels' contains the weights; remove '\(key)' out")
+                    hint: "'labels' contains the weights; remove '\(key)'")
             }
             return self.labels(labels, what)
         }
@@ -208,7 +208,9 @@ struct PackReader {
         var broken: [String] = []
         let pairs = reader.pairs(node, "'match'")
         if let pairs, pairs.isEmpty {
-            reader.report(.emptyPattern, at: SourcePosition(node.mark), "'match' is empty: name a matcher")
+            reader.report(
+                .emptyPattern, at: SourcePosition(node.mark),
+                "'match' is empty: it needs at least one matcher")
         }
         for pair in pairs ?? [] {
             if let matcher = matcher(pair) { read.append(matcher) } else { broken.append(pair.key.text) }

@@ -155,7 +155,7 @@ struct YAMLNodeReader {
             let limit = Int(RuleLimits.weight)
             bad(
                 "must be between -\(limit) and \(limit)",
-                "weights are natural-log odds: 3 makes a label twenty times as likely")
+                "weights are natural-log odds: 3 multiplies the odds of a label by 20")
         case .notANumber:
             bad("is '\(text)', which is not a number", "use 0 if there is no evidence")
         case .otherBase(let value):

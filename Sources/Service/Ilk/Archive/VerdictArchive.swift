@@ -91,7 +91,7 @@ public struct VerdictArchive: Sendable {
         }
         throw IlkError(
             .noInput, "the model \(digest.prefix(12)) of this verdict no longer exists",
-            hint: "if you have its file, name it: --model FILE")
+            hint: "if you have its file, specify it: --model FILE")
     }
 
     /// Returns the rules with a digest from the program, the archive or the given files.
@@ -119,7 +119,7 @@ public struct VerdictArchive: Sendable {
         }
         throw IlkError(
             .noInput, "the rules \(digest.prefix(12)) of this verdict no longer exist",
-            hint: "if you have them compiled, name the file: --rules FILE.ilkrules")
+            hint: "if you have the compiled rules, specify the file: --rules FILE.ilkrules")
     }
 
     /// Returns the classifier that made a verdict.

@@ -45,7 +45,8 @@ enum RuleFileTrust {
 
     private static func refusal(of path: String) -> IlkError {
         IlkError(
-            .configuration, "any user can change \(path), so its rules are refused", hint: "chmod o-w \(path)"
+            .configuration, "refusing the rules in \(path): any user can change the file",
+            hint: "chmod o-w \(path)"
         )
     }
 }

@@ -83,7 +83,8 @@ public struct LabelSetCatalog: Sendable {
         throw IlkError(
             .usage, "there is no taxonomy '\(name)'",
             hint: Suggestion.hint(for: name, among: known)
-                ?? "the taxonomies are \(known.joined(separator: ", ")); make one: ilk train FILE --name NAME"
+                ?? "the taxonomies are \(known.joined(separator: ", ")); "
+                + "create one: ilk train FILE --name NAME"
         )
     }
 

@@ -50,7 +50,7 @@
             case .valid(let token):
                 connections.authenticate(context.channel)
                 guard token.scopes.contains(scope) else {
-                    throw Problem(.forbidden, "scope", "the token lacks the scope \(scope.rawValue)")
+                    throw Problem(.forbidden, "scope", "the token lacks the scope '\(scope.rawValue)'")
                 }
                 return token
             }

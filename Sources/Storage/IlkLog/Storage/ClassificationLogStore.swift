@@ -18,7 +18,7 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
     public static let checks = StoreChecks(
         rows: { database in
             try EntryChecksum.fault(in: database).map {
-                "entry \($0) is damaged, its content has changed: restore a backup"
+                "entry \($0) is damaged: its content has changed; restore a backup"
             }
         },
         counts: StoreChecks.recounts(of: "rows", [recount]))

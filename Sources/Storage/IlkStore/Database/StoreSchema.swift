@@ -97,9 +97,9 @@ public struct StoreSchema: Sendable {
             } ?? "move the file away, and replace it with a copy"
         case .foreign:
             command.map {
-                "name another file; if its header is damaged, move it away and restore a "
+                "use another file; if its header is damaged, move it away and restore a "
                     + "backup with: \($0) restore BACKUP"
-            } ?? "name another file; if its header is damaged, replace it with a copy"
+            } ?? "use another file; if its header is damaged, replace it with a copy"
         default: nil
         }
     }

@@ -46,7 +46,7 @@ extension RecordStoreError: ReportedError {
         case .emptyQuery:
             "empty query: a search needs a word with a letter or a digit"
         case .conflictingEntry(let id):
-            "entry \(id) exists with other content"
+            "entry \(id) exists with different content"
         case .malformedCursor:
             "invalid cursor: use the one at the end of the previous page, or an entry"
         case .purgeHeldUp(let path):

@@ -71,7 +71,7 @@ public final class HubLink: SyncLink {
             try await check(reply.header(Self.accountHeader) ?? "")
             return response
         case 401: throw SyncLinkError(.unauthorized, "the hub does not accept the token")
-        case 403: throw SyncLinkError(.unauthorized, "the token lacks the scope sync")
+        case 403: throw SyncLinkError(.unauthorized, "the token lacks the scope 'sync'")
         case 404, 405: throw SyncLinkError(.noAnswer, "the server is not an Ilk hub")
         case 413: throw SyncLinkError(.tooLarge, "the hub accepts only smaller requests")
         case 429, 503:

@@ -28,7 +28,7 @@ extension CallsApplication: CorrectApplication {
         let emotion = try correction.label.map { name in
             guard let emotion = CallEmotion(argument: name)?.state else {
                 throw CommandError(
-                    .usage, "'\(name)' is no emotion",
+                    .usage, "'\(name)' is not an emotion",
                     hint: "the emotions: " + EmotionalState.allCases.map(\.rawValue).joined(separator: ", "))
             }
             return emotion

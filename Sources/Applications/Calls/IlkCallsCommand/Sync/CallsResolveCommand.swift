@@ -33,7 +33,7 @@ struct CallsResolveCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Name a conflict.") }
+        if words.count != 1 { throw ValidationError("Specify one conflict.") }
     }
 
     var changes: Bool { true }

@@ -23,7 +23,7 @@ struct CallsRetryCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count > 1 { throw ValidationError("Name one call, or none for all.") }
+        if words.count > 1 { throw ValidationError("Specify one call, or omit it to retry all.") }
     }
 
     var changes: Bool { true }

@@ -37,7 +37,7 @@ extension CallLogSyncService {
             : "these calls are synced with \(before.server)"
         throw IlkError(
             .configuration, what,
-            hint: "use that, another --calls-file, or --reset to sync everything with this one")
+            hint: "sync there, use another --calls-file, or --reset to sync everything with this one")
     }
 
     private static func place(_ exchange: CallSyncTransaction) throws -> SyncTarget? {

@@ -39,7 +39,8 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
         case .notAnObject: "not a JSON object"
         case .badID: "'id' is missing or not a UUID"
         case .badReference:
-            "'correlation_id', 'device_id', 'session_id' or 'batch_id' is not a UUID, or 'sequence' no integer"
+            "'correlation_id', 'device_id', 'session_id' or 'batch_id' is not a UUID, or 'sequence' is not an "
+                + "integer"
         case .badTimestamp: "'timestamp' is missing, not RFC 3339, or outside the years 1677 to 2262"
         case .badSource: "'source' must be ios, backend or web"
         case .badLevel: "'level' must be debug, info, warn or error"

@@ -137,7 +137,7 @@ public struct DebugIntake: Sendable {
         }
         let (outcomes, isLater) = await store(batch.items.map(\.entry))
         // If nothing was stored, the client sends the whole batch again.
-        if isLater { return Self.problem(503, "the store cannot be written") }
+        if isLater { return Self.problem(503, "cannot write to the store") }
         let answer = DebugBatchResponse(
             batch: batch.id, items: zip(batch.items, outcomes).map { .init(id: $0.id, $1) })
         return Response(status: answer.status, body: answer.json)

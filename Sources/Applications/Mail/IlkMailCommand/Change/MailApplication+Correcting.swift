@@ -61,7 +61,7 @@ extension MailApplication: CorrectApplication {
         guard names.count <= 1 else {
             throw CommandError(
                 .usage, "the message has verdicts of several taxonomies",
-                hint: "name one: " + names.map { "--taxonomy \($0)" }.joined(separator: ", "))
+                hint: "specify one: " + names.map { "--taxonomy \($0)" }.joined(separator: ", "))
         }
         return names.first ?? Taxonomy.documentType.name
     }

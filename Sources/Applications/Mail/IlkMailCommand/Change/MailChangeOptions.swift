@@ -14,7 +14,7 @@ struct MailChangeOptions: ParsableArguments {
     /// Checks that messages or a query are given, but not both.
     func check(_ references: some Collection<String>) throws {
         if match == nil, references.isEmpty {
-            throw ValidationError("Name messages, or a query with --match.")
+            throw ValidationError("Specify messages, or a query with --match.")
         }
         if match != nil, !references.isEmpty {
             throw ValidationError("--match cannot be combined with messages.")

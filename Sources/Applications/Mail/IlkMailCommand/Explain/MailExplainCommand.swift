@@ -42,7 +42,7 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Name a message.") }
+        if words.count != 1 { throw ValidationError("Specify one message.") }
     }
 
     func run(on open: OpenStore<MailApplication>) async throws {

@@ -66,7 +66,7 @@
             guard !found.isEmpty else {
                 throw CommandError(
                     .noInput, "the folder contains no mail", at: path,
-                    hint: "name a Maildir (with cur and new), or a folder of Maildirs and .mbox files")
+                    hint: "specify a Maildir (with cur and new), or a folder of Maildirs and .mbox files")
             }
             return found
         }

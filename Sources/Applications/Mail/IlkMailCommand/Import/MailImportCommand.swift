@@ -57,7 +57,7 @@
         @Flag(help: "Do not classify the messages.")
         var noClassify = false
 
-        @Option(count: "Keep only the newest messages of the account, this many.")
+        @Option(count: "The number of newest messages to keep in the account.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions

@@ -46,8 +46,9 @@ enum LogApplication: StoreApplication {
         let others = LogFiles.existing(console.folders).filter { $0.path != used }.map(\.taxonomy)
         guard let first = others.first else { return }
         console.note(
-            "this is not about the \(others.count == 1 ? "log" : "logs") of \(others.joined(separator: ", ")): "
-                + "add\(VersionChange.option(first))")
+            (others.count == 1
+                ? "the log of \(first) is" : "the logs of \(others.joined(separator: ", ")) are")
+                + " separate: add\(VersionChange.option(first))")
     }
 
     static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "log") }
