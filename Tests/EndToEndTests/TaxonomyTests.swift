@@ -78,12 +78,16 @@ import Testing
         #expect(try tool.run("log", "correct", "-1", "business", "--taxonomy", "news").status == 0)
         let edited = try tool.run(
             "taxonomy", "edit", "news", "--merge", "business=sports", "--add", "weather")
-        #expect(edited.errors.contains("no text of 'weather' has been learned yet"), "\(edited.errors)")
+        #expect(
+            edited.errors.contains("no text with the label 'weather' has been learned yet"),
+            "\(edited.errors)")
         let retrained = try tool.run("retrain", "--taxonomy", "news")
         #expect(retrained.output.contains("1 correction"), "\(retrained.output)\(retrained.errors)")
         let trained = try tool.run("train", "news.jsonl", "--name", "news")
         #expect(trained.status == 0, "\(trained.errors)")
-        #expect(trained.errors.contains("no text of 'weather' has been learned yet"), "\(trained.errors)")
+        #expect(
+            trained.errors.contains("no text with the label 'weather' has been learned yet"),
+            "\(trained.errors)")
         #expect(trained.errors.contains("is active now"), "a warning, no refusal: \(trained.errors)")
         let measured = try tool.run("eval", "news.jsonl", "--taxonomy", "news")
         #expect(measured.status == 0, "texts with the former label: \(measured.errors)")

@@ -21,7 +21,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             others continue. The exit status is the status of the first failure.
             """,
         examples: [
-            "Tap": "ilk usage tap want",
+            "Record taps": "ilk usage tap want",
             "Sync all": "ilk sync",
         ])
 

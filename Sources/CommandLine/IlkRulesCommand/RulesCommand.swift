@@ -20,7 +20,7 @@ extension CommandExample {
     /// Writes a pack with one rule.
     static func rule(in file: String) -> CommandExample {
         CommandExample(
-            "A rule",
+            "Create a rule",
             #"printf 'version: 1\npack: own\ntaxonomy: doctype\ndescription: Mine.\nrules:\n"#
                 + #"  - id: own.thanks\n    description: Thanks\n    label: email\n    weight: 3\n"#
                 + #"    match: { thanks: { words: [thanks] } }\n' > \#(file)"#)

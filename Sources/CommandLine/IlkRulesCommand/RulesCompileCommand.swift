@@ -13,7 +13,7 @@ struct RulesCompileCommand: ParsableCommand, DescribedCommand {
             reject it. The same packs produce the same file, byte for byte.
             """,
         examples: [
-            "The built-in rules as a file": "ilk rules compile -o mine.ilkrules",
+            "Compile the built-in rules": "ilk rules compile -o mine.ilkrules",
             "Use it": "echo 'y = 2;' | ilk classify --rules mine.ilkrules",
         ])
 

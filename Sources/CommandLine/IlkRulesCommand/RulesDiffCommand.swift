@@ -22,13 +22,14 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
             """,
         after: [.rule(in: "old.yaml")],
         examples: [
-            "The same rule with a lower weight": "sed 's/weight: 3/weight: 0.3/' old.yaml > new.yaml",
-            "A labeled text": #"printf '{"text":"Thanks for the fish","label":"email"}\n' > texts.jsonl"#,
-            "What changes":
+            "Lower its weight": "sed 's/weight: 3/weight: 0.3/' old.yaml > new.yaml",
+            "Create a labeled text":
+                #"printf '{"text":"Thanks for the fish","label":"email"}\n' > texts.jsonl"#,
+            "Compare the verdicts":
                 "ilk rules diff old.yaml new.yaml --corpus texts.jsonl --classifier rules || true",
-            "A logged text":
+            "Log a text":
                 "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
-            "What changes in the log":
+            "Compare the verdicts on the log":
                 "ilk rules diff built-in built-in old.yaml --log --log-file mine.sqlite",
         ])
 

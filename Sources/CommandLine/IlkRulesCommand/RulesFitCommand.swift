@@ -21,12 +21,12 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
             """,
         after: [.rule(in: "own.yaml")],
         examples: [
-            "Texts that contradict its weight":
+            "Create texts that contradict its weight":
                 #"for i in 1 2 3 4 5 6 7 8; do printf '{"text":"thanks %s","label":"message"}\n' $i$i $i; "#
                 + #"printf '{"text":"Many thanks for letter %s","label":"email"}\n' $i; done > texts.jsonl"#,
-            "What would change": "ilk rules fit own.yaml --corpus texts.jsonl",
-            "Into a file": "ilk rules fit own.yaml --corpus texts.jsonl -o tuned.yaml",
-            "All figures as JSON": "ilk rules fit own.yaml --corpus texts.jsonl --format json",
+            "Print the fitted weights": "ilk rules fit own.yaml --corpus texts.jsonl",
+            "Write them to a file": "ilk rules fit own.yaml --corpus texts.jsonl -o tuned.yaml",
+            "Print all figures as JSON": "ilk rules fit own.yaml --corpus texts.jsonl --format json",
         ])
 
     @OptionGroup var rules: RulePackOptions

@@ -13,9 +13,9 @@ struct RulesFmtCommand: ParsableCommand, DescribedCommand {
             that would change are listed, and the exit status is 1 if there are any.
             """,
         examples: [
-            "A pack from standard input":
+            "Format a pack from standard input":
                 "printf 'version: 1\\npack: my.own\\ndescription: \"Mine\"\\ntaxonomy: doctype\\nrules: []\\n' | ilk rules fmt - > mine.yaml",
-            "Would it change?": "ilk rules fmt --check mine.yaml",
+            "Check the format": "ilk rules fmt --check mine.yaml",
         ])
 
     @OptionGroup var files: PackRewriteOptions

@@ -13,7 +13,7 @@ struct RulesLintCommand: ParsableCommand, DescribedCommand {
             exit status is 1 if there is an error, and 0 if there are only warnings.
             """,
         examples: [
-            "The built-in rules": "ilk rules lint"
+            "Check the built-in rules": "ilk rules lint"
         ])
 
     @OptionGroup var rules: RulePackOptions

@@ -13,10 +13,10 @@ struct RulesMigrateCommand: ParsableCommand, DescribedCommand {
             the exit status is 1 if there are any.
             """,
         examples: [
-            "An older pack":
+            "Create a pack with older keys":
                 "printf 'version: 1\\npack: my.own\\ntaxonomy: doctype\\nsays: Mine\\nrules: []\\n' > older.yaml",
             "Rename its keys": "ilk rules migrate older.yaml",
-            "Would it change?": "ilk rules migrate --check older.yaml",
+            "Check the keys": "ilk rules migrate --check older.yaml",
         ])
 
     @OptionGroup var files: PackRewriteOptions

@@ -10,9 +10,9 @@ struct RulesShowCommand: ParsableCommand, DescribedCommand {
         "show",
         abstract: "List rules, or show one in full.",
         examples: [
-            "All rules": "ilk rules show",
-            "Rules about mail": "ilk rules show 'email.*'",
-            "One rule in full": "ilk rules show message.dialog",
+            "List all rules": "ilk rules show",
+            "List rules that match a pattern": "ilk rules show 'email.*'",
+            "Show one rule in full": "ilk rules show message.dialog",
         ])
 
     @Argument(help: "Rule ids to show in full, or patterns with * to list.")

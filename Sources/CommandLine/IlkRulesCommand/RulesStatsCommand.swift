@@ -15,10 +15,10 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
             together or contradict each other, rules without a hit, and the predictions of the rules alone.
             """,
         examples: [
-            "Three labeled texts":
+            "Create three labeled texts":
                 #"printf '{"text":"lol ok","label":"message"}\n{"text":"Dear Ana,\\nthe pump is back.\\nRegards, Piet","label":"email"}\n{"text":"int x = 1;","label":"code"}\n' > texts.jsonl"#,
-            "The built-in rules on them": "ilk rules stats --corpus texts.jsonl",
-            "All figures as JSON": "ilk rules stats --corpus texts.jsonl --format json",
+            "Measure the built-in rules on them": "ilk rules stats --corpus texts.jsonl",
+            "Print all figures as JSON": "ilk rules stats --corpus texts.jsonl --format json",
         ])
 
     @OptionGroup var rules: RulePackOptions

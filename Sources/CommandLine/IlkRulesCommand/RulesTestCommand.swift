@@ -17,8 +17,8 @@ struct RulesTestCommand: ParsableCommand, DescribedCommand {
             reported, and is not a failure. The exit status is 1 if an example fails.
             """,
         examples: [
-            "The built-in rules": "ilk rules test",
-            "Some of them": "ilk rules test --rule 'email.*'",
+            "Test the built-in rules": "ilk rules test",
+            "Test some of them": "ilk rules test --rule 'email.*'",
         ])
 
     @OptionGroup var rules: RulePackOptions

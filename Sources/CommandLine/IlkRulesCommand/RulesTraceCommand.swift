@@ -17,8 +17,8 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
             rounds.
             """,
         examples: [
-            "All rules": "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace",
-            "One rule": "echo 'lol no' | ilk rules trace --rule 'email.dear*'",
+            "Trace all rules": "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace",
+            "Trace one rule": "echo 'lol no' | ilk rules trace --rule 'email.dear*'",
         ])
 
     @Argument(

@@ -34,7 +34,7 @@ public struct Decision: Sendable, Hashable {
         shares: LabelShares? = nil
     ) {
         precondition(
-            !scores.isEmpty && scores.count == thresholds.count, "a score and a threshold a category")
+            !scores.isEmpty && scores.count == thresholds.count, "a score and a threshold for each category")
         var best = 0
         for index in scores.indices where scores[index] > scores[best] { best = index }
         var probabilities: [Double] = []

@@ -82,7 +82,7 @@ public final class PipelineSession {
     /// - Complexity: O(*n*) in the length of the text.
     @discardableResult
     public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoreSupport {
-        precondition(result.count == scores.count, "one score a category")
+        precondition(result.count == scores.count, "one score for each category")
         for index in result.indices { result[index] = 0 }
         analyzer.analyze(bytes, into: &analysis)
         return session.score(analysis, into: &result)

@@ -20,7 +20,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             Requests carry a token: see ilk token. The default address is reachable from this machine only. Use a proxy \
             for TLS; on any other address /metrics requires a token too.
 
-            With --challenger another version classifies each text too. Its different verdicts are counted, reported at the \
+            With --challenger another version classifies each text too. Verdicts that differ are counted, reported at the \
             end, and stored with --log. Every hour the server applies the rules of ilk debug, calls and usage retention \
             (of the user's default stores) and drops old tombstones from the hub: a device that was away for more than \
             --forget-deleted days does a full resync.

@@ -14,9 +14,11 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
             expired token; ilk token ls lists it until ilk token revoke removes it.
             """,
         examples: [
-            "For a device that syncs": "ilk token create 'home iPad' --scope sync",
-            "For a program, for 30 days": "ilk token create mailer --scope classify --expires 30d",
-            "For Prometheus": "ilk token create prometheus --scope metrics --expires 2099-12-31",
+            "Create a token for a device that syncs": "ilk token create 'home iPad' --scope sync",
+            "Create a token for a program, valid for 30 days":
+                "ilk token create mailer --scope classify --expires 30d",
+            "Create a token for Prometheus":
+                "ilk token create prometheus --scope metrics --expires 2099-12-31",
         ])
 
     /// The longest validity, in seconds: a hundred years of 365 days.

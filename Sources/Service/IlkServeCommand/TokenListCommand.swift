@@ -8,7 +8,7 @@ struct TokenListCommand: AsyncParsableCommand, DescribedCommand, OutputArguments
         examples: [
             "Create a token": "ilk token create phone --scope sync",
             "List the tokens": "ilk token ls",
-            "List them for a program": "ilk token ls --format ndjson",
+            "List the tokens as NDJSON": "ilk token ls --format ndjson",
         ])
 
     @OptionGroup var hub: HubFileOptions

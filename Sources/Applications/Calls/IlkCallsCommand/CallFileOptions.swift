@@ -6,7 +6,7 @@ import IlkStore
 /// The options for the call store, and for the time zone and locale of output.
 package struct CallFileOptions: StoreFileOptions {
     @Option(
-        "Call store. (default: ilk/calls.sqlite in user data)", value: "file",
+        "The call store. (default: calls.sqlite in the data folder)", value: "file",
         completion: .file())
     package var callsFile: String?
 

@@ -39,9 +39,9 @@ extension CallsApplication: ExportApplication {
             the protection. The file is readable by its owner only, and appears under its name when it is complete.
             """,
         examples: [
-            "As NDJSON": "export",
-            "For a spreadsheet": "export --spreadsheet --output calls.csv",
-            "One call": "export -1 --format json",
+            "Export as NDJSON": "export",
+            "Export for a spreadsheet": "export --spreadsheet --output calls.csv",
+            "Export one call": "export -1 --format json",
         ])
 
     static func export(

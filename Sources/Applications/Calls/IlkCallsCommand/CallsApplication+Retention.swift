@@ -31,7 +31,7 @@ extension CallsApplication: RetentionApplication {
         discussion: """
             A rule applies to the calls that match all of its options. Without options the rules are listed. ilk calls purge \
             --due erases the expired calls; a running ilk serve does so at its start and every hour, if the store is the \
-            user's default one. The server of Monica keeps its calls.
+            user's default one. Monica keeps its calls.
             """,
         examples: [
             "Keep calls for two years": "retention --older-than 2y",

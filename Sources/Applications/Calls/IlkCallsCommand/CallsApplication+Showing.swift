@@ -13,8 +13,8 @@ extension CallsApplication: ListApplication {
         abstract: "List calls, newest first.",
         discussion: "The symbols show the sync status: ○ pending, ↻ syncing, ✓ synced, ✗ failed.",
         examples: [
-            "All calls": "ls",
-            "With one contact, in the last four weeks": "ls --contact sarah --since 4w",
+            "List all calls": "ls",
+            "List the calls with one contact in the last four weeks": "ls --contact sarah --since 4w",
         ])
     static let emptyText: String? = "No calls yet. Record one: ilk calls add 'Sarah' 20m happy"
 
@@ -46,8 +46,8 @@ extension CallsApplication: SearchApplication {
             spaces, any sequence of characters is found. Exits with 1 if nothing matches.
             """,
         examples: [
-            "By words": "search rome",
-            "By a phrase, with filters": #"search '"about rome"' --contact sarah --since 7d"#,
+            "Search for words": "search rome",
+            "Search for a phrase, with filters": #"search '"about rome"' --contact sarah --since 7d"#,
         ])
 
     static func search(
@@ -67,7 +67,7 @@ extension CallsApplication: ShowApplication {
         usage: "ilk calls show <call> [--format <format>] [--calls-file <file>]",
         discussion: "A call is -1 (the newest), -2 and so on, an id, or the last 8 characters of an id.",
         examples: [
-            "The newest": "show -1"
+            "Show the newest call": "show -1"
         ])
 
     static func show(
@@ -98,8 +98,8 @@ extension CallsApplication: StatsApplication {
         "stats",
         abstract: "Count calls, durations, emotions, calls per week and waiting calls.",
         examples: [
-            "All calls": "stats",
-            "With one contact": "stats --contact sarah --weeks 4",
+            "Count all calls": "stats",
+            "Count the calls with one contact": "stats --contact sarah --weeks 4",
         ])
 
     static func showStats(

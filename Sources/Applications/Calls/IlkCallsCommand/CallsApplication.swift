@@ -64,7 +64,7 @@ extension CallsApplication: PurgeApplication {
             whose deletion the server has confirmed. --resume continues an interrupted purge without confirmation.
             """,
         examples: [
-            "Preview": "purge --contact sarah --dry-run",
+            "Preview the changes": "purge --contact sarah --dry-run",
             "Erase": "purge --contact sarah --yes",
         ])
 

@@ -20,8 +20,8 @@ extension DebugApplication: ExportApplication {
             --spreadsheet protects CSV fields from being evaluated as formulas; import undoes this.
             """,
         examples: [
-            "As NDJSON": "export",
-            "For an OpenTelemetry collector": "export --format otlp --output logs.otlp",
+            "Export as NDJSON": "export",
+            "Export for an OpenTelemetry collector": "export --format otlp --output logs.otlp",
         ])
 
     static func export(
@@ -80,7 +80,7 @@ extension DebugApplication: ImportApplication {
             skipped with --on-error.
             """,
         examples: [
-            "Import again: nothing is new": "import events.ndjson",
+            "Import again, which adds nothing": "import events.ndjson",
             "Show an event": "show 4FC964F0",
         ])
 

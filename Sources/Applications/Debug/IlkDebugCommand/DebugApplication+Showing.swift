@@ -43,10 +43,10 @@ extension DebugApplication: SearchApplication {
             Exit status 1 if nothing is found.
             """,
         examples: [
-            "By a word": "search timed",
-            "By fields": #"search 'event:API_* source:ios "users"'"#,
-            "By a number and the level": "search 'payload.status>=500 level>=warn'",
-            "Events of a request": "search --correlation 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
+            "Search for a word": "search timed",
+            "Search by fields": #"search 'event:API_* source:ios "users"'"#,
+            "Search by a number and a level": "search 'payload.status>=500 level>=warn'",
+            "Find the events of a request": "search --correlation 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
         ])
 
     static func search(
@@ -76,8 +76,8 @@ extension DebugApplication: ShowApplication {
         "show",
         abstract: "Show a debug event and the evidence for a suggested level.",
         examples: [
-            "The last received": "show -1",
-            "By the end of its id": "show 4FC964FF",
+            "Show the last received event": "show -1",
+            "Show an event by the end of its id": "show 4FC964FF",
         ])
 
     static func show(
@@ -154,8 +154,8 @@ extension DebugApplication: StatsApplication {
         "stats",
         abstract: "Count debug events by source, level, event or day.",
         examples: [
-            "By source and level": "stats",
-            "Events with warnings and errors": "stats --by event --level warn --format json",
+            "Count by source and level": "stats",
+            "Count warnings and errors by event": "stats --by event --level warn --format json",
         ])
 
     static func showStats(
@@ -208,7 +208,8 @@ extension DebugApplication: CorrectApplication {
             be corrected again: the last correction counts, and ilk debug show lists all. --withdraw restores the level.
             """,
         examples: [
-            "The last received": "correct -1 error", "Withdraw the correction": "correct -1 --withdraw",
+            "Correct the last received event": "correct -1 error",
+            "Withdraw the correction": "correct -1 --withdraw",
         ])
 
     static func correct(

@@ -122,8 +122,8 @@ extension DebugApplication: PurgeApplication {
             """,
         examples: [
             "Count events older than a week": "purge --older-than 7d --dry-run",
-            "Events with a phrase": "purge --match 'timed out' --yes",
-            "Old events without warnings": "purge --level-at-most info --older-than 1h --yes",
+            "Erase events with a phrase": "purge --match 'timed out' --yes",
+            "Erase old debug and info events": "purge --level-at-most info --older-than 1h --yes",
         ])
 
     static func erase(_ request: PurgeRequest<DebugPurge>, in open: OpenStore<Self>) async throws {
@@ -164,7 +164,7 @@ extension DebugApplication: RetentionApplication {
             """,
         examples: [
             "Keep events for 30 days": "retention --older-than 30d",
-            "Keep debug level for a day": "retention --older-than 1d --level-at-most debug",
+            "Keep debug events for a day": "retention --older-than 1d --level-at-most debug",
             "List the rules": "retention",
             "Remove a rule": "retention --remove 2",
             "Erase expired events": "purge --due --yes",

@@ -9,7 +9,7 @@ extension LogLevel: ExpressibleByArgument {}
 
 package struct DebugFileOptions: StoreFileOptions {
     @Option(
-        "The debug store. (default: ilk/debug.sqlite in the data folder)", value: "file",
+        "The debug store. (default: debug.sqlite in the data folder)", value: "file",
         completion: .file())
     package var debugFile: String?
 

@@ -9,7 +9,7 @@ struct DebugTailCommand: StoreCommand {
         abstract: "Print debug events as they arrive.",
         discussion: "Prints the last events, oldest first, then new ones until it is interrupted.",
         examples: [
-            "The last events, without waiting": "tail --no-follow --limit 5"
+            "Print the last events without waiting": "tail --no-follow --limit 5"
         ])
 
     @OptionGroup var place: DebugFileOptions

@@ -14,8 +14,8 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
             the window. Growth is the change in standard deviations; above 3 it is unlikely to be chance.
             """,
         examples: [
-            "The last day": "top",
-            "The last hour, as JSON": "top --hours 1 --format json",
+            "Group the events of the last day": "top",
+            "Group the events of the last hour, as JSON": "top --hours 1 --format json",
         ])
 
     @OptionGroup var place: DebugFileOptions

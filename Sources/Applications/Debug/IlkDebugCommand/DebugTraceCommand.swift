@@ -14,8 +14,8 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
             independent of clocks. Times count from the first event. Exit status 1 if there are no events.
             """,
         examples: [
-            "By its id": "trace 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
-            "With the last event": "trace -1",
+            "Trace a correlation by its id": "trace 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
+            "Trace the correlation of the last event": "trace -1",
         ])
 
     @Argument(

@@ -17,8 +17,8 @@ extension MailApplication: ExportApplication {
             stored fields. The file is readable by its owner only and appears when it is complete.
             """,
         examples: [
-            "As NDJSON": "export --format ndjson",
-            "A folder as a mailbox": "export --folder mine -o out.mbox",
+            "Export as NDJSON": "export --format ndjson",
+            "Export a folder as a mailbox": "export --folder mine -o out.mbox",
         ])
 
     static func export(

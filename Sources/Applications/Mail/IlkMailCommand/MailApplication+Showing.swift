@@ -31,8 +31,8 @@ extension MailApplication: ListApplication {
         "ls",
         abstract: "List mail, newest first.",
         examples: [
-            "All mail": "ls",
-            "A folder, as NDJSON": "ls --folder mine --format ndjson",
+            "List all mail": "ls",
+            "List a folder as NDJSON": "ls --folder mine --format ndjson",
         ])
 
     static func list(
@@ -103,8 +103,8 @@ extension MailApplication: SearchApplication {
             is found.
             """,
         examples: [
-            "By words and fields": "search 'from:ann subject:lunch'",
-            "By a substring": "search --substring unc",
+            "Search by words and fields": "search 'from:ann subject:lunch'",
+            "Search for a substring": "search --substring unc",
         ])
 
     static func search(
@@ -128,10 +128,11 @@ extension MailApplication: ShowApplication {
     static let showText = text(
         "show",
         abstract: "Show a message with its text, attachments and verdict.",
-        discussion: "Nothing to which a message refers is loaded. ilk mail explain explains its verdict.",
+        discussion:
+            "Images and other remote content are never loaded. ilk mail explain explains its verdict.",
         examples: [
-            "The newest": "show -1",
-            "Its original bytes": "show -1 --format source",
+            "Show the newest message": "show -1",
+            "Print its original bytes": "show -1 --format source",
         ])
     static let referenceText = "-1 (newest), -2 (the one before), a listed id or a Message-ID."
 

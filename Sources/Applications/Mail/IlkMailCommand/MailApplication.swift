@@ -103,7 +103,7 @@ enum MailExamples {
     static let beginning: [CommandExample] = {
         var examples = [
             CommandExample(
-                "A mailbox",
+                "Create a mailbox",
                 #"printf 'From a@x.org Fri Mar  1 10:00:00 2024\nFrom: Ann <a@x.org>\nSubject: Lunch\n\nsee you at 8\n' > mine.mbox"#
             )
         ]

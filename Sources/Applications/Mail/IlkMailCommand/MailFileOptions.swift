@@ -28,7 +28,7 @@ struct MailFolderOptions: ExportChoiceOptions {
 
 struct MailPlaceOptions: StoreFileOptions {
     @Option(
-        "The mail file. (default: ilk/mail.sqlite in the data folder)", value: "file",
+        "The mail store. (default: mail.sqlite in the data folder)", value: "file",
         completion: .file())
     var mailFile: String?
 

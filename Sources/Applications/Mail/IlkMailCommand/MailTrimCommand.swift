@@ -19,7 +19,7 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
         examples: [
             "Count the messages": "trim --account local --keep 1000 --dry-run",
             "Delete them": "trim --account local --keep 1000 --yes",
-            "Exactly 500 messages": "trim --account local --keep 500 --by message --yes",
+            "Keep exactly 500 messages": "trim --account local --keep 500 --by message --yes",
         ])
 
     @OptionGroup var place: MailPlaceOptions

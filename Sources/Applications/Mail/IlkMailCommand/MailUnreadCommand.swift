@@ -11,7 +11,7 @@ struct MailUnreadCommand: StoreCommand {
             difference with exit status 1.
             """,
         examples: [
-            "In all mail": "unread",
+            "Count unread messages in all mail": "unread",
             "Check the counts": "unread --audit",
         ])
 

@@ -49,9 +49,9 @@ extension UsageApplication: ExportApplication {
             """,
         examples: [
             "Record a phrase": "speak",
-            "As NDJSON": "export",
-            "For a spreadsheet": "export --spreadsheet --output usage.csv",
-            "For a researcher": "export --output usage.obla",
+            "Export as NDJSON": "export",
+            "Export for a spreadsheet": "export --spreadsheet --output usage.csv",
+            "Export without names for a researcher": "export --output usage.obla",
         ])
 
     static func export(

@@ -30,8 +30,8 @@ extension UsageApplication: ListApplication {
         abstract: "List taps and phrases, newest first, or search phrases.",
         examples: [
             "Record a phrase": "speak",
-            "All events": "ls",
-            "Phrases with a word": "ls cookie --kind phrase --format json",
+            "List all events": "ls",
+            "List phrases with a word": "ls cookie --kind phrase --format json",
         ])
     static let emptyText: String? = "No events yet. Record a tap: ilk usage tap want"
 

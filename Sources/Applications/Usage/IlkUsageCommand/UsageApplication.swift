@@ -15,7 +15,7 @@ enum UsageApplication: StoreApplication {
     static let words = StoreNouns(record: "event", records: "events", aRecord: "an event", all: "the usage")
     static let contents = "The backup contains taps, phrases, sessions, devices and caregivers."
     static let afterRestoring = "Afterwards everything is synced again: ilk usage sync --hub <url>."
-    static let setupExamples = [CommandExample("Tap", "ilk usage tap I want cookie")]
+    static let setupExamples = [CommandExample("Record taps", "ilk usage tap I want cookie")]
 
     static func file(_ folders: IlkFolders) -> String { folders.usage }
 
@@ -57,7 +57,7 @@ extension UsageApplication: PurgeApplication {
             purge without confirmation.
             """,
         examples: [
-            "Preview": "purge --symbol cookie --dry-run",
+            "Preview the changes": "purge --symbol cookie --dry-run",
             "Erase": "purge --symbol cookie --yes",
         ])
 

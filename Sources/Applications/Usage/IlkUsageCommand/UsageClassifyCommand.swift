@@ -21,7 +21,7 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
         examples: [
             "Record a phrase": "ilk usage speak 'I am so happy, thank you' --symbols I,happy --tag joy",
             "Classify by emotion": "ilk usage classify --taxonomy emotion",
-            "As labeled texts": "ilk usage classify --labeled",
+            "Print labeled texts": "ilk usage classify --labeled",
         ])
 
     @OptionGroup var choice: UsageFilterOptions

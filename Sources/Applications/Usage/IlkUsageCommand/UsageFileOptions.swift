@@ -4,7 +4,7 @@ import ArgumentParser
 /// The options for the usage store, and for the time zone and locale of output.
 struct UsageFileOptions: StoreFileOptions {
     @Option(
-        "Usage store. (default: ilk/usage.sqlite in user data)", value: "file",
+        "The usage store. (default: usage.sqlite in the data folder)", value: "file",
         completion: .file())
     var usageFile: String?
 

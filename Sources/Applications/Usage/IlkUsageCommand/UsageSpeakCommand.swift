@@ -12,9 +12,9 @@ struct UsageSpeakCommand: StoreCommand {
             --symbols replaces the tapped symbols. Exits with 1 if there are no symbols.
             """,
         examples: [
-            "Tap": "ilk usage tap I want cookie",
+            "Record taps": "ilk usage tap I want cookie",
             "Record the phrase": "ilk usage speak",
-            "Without taps":
+            "Record a phrase without taps":
                 "ilk usage speak 'more juice please' --symbols more,juice,please --removed 1 --tag request",
         ])
 

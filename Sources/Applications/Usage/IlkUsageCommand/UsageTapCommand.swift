@@ -13,10 +13,10 @@ struct UsageTapCommand: StoreCommand {
             ilk usage speak records the taps as a phrase.
             """,
         examples: [
-            "One symbol": "ilk usage tap want",
-            "With its place and language":
+            "Tap one symbol": "ilk usage tap want",
+            "Tap a symbol with its place and language":
                 "ilk usage tap want --label искам --language bg --category home --grid 1,3",
-            "Several symbols": "ilk usage tap I want cookie",
+            "Tap several symbols": "ilk usage tap I want cookie",
         ])
 
     @Argument(help: "Ids of the symbols in the app.")

@@ -19,8 +19,8 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
             stores the text and the result.
             """,
         examples: [
-            "One text": "echo 'Hey Sarah, are we still on for lunch today?' | ilk classify",
-            "Each line is a text": "printf 'lol no\\nselect id from t;\\n' | ilk classify --lines --top 2",
+            "Classify one text": "echo 'Hey Sarah, are we still on for lunch today?' | ilk classify",
+            "Classify each line": "printf 'lol no\\nselect id from t;\\n' | ilk classify --lines --top 2",
             "NDJSON in, NDJSON out":
                 #"echo '{"id":7,"text":"Dear all, see attached."}' | ilk classify --ndjson"#,
         ])

@@ -16,9 +16,9 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
             abstract: "Check the installation, libraries and data files.",
             discussion: "The exit status is 1 if a check fails.",
             examples: [
-                "Libraries, and the files of all stores": "ilk doctor",
+                "Check libraries and the files of all stores": "ilk doctor",
                 "Check every row and index": "ilk doctor --thorough",
-                "For a program": "ilk doctor --format json",
+                "Print JSON for a program": "ilk doctor --format json",
             ])
     }
 

@@ -9,9 +9,9 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
         "explain",
         abstract: "Explain a classification with its evidence.",
         examples: [
-            "One text": "echo 'Dear Ms Hale, please find the invoice attached.' | ilk explain",
-            "For a program": "echo 'lol no' | ilk explain --format json",
-            "For a browser": "echo 'lol no' | ilk explain --format html > why.html",
+            "Explain one text": "echo 'Dear Ms Hale, please find the invoice attached.' | ilk explain",
+            "Print JSON for a program": "echo 'lol no' | ilk explain --format json",
+            "Write a page for a browser": "echo 'lol no' | ilk explain --format html > why.html",
         ])
 
     @OptionGroup var input: InputOptions

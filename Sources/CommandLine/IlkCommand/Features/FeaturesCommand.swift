@@ -15,8 +15,8 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
             UTF-8 bytes and their texts.
             """,
         examples: [
-            "One text": "echo 'The committee met twice. It agreed on nothing.' | ilk features",
-            "One object a line": "printf 'a b\\nc d\\n' | ilk features --lines --format ndjson",
+            "Measure one text": "echo 'The committee met twice. It agreed on nothing.' | ilk features",
+            "Measure each line": "printf 'a b\\nc d\\n' | ilk features --lines --format ndjson",
             "Explain the numbers": "echo 'Ship it by 5 May!!' | ilk features --explain",
         ])
 

@@ -27,7 +27,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             """,
         examples: [
             "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
-            "Corrections from a file":
+            "Read corrections from a file":
                 "ilk log queue --format ndjson --log-file mine.sqlite | sed 's/{/{\"category\":\"message\",/' > review.jsonl; ilk log correct --from review.jsonl --log-file mine.sqlite",
             "Correct the newest entry": "ilk log correct -1 message --log-file mine.sqlite",
         ])

@@ -16,8 +16,8 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
             The newest period is compared with the training texts and with the periods before.
             """,
         examples: [
-            "Week by week": "drift",
-            "Day by day": "drift --days 1 --count 14",
+            "Compare week by week": "drift",
+            "Compare day by day": "drift --days 1 --count 14",
         ])
 
     @Option("The length of a period in days.", value: "days")

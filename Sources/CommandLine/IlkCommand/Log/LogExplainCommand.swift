@@ -15,7 +15,7 @@ struct LogExplainCommand: StoreCommand {
             "ilk log explain <entry> [--format <format>] [--top <count>] [--model <file>] [--rules <file>] [--log-file <file>]",
         discussion: """
             Models and rules are kept when texts are logged, so the output equals the output of ilk explain at that time. An entry is \
-            -1 (the newest), -2 and so on, an id, or the last 8 characters of an id. Ends with 66 if the entry, its model \
+            -1 (the newest), -2 and so on, an id, or the last 8 characters of an id. Exits with 66 if the entry, its model \
             or its rules do not exist.
             """,
         examples: [

@@ -18,7 +18,7 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
             With --format ndjson you can add a category to each line and read the file with ilk log correct --from.
             """,
         examples: [
-            "Entries to review": "queue"
+            "List the entries to review": "queue"
         ])
 
     @OptionGroup var place: LogStoreOptions

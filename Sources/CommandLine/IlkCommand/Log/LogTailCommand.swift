@@ -11,7 +11,7 @@ struct LogTailCommand: StoreCommand {
         abstract: "Print entries as any program logs them.",
         discussion: "Prints the newest entries, oldest first, and waits for more until it is interrupted.",
         examples: [
-            "The last entries, without waiting": "tail --no-follow --limit 5"
+            "Print the last entries without waiting": "tail --no-follow --limit 5"
         ])
 
     @OptionGroup var place: LogStoreOptions

@@ -31,7 +31,7 @@ struct ModelCommand: ParsableCommand, DescribedCommand {
 extension CommandExample {
     /// Makes the file `mine.jsonl`.
     static let twoLabeledTexts = CommandExample(
-        "Two labeled texts",
+        "Create two labeled texts",
         #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#
     )
 }

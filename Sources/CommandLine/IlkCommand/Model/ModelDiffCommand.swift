@@ -22,7 +22,7 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "A version.")
     var first: String
 
-    @Argument(help: "Another version. (default: active)")
+    @Argument(help: "Another version.")
     var second = "active"
 
     @OptionGroup var shown: ShownRegistryOptions

@@ -19,7 +19,7 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
             with --minimum-frequency 1 and without --max-size. The group weights of the result are the means of both.
             """,
         examples: [
-            "Texts of two teams":
+            "Create the texts of two teams":
                 #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > a.jsonl"#,
             "":
                 #"printf '{"text":"hot wind","label":"warm"}\n{"text":"ice and fog","label":"cold"}\n' > b.jsonl"#,

@@ -22,8 +22,8 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         after: ModelCommand.preparation,
         examples: [
             "Store a set": "ilk model regression-set mine.jsonl --taxonomy weather",
-            "Show it": "ilk model regression-set --taxonomy weather",
-            "Delete it": "ilk model regression-set --remove --yes --taxonomy weather",
+            "Show the set": "ilk model regression-set --taxonomy weather",
+            "Delete the set": "ilk model regression-set --remove --yes --taxonomy weather",
         ])
 
     @Argument(help: "Labeled texts: a file or folder, or - for standard input.", completion: .file())

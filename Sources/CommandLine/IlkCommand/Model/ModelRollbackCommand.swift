@@ -15,7 +15,7 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
             --to restores the version that was active at a time, by the history. A day means its start (UTC).
             """,
         examples: [
-            "Two promoted versions":
+            "Promote two versions":
                 #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#,
             "": "ilk train mine.jsonl --name weather -o mine.ilk",
             "": "ilk train mine.jsonl mine.jsonl --name weather -o other.ilk",

@@ -14,7 +14,7 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
             "Show all changes with author and reason": "ilk model show --history",
         ])
 
-    @Argument(help: "The version. (default: active)")
+    @Argument(help: "The version.")
     var version = "active"
 
     @Flag(help: "Show the model card in Markdown.")

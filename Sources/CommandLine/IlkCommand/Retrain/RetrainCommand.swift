@@ -39,7 +39,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 "Retrain the model": "ilk retrain --log-file mine.sqlite",
                 "Add a call with an emotion": "ilk calls add Sarah happy 'what a lovely day'",
                 "Train the emotions": "ilk retrain --from calls",
-                "Two folders of mail":
+                "Create two folders of mail":
                     #"for i in 1 2 3; do for f in work home; do printf "From a@x.org Fri Mar  1 10:00:0$i 2024\nFrom: a@x.org\nMessage-ID: <$f$i@x>\nSubject: about $f\n\nsome $f text $i\n\n" >> $f.mbox; done; done"#,
                 "Import them": "ilk mail import work.mbox home.mbox --mail-file mail.sqlite --quiet",
                 "Train a model of the folders":

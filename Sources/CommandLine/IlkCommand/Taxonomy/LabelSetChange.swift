@@ -38,7 +38,7 @@ struct LabelSetChange {
         }
         set.merged[Category(key)] = nil
         set.labels.append(LabelSet.Label(Category(key)))
-        notes.append("no text of '\(key)' has been learned yet: the model cannot answer it")
+        notes.append("no text with the label '\(key)' has been learned yet: the model cannot predict it")
     }
 
     /// Retires a label, or uses a retired one again.

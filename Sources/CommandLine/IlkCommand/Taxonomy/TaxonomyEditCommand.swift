@@ -9,8 +9,8 @@ struct TaxonomyEditCommand: ParsableCommand, DescribedCommand {
         "edit",
         abstract: "Add, retire and merge labels of a taxonomy.",
         discussion: """
-            A new label is answered once the model has learned texts of it, or a rule names it. A retired label stays in \
-            logs but is no longer answered. After --merge A=B, texts with the label A are read as B when a model is trained.
+            A new label is predicted once the model has learned texts of it, or a rule names it. A retired label stays in \
+            logs but is no longer predicted. After --merge A=B, texts with the label A are read as B when a model is trained.
 
             The labels of shipped taxonomies cannot be changed. Everything else is edited in the file of the taxonomy: see \
             ilk taxonomy show.

@@ -162,7 +162,8 @@ struct ModelRegistration {
         let (version, isNew) = try registry.addOnce(importing: bytes, manifest, signature)
         if !isNew { console.note("this model is already version \(version) of \(name)") }
         for (label, texts) in zip(model.taxonomy.categories, model.documents) where texts == 0 {
-            console.note("no text of '\(label)' has been learned yet: the model cannot predict it")
+            console.note(
+                "no text with the label '\(label)' has been learned yet: the model cannot predict it")
         }
         try activate(version, of: model, registry, [heldOut, onRegressionSet].compactMap(\.self))
     }

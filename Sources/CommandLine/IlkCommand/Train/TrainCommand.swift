@@ -43,7 +43,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --label-issues lists texts that a model of the other texts contradicts. Naive Bayes leaves out one text \
             at a time, a linear model one fifth of the texts. It does not accept --kind auto.
 
-            --name registers the model as the next version of a taxonomy, which is made if it does not exist. The version \
+            --name registers the model as the next version of a taxonomy, which is created if it does not exist. The version \
             is activated unless a label has fewer than 10 texts or the active version is better on held-out texts. \
             --output writes a file instead.
 
@@ -96,7 +96,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The feature groups, separated by commas; skips the search.", value: "names")
     var featureGroups: FeatureGroupList?
 
-    @Option(count: "The minimum texts with a feature. (default: bayes 3, linear 1)", value: "texts")
+    @Option(count: "Minimum texts with a feature. (default: bayes 3, linear 1)", value: "texts")
     var minimumFrequency: Int?
 
     @Option(help: "Label frequencies: of the texts, or even. (default: texts)")

@@ -13,7 +13,8 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
                 """,
             after: Application.setupExamples,
             examples: [
-                "Copy": "ilk \(Application.name) backup \(Application.name).backup\(Application.exampleFile)"
+                "Make a backup":
+                    "ilk \(Application.name) backup \(Application.name).backup\(Application.exampleFile)"
             ])
     }
 

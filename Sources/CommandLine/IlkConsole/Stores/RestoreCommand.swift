@@ -19,7 +19,7 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
                 """,
             after: BackupCommand<Application>.help.examples,
             examples: [
-                "Restore": "ilk \(name) restore \(name).backup --yes\(Application.exampleFile)"
+                "Restore the backup": "ilk \(name) restore \(name).backup --yes\(Application.exampleFile)"
             ])
     }
 

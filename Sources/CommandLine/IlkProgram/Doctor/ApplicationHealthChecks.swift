@@ -15,19 +15,19 @@ import IlkUsage
 /// The stores of the applications and the hub that `ilk doctor` checks.
 package struct ApplicationHealthChecks: HealthCheckedStores {
     @Option(
-        "The calls file. (default: calls.sqlite in the data folder)", value: "file",
+        "The call store. (default: calls.sqlite in the data folder)", value: "file",
         completion: .file())
     var callsFile: String?
 
     @Option(
-        "The mail file. (default: mail.sqlite in the data folder)", value: "file",
+        "The mail store. (default: mail.sqlite in the data folder)", value: "file",
         completion: .file())
     var mailFile: String?
 
     @OptionGroup var debug: DebugFileOptions
 
     @Option(
-        "The usage file. (default: usage.sqlite in the data folder)", value: "file",
+        "The usage store. (default: usage.sqlite in the data folder)", value: "file",
         completion: .file())
     var usageFile: String?
 

@@ -96,7 +96,7 @@ public struct BayesModel: TextModel {
     public func score(
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int {
-        precondition(scores.count == taxonomy.count, "one score a category")
+        precondition(scores.count == taxonomy.count, "one score for each category")
         let scan = scratch.scan
         // Copied into a local, because the closure would otherwise capture the whole model.
         let scanned = streamed.count < families.count ? scanned : nil

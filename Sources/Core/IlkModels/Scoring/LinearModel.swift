@@ -72,7 +72,7 @@ public struct LinearModel: TextModel {
     public func score(
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int {
-        precondition(scores.count == taxonomy.count, "one score a category")
+        precondition(scores.count == taxonomy.count, "one score for each category")
         let families = manifest.settings.families
         let scan = scratch.scan
         scratch.bag.read(analysis, families: streamed) { units, view in

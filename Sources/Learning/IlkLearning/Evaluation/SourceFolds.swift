@@ -19,7 +19,7 @@ public struct SourceFolds: Sendable {
     ///   - count: The desired number of folds. There are fewer if no category has as many sources.
     /// - Complexity: O(*n* + *s* log *s*) for *n* texts and *s* sources.
     public init(categories: [Category], sources: [String], count: Int) {
-        precondition(categories.count == sources.count, "one source a text")
+        precondition(categories.count == sources.count, "one source for each text")
         var sizes: [Category: [String: Int]] = [:]
         for (category, source) in zip(categories, sources) {
             sizes[category, default: [:]][source, default: 0] += 1

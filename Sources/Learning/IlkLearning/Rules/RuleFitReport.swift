@@ -92,7 +92,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         of table: RuleHitTable, rules ruleSet: RuleSet, fit: RuleFit, scale: Double = 1, folds: [Int],
         leavesOutSources: Bool, threshold: Double = 0.5, progress: (Int) throws -> Void = { _ in }
     ) rethrows {
-        precondition(folds.count == table.rows.count, "a fold a text")
+        precondition(folds.count == table.rows.count, "a fold for each text")
         let authored = RulePredictions.weights(of: ruleSet)
         self.folds = (folds.max() ?? -1) + 1
         var sums = (

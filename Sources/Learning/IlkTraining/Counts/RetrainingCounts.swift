@@ -80,7 +80,7 @@ public struct RetrainingCounts: Sendable {
         takingBack isBack: Bool = false,
         using scratch: inout ModelScratch
     ) {
-        precondition(shares.count == taxonomy.count, "one share a category")
+        precondition(shares.count == taxonomy.count, "one share for each category")
         scratch.bag.read(analysis, families: families, repeating: families, detail: .counting)
         let unit = FeatureCounts.unitsPerText / Self.shareSteps
         let masses = shares.map { Int((min(1, max(0, $0)) * Double(Self.shareSteps)).rounded()) * unit }

@@ -13,9 +13,9 @@ struct CallsAddCommand: CallRecordingCommand {
             If no emotion is given, one is suggested from the notes. A suggestion is never used for training.
             """,
         examples: [
-            "A call in one line": "ilk calls add 'Sarah' 20m happy 'we talked about Rome'",
-            "Only the contact": "ilk calls add Ben",
-            "With options":
+            "Record a call in one line": "ilk calls add 'Sarah' 20m happy 'we talked about Rome'",
+            "Record only the contact": "ilk calls add Ben",
+            "Record a call with options":
                 "ilk calls add Ben --at yesterday --duration 1h5m --emotion sad --notes 'bad news' --tag family",
         ])
 

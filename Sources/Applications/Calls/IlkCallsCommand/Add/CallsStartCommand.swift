@@ -10,9 +10,9 @@ struct CallsStartCommand: StoreCommand {
         abstract: "Start the timer of a call; ilk calls stop ends it.",
         discussion: "Without a contact, prints the current call. --cancel discards it.",
         examples: [
-            "Start": "ilk calls start Sarah",
+            "Start a call": "ilk calls start Sarah",
             "Show the current call": "ilk calls start",
-            "Discard it": "ilk calls start --cancel",
+            "Discard the current call": "ilk calls start --cancel",
         ])
 
     @Argument(help: "Contact: a name or number.")

@@ -8,8 +8,9 @@ struct CallsStopCommand: CallRecordingCommand {
         "stop",
         abstract: "Stop the timer and record the call. Durations are rounded up to minutes.",
         examples: [
-            "Start": "ilk calls start Sarah",
-            "Stop, with an emotion and notes": "ilk calls stop happy 'she moves to Rome' --tag family",
+            "Start a call": "ilk calls start Sarah",
+            "Stop the call, with an emotion and notes":
+                "ilk calls stop happy 'she moves to Rome' --tag family",
         ])
 
     @Argument(help: "Emotion, notes, and a duration that replaces the timer's.")

@@ -8,10 +8,10 @@ struct CallsTemplatesCommand: StoreCommand {
         "templates",
         abstract: "Create, list, show and delete templates of notes.",
         examples: [
-            "Create one": "ilk calls templates weekly --notes 'Agenda: '",
-            "List them": "ilk calls templates",
-            "Use it for a call": "ilk calls add Sarah --template weekly 'the move'",
-            "Delete it": "ilk calls templates weekly --remove --yes",
+            "Create a template": "ilk calls templates weekly --notes 'Agenda: '",
+            "List the templates": "ilk calls templates",
+            "Use the template for a call": "ilk calls add Sarah --template weekly 'the move'",
+            "Delete the template": "ilk calls templates weekly --remove --yes",
         ])
 
     @Argument(help: "Name of the template. (default: list all)")

@@ -16,9 +16,9 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
             """,
         examples: [
             "Record a call": "ilk calls add Sarah --at 40d",
-            "All contacts": "ilk calls contacts",
-            "Not called in the last month": "ilk calls contacts --silent 30d",
-            "Suggested calls": "ilk calls contacts --suggest",
+            "List all contacts": "ilk calls contacts",
+            "List contacts not called in the last month": "ilk calls contacts --silent 30d",
+            "Suggest contacts to call": "ilk calls contacts --suggest",
         ])
 
     @Option("Only contacts not called since: 30d, 2026-10-01.", value: "time")

@@ -11,7 +11,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
         usage: "ilk calls edit [<call> ...] [--set-contact <name>] [--notes <text>] [--duration <time>] ...",
         discussion: """
             Fields without an option stay unchanged. A call is -1 (the newest), -2 and so on, an id, or the last 8 \
-            characters of an id. Without calls, the filters select them. If one of the calls cannot be changed, none is.
+            characters of an id. Without calls, the filters select them. If one of the calls cannot be changed, no call is changed.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

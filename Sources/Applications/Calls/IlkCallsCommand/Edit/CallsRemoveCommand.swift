@@ -17,8 +17,8 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
-            "Preview": "ilk calls rm --contact sarah --dry-run",
-            "Delete the newest": "ilk calls rm -1 --yes",
+            "Preview the changes": "ilk calls rm --contact sarah --dry-run",
+            "Delete the newest call": "ilk calls rm -1 --yes",
         ])
 
     @OptionGroup var calls: CallArguments

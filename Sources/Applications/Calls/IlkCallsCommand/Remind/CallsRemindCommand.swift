@@ -11,9 +11,9 @@ struct CallsRemindCommand: StoreCommand, ShowingArguments {
         abstract: "Set, list and complete reminders to call a contact.",
         discussion: "With --due, exits with 1 if no reminder is due, for use in scripts.",
         examples: [
-            "In five days": "ilk calls remind Sarah 5d --note birthday",
+            "Set a reminder in five days": "ilk calls remind Sarah 5d --note birthday",
             "List the reminders": "ilk calls remind",
-            "Complete the first one": "ilk calls remind --done 1",
+            "Complete the first reminder": "ilk calls remind --done 1",
         ])
 
     @Argument(help: "Contact: a name or number. (default: list all)")

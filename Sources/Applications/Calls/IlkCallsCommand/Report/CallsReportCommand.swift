@@ -16,8 +16,8 @@ struct CallsReportCommand: StoreCommand {
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy 'we talked about Rome'",
-            "The last four weeks": "ilk calls report --since 4w --output calls.pdf",
-            "With one contact": "ilk calls report --contact sarah --output sarah.pdf",
+            "Report the last four weeks": "ilk calls report --since 4w --output calls.pdf",
+            "Report the calls with one contact": "ilk calls report --contact sarah --output sarah.pdf",
         ])
 
     @OptionGroup var choice: CallFilterOptions

@@ -17,7 +17,7 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 'thank you so much, that was wonderful' --no-suggest",
-            "Suggest": "ilk calls suggest -1",
+            "Suggest an emotion": "ilk calls suggest -1",
             "Set the emotion": "ilk calls edit -1 --set-emotion happy",
         ])
 

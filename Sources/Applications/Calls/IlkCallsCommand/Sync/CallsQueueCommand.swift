@@ -14,7 +14,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
         examples: [
             "Record a call": "ilk calls add Sarah",
             "List the queue": "ilk calls queue",
-            "For a program": "ilk calls queue --format ndjson",
+            "List the queue as NDJSON": "ilk calls queue --format ndjson",
         ])
 
     @Option(count: "Maximum number of calls.")

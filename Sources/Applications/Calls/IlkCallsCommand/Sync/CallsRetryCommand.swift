@@ -12,7 +12,7 @@ struct CallsRetryCommand: StoreCommand {
         discussion: "Exits with 1 if the call is not in the state failed.",
         examples: [
             "Record a call": "ilk calls add Sarah",
-            "All failed calls": "ilk calls retry",
+            "Retry all failed calls": "ilk calls retry",
         ])
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The call.", valueName: "call"))

@@ -27,8 +27,8 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy",
-            "Calls that wait": "ilk calls queue",
-            "Variables and options": "ilk calls sync --help",
+            "List waiting calls": "ilk calls queue",
+            "Show all options and variables": "ilk calls sync --help",
         ])
 
     @OptionGroup var server: CallServerOptions

@@ -10,8 +10,8 @@ struct CallsTimelineCommand: StoreCommand {
         discussion: "Days are in your time zone (TZ or --zone) and in your language (LC_TIME).",
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy",
-            "By day": "ilk calls timeline",
-            "In another time zone": "ilk calls timeline --zone Asia/Tokyo",
+            "List calls by day": "ilk calls timeline",
+            "Use another time zone": "ilk calls timeline --zone Asia/Tokyo",
         ])
 
     @OptionGroup var choice: CallFilterOptions

@@ -34,9 +34,9 @@ extension MailApplication: CorrectApplication {
             the predicted label. In the taxonomy folders a label is a mail label; ilk mail move also moves the message.
             """,
         examples: [
-            "The newest": "correct -1 email",
+            "Correct the newest message": "correct -1 email",
             "Withdraw the correction": "correct -1 --withdraw",
-            "As spam": "correct -1 spam --taxonomy spam",
+            "Correct its label in another taxonomy": "correct -1 spam --taxonomy spam",
         ])
 
     static func correct(

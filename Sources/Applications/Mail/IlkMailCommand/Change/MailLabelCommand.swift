@@ -17,7 +17,8 @@ struct MailLabelAddCommand: MailLabelChangingCommand {
         usage: "ilk mail label add <message> ... <label> [--match <query>] [--account <address>]",
         discussion: "A label that does not exist is created. Adding a label does not move a message.",
         examples: [
-            "To the newest": "label add -1 todo", "To all of a sender": "label add --match from:ann ann",
+            "Label the newest message": "label add -1 todo",
+            "Label all messages of a sender": "label add --match from:ann ann",
         ])
 
     @OptionGroup var arguments: MailLabelArguments
@@ -34,7 +35,7 @@ struct MailLabelRemoveCommand: MailLabelChangingCommand {
         "remove",
         abstract: "Remove a label from messages.",
         usage: "ilk mail label remove <message> ... <label> [--match <query>] [--account <address>]",
-        examples: ["From the newest": "label remove -1 mine"])
+        examples: ["Remove a label from the newest message": "label remove -1 mine"])
 
     @OptionGroup var arguments: MailLabelArguments
 

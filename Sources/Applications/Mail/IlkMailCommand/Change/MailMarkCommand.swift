@@ -31,8 +31,8 @@ struct MailMarkCommand: StoreCommand {
             "ilk mail mark read|unread|flagged|unflagged <message> ... [--match <query>] [--account <address>]",
         discussion: "A later import keeps the mark, unless it has changed in the imported file since.",
         examples: [
-            "The newest": "mark read -1",
-            "All of a sender": "mark flagged --match 'from:ann'",
+            "Mark the newest message as read": "mark read -1",
+            "Flag all messages of a sender": "mark flagged --match 'from:ann'",
         ])
 
     /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.

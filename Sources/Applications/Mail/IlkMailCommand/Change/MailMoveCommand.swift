@@ -12,7 +12,10 @@ struct MailMoveCommand: MailLabelChangingCommand {
             TRASH, and the mailbox or Maildir folder it was imported from. It keeps labels from ilk mail label add and Gmail. \
             The imported files are not changed.
             """,
-        examples: ["The newest": "move -1 Bills", "All of a sender": "move --match from:ann Friends"])
+        examples: [
+            "Move the newest message": "move -1 Bills",
+            "Move all messages of a sender": "move --match from:ann Friends",
+        ])
 
     @OptionGroup var arguments: MailLabelArguments
 

@@ -20,8 +20,8 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
             Exit status 66 if the message does not exist, or if its model or rules are no longer archived.
             """,
         examples: [
-            "The newest": "explain -1",
-            "With the spam rules": "explain -1 --taxonomy spam",
+            "Explain the newest message": "explain -1",
+            "Explain it with the spam rules": "explain -1 --taxonomy spam",
         ])
 
     /// Keeps `-1` from being parsed as an option. `validate` checks the collected words.

@@ -26,8 +26,8 @@
                 """,
             after: MailExamples.beginning,
             examples: [
-                "Import again: nothing is new": "ilk mail import mine.mbox --mail-file mail.sqlite",
-                "With another label and the spam rules":
+                "Import again, which adds nothing": "ilk mail import mine.mbox --mail-file mail.sqlite",
+                "Import with another label and the spam rules":
                     "ilk mail import mine.mbox --label Lists --taxonomy spam --mail-file other.sqlite",
             ])
 

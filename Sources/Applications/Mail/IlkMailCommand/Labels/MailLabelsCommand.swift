@@ -7,8 +7,8 @@ struct MailLabelsCommand: StoreCommand, OutputArguments {
         "labels",
         abstract: "List labels and folders with their numbers of messages.",
         examples: [
-            "All": "labels",
-            "For programs": "labels --format ndjson",
+            "List all labels": "labels",
+            "List the labels as NDJSON": "labels --format ndjson",
         ])
 
     @OptionGroup var place: MailPlaceOptions

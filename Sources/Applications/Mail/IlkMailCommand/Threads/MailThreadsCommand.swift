@@ -9,8 +9,8 @@ struct MailThreadsCommand: StoreCommand, OutputArguments {
         abstract: "List threads, the one with the newest message first.",
         discussion: "Messages belong to one thread if they reply to one another. The subject is not used.",
         examples: [
-            "All": "threads",
-            "Threads of a folder": "threads --folder mine --format json",
+            "List all threads": "threads",
+            "List the threads of a folder": "threads --folder mine --format json",
         ])
 
     @OptionGroup var place: MailPlaceOptions

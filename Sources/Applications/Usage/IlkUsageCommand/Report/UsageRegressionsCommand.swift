@@ -12,15 +12,15 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
             Meant to run once a day. Missed days are checked too, and running twice on a day gives the same result.
 
             The test compares a symbol's share of all taps in recent and previous days, so a holiday flags nothing, unless \
-            only one symbol was in use. With steady use, at most one symbol a month is flagged by chance \
+            only one symbol was in use. With steady use, at most one symbol per month is flagged by chance \
             (docs/reference/usage.md).
             """,
         examples: [
-            "Tap": "ilk usage tap help",
+            "Record taps": "ilk usage tap help",
             "Check today": "ilk usage regressions",
-            "3 recent against 10 previous days, at a stricter level":
+            "Compare 3 recent with 10 previous days at a stricter level":
                 "ilk usage regressions --recent 3 --previous 10 --significance 0.001",
-            "For a given day, as JSON": "ilk usage regressions --on 2026-11-21 --format json",
+            "Check a given day, as JSON": "ilk usage regressions --on 2026-11-21 --format json",
         ])
 
     @Option("Day to check. (default: today)", value: "day")

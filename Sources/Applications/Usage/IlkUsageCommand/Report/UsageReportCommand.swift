@@ -12,11 +12,11 @@ struct UsageReportCommand: StoreCommand {
             --format html writes a self-contained page with charts. The day of an event is the one of the device's clock.
             """,
         examples: [
-            "Tap": "ilk usage tap I want cookie",
+            "Record taps": "ilk usage tap I want cookie",
             "Record a phrase": "ilk usage speak",
-            "The last four weeks": "ilk usage report",
-            "A year, as a web page": "ilk usage report --days 365 --format html --output year.html",
-            "A range of days, as JSON":
+            "Report the last four weeks": "ilk usage report",
+            "Report a year as a web page": "ilk usage report --days 365 --format html --output year.html",
+            "Report a range of days as JSON":
                 "ilk usage report --from 2026-11-01 --to 2026-11-30 --format json",
         ])
 

@@ -11,7 +11,7 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
         "session",
         abstract: "List sessions, set their title and place, and set the pause that ends a session.",
         examples: [
-            "Tap": "ilk usage tap I want cookie",
+            "Record taps": "ilk usage tap I want cookie",
             "List the sessions": "ilk usage session",
             "Set title and place": "ilk usage session -1 --title 'snack time' --place school",
             "End sessions after a pause of 15 minutes": "ilk usage session --gap 15m",

@@ -14,7 +14,7 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
             next sync.
             """,
         examples: [
-            "Tap": "ilk usage tap want",
+            "Record taps": "ilk usage tap want",
             "List the conflict copies": "ilk usage conflicts",
         ])
 

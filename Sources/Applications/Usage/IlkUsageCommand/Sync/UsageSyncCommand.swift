@@ -26,9 +26,9 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             token is not accepted, 78 if the token belongs to another account.
             """,
         examples: [
-            "Tap": "ilk usage tap want",
+            "Record taps": "ilk usage tap want",
             "List waiting changes": "ilk usage sync --status",
-            "Variables and options": "ilk usage sync --help",
+            "Show all options and variables": "ilk usage sync --help",
         ])
 
     @OptionGroup var sync: SyncOptions

@@ -17,8 +17,8 @@ extension LogApplication: ExportApplication {
             appears when it is complete. It contains all texts, and ilk log purge does not erase it.
             """,
         examples: [
-            "As JSON Lines": "export",
-            "For a spreadsheet": "export --spreadsheet --output log.csv",
+            "Export as JSON Lines": "export",
+            "Export for a spreadsheet": "export --spreadsheet --output log.csv",
         ])
 
     static func export(
@@ -41,8 +41,8 @@ extension LogApplication: ImportApplication {
         abstract: "Import entries from an export or from your own file.",
         discussion: """
             An entry needs a timestamp, a category and a text. An entry without an id gets a new one. Existing entries are \
-            unchanged, so a file with ids can be imported twice. Ends with 65 at the first invalid entry; the entries \
-            before it are stored. Ends with 2 if entries were skipped.
+            unchanged, so a file with ids can be imported twice. Exits with 65 at the first invalid entry; the entries \
+            before it are stored. Exits with 2 if entries were skipped.
             """,
         after: setupExamples,
         examples: [

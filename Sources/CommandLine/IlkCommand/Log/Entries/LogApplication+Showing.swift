@@ -12,9 +12,9 @@ extension LogApplication: ListApplication {
         abstract: "List entries, newest first.",
         discussion: "--cursor also takes an entry and lists the entries before it.",
         examples: [
-            "The newest entries": "ls",
-            "Abstentions": "ls --abstained",
-            "For a program": "ls --format ndjson --limit 5",
+            "List the newest entries": "ls",
+            "List abstentions": "ls --abstained",
+            "List the newest entries as NDJSON": "ls --format ndjson --limit 5",
         ])
 
     static func list(
@@ -51,11 +51,11 @@ extension LogApplication: SearchApplication {
         discussion: """
             Finds texts with all words, in any order; case and accents are ignored. "two words" is a phrase, begin* a \
             prefix, and -word excludes a word (put -- before it). In scripts without spaces any span of characters is \
-            found. Ends with 1 if there is no match.
+            found. Exits with 1 if there is no match.
             """,
         examples: [
-            "By its words": "search 'see then'",
-            "By a phrase": #"search '"see you" th*'"#,
+            "Search for words": "search 'see then'",
+            "Search for a phrase and a prefix": #"search '"see you" th*'"#,
         ])
 
     static func search(
@@ -76,7 +76,7 @@ extension LogApplication: ShowApplication {
         usage: "ilk log show <entry> [--format <format>] [--log-file <file>]",
         discussion: "An entry is -1 (the newest), -2 and so on, an id, or the last 8 characters of an id.",
         examples: [
-            "The newest entry": "show -1"
+            "Show the newest entry": "show -1"
         ])
 
     static func show(
@@ -107,9 +107,9 @@ extension LogApplication: StatsApplication {
             because the database rejects it, or lost in a crash. These counts add up to the accepted texts.
             """,
         examples: [
-            "Outcomes of all texts": "stats",
-            "By category and day": "stats --by category --by day",
-            "For a program": "stats --format json",
+            "Show the outcomes of all texts": "stats",
+            "Count by category and day": "stats --by category --by day",
+            "Print JSON for a program": "stats --format json",
         ])
 
     static func showStats(

@@ -139,7 +139,7 @@ extension LogApplication: PurgeApplication {
             is reused; the file does not shrink.
 
             Other programs can write to the log meanwhile. The next purge, or --resume, continues an interrupted purge \
-            without asking again. --due erases the entries that have expired under the rules of ilk log retention. Ends with \
+            without asking again. --due erases the entries that have expired under the rules of ilk log retention. Exits with \
             75 if another program keeps an old snapshot open: run --resume later.
 
             Without --taxonomy and --log-file, --due and --resume apply to the logs of all taxonomies, each with its own \
@@ -148,8 +148,8 @@ extension LogApplication: PurgeApplication {
         examples: [
             "Count entries older than 90 days": "purge --older-than 90d --dry-run",
             "Keep a gigabyte of text": "purge --keep 1GiB --yes",
-            "Entries past their retention time": "purge --due --yes",
-            "Texts with a word": "purge --match 'see you' --yes",
+            "Erase expired entries": "purge --due --yes",
+            "Erase texts with a phrase": "purge --match 'see you' --yes",
         ])
 
     /// Erases entries. Models that were trained on them unlearn them first.
