@@ -77,7 +77,7 @@ extension SentenceScanner {
         return group
     }
 
-    /// `true` if a full stop without a letter after it stands at an offset.
+    /// `true` if there is a full stop at an offset, and no letter after it.
     private func isSpacedDot(_ offset: Int) -> Bool {
         guard offset < count, base[offset] == 0x2E else { return false }
         guard offset + 1 < count else { return true }

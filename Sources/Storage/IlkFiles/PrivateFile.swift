@@ -2,10 +2,9 @@ import FoundationEssentials
 public import Glibc
 
 /// Creates files and folders that only their owner can use: mode 0600 and 0700, regardless of the umask.
-///
-/// Ilk opens all files that it creates here. If the last component of a path is a symbolic link, it is not
-/// followed, so that a link placed beside a database cannot redirect a write. Existing files and folders keep
-/// their mode.
+///  Ilk opens all files that it creates here. If the last component of a path is a symbolic link, it is not
+/// followed, so that a link placed next to a database cannot redirect a write. Existing files and folders
+/// keep their mode.
 public enum PrivateFile {
     /// The permissions of a new file.
     public static let fileMode: mode_t = 0o600
@@ -17,8 +16,8 @@ public enum PrivateFile {
     /// - Parameters:
     ///   - path: The file. A symbolic link is refused, even if its target is missing.
     ///   - flags: The flags of `open(2)`. `O_CLOEXEC` and `O_NOFOLLOW` are added.
-    /// - Returns: The descriptor, or -1 with `errno` set: `ELOOP` for a symbolic link, `EINVAL` for anything else
-    ///   that is not a regular file.
+    /// - Returns: The descriptor, or -1 with `errno` set: `ELOOP` for a symbolic link, `EINVAL` for anything
+    ///   else that is not a regular file.
     public static func open(_ path: String, _ flags: Int32) -> Int32 {
         // Waiting for the other end of a pipe could take forever; a regular file ignores the flag.
         let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK

@@ -48,7 +48,7 @@ public actor CloudKitLink: SyncLink {
     /// Answers a request in place of a hub.
     ///
     /// - Parameter request: The request of the device engine.
-    /// - Returns: The response, with a refusal in its body if the zone is another or the feed has expired.
+    /// - Returns: The response, with a refusal in its body if the zone differs or the feed has expired.
     /// - Throws: ``SyncLinkError`` if CloudKit gives no usable answer or the ledger fails.
     public func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse {
         do throws(CloudKitError) {

@@ -81,7 +81,7 @@ public struct Familiarity: Sendable {
 
     /// Returns the log odds that a text resembles the training texts. Below 0 it is unfamiliar.
     ///
-    /// The words at the beginning decide for most familiar texts, so that their n-grams are not read.
+    /// The first words suffice for most familiar texts. The n-grams of these texts are not read.
     ///
     /// - Parameter bytes: The text in UTF-8.
     /// - Complexity: O(1) beyond the first bytes of the text.

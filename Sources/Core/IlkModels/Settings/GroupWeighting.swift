@@ -36,7 +36,7 @@ public struct GroupWeighting: Sendable, Hashable, Codable {
         unit = try values.decodeIfPresent(CountUnit.self, forKey: .unit) ?? .texts
     }
 
-    /// Encodes the weighting. The unit is left out if it is texts.
+    /// Encodes the weighting. The unit is omitted if it is texts.
     ///
     /// - Throws: Errors of the encoder.
     public func encode(to encoder: any Encoder) throws {

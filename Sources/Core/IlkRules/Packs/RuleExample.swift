@@ -1,6 +1,6 @@
 /// An example text with the expected result of its rule.
 public struct RuleExample: Sendable, Hashable {
-    /// The intended and the actual result of the rule.
+    /// The type of an example: the intended result of the rule, and whether the rule is known to fail.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The rule must match.
         case match
@@ -15,7 +15,7 @@ public struct RuleExample: Sendable, Hashable {
         public var firesAsExpected: Bool { self == .match || self == .knownFalse }
     }
 
-    /// The intended and the actual result of the rule.
+    /// The type of the example.
     public let kind: Kind
     /// The index among the rule's examples of the same kind, starting at 0.
     public let index: Int

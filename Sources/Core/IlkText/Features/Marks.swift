@@ -184,7 +184,7 @@ enum Marks {
         }
     }
 
-    /// `true` if a year from 1800 to 2099 stands here, without another group of digits after it.
+    /// `true` if a year from 1800 to 2099 starts here, without another group of digits after it.
     private static func isYear(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard offset + 4 <= bytes.count, (offset..<offset + 4).allSatisfy({ bytes[$0].isASCIIDigit }) else {
             return false
@@ -243,7 +243,7 @@ enum Marks {
             || next == UInt8(ascii: "-") && byte(bytes, offset + 2) == UInt8(ascii: " ")
     }
 
-    /// `true` if the second slash of a path stands here: `/usr/`, `~/a/`, `./a/`.
+    /// `true` if the second slash of a path is here: `/usr/`, `~/a/`, `./a/`.
     static func isPath(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard byte(bytes, offset - 1).isWordByte, byte(bytes, offset + 1).isWordByte else { return false }
         var index = offset - 1
@@ -283,7 +283,7 @@ enum Marks {
         return false
     }
 
-    /// `true` if an assignment or comparison operator stands here: a `=` that is not the second of a pair,
+    /// `true` if an assignment or comparison operator starts here: a `=` that is not the second of a pair,
     /// after a word or a space and with text after it.
     static func isAssignment(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard bytes[offset] == UInt8(ascii: "=") else { return false }

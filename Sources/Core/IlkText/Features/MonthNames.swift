@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 enum MonthNames {
-    /// `true` if a day stands beside the month at this word index: `5 May`, `5th of May`, `May 5`.
+    /// `true` if a day is next to the month at this word index: `5 May`, `5th of May`, `May 5`.
     static func isDate(_ place: Int, _ text: AnalyzedText.View) -> Bool {
         dayBefore(place, text) != nil || dayBehind(place, text) != nil
     }

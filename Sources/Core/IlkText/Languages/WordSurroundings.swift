@@ -26,7 +26,7 @@ struct WordSurroundings {
     @inline(__always)
     static func isUnusual(_ byte: UInt8) -> Bool { !isPlain[Int(byte)] }
 
-    /// Bytes that may stand beside words of sentences: white space, commas, quotation marks and all bytes
+    /// Bytes that may be next to words of sentences: white space, commas, quotation marks and all bytes
     /// outside ASCII.
     private static let isPlain = FixedTable(
         (0..<256).map { value in

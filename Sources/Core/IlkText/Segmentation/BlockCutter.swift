@@ -129,7 +129,7 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return (characters[decodeScalar(text, at: place).scalar].role, length)
     }
 
-    /// Returns `true` if a joiner stands between two letters or two digits, and `nil` if the next character
+    /// Returns `true` if a joiner is between two letters or two digits, and `nil` if the next character
     /// is not known.
     private func joins(
         _ others: Others, _ text: UnsafeBufferPointer<UInt8>, from first: UInt64, to behind: Int

@@ -1,4 +1,4 @@
-/// The five emotional states that a call note is filed under, in the order of the call log.
+/// The five emotional states of calls, in the order of the call log.
 public enum EmotionalState: String, CaseIterable, Codable, Identifiable, Sendable {
     /// Glad, thankful, amused, fond.
     case happy

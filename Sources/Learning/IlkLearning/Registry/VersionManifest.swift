@@ -82,7 +82,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var by: String?
     /// The reason and the evaluation that led to the version, or `nil`.
     public var why: String?
-    /// The training data besides the training data of the base versions, or `nil` if unknown.
+    /// The training data, without that of the base versions, or `nil` if unknown.
     public var data: [DataSet]?
     /// The number of training texts by category.
     public var documents: [String: Int]?

@@ -17,7 +17,7 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
     /// The samples on which the candidate is worse.
     public var refusals: [GateSample] { samples.filter(\.isWorse) }
 
-    /// The samples that should show that the candidate is no worse, but do not.
+    /// The samples that were required to show that the candidate is no worse, and did not.
     public var undecided: [GateSample] {
         let others = samples.filter { !$0.isShownNonInferior }
         let large = others.filter { $0.comparison.texts >= GateSample.minimumToDecide }

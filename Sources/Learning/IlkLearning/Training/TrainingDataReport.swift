@@ -48,7 +48,7 @@ public struct TrainingDataReport: Sendable, Hashable {
     public static let maximumExamples = 3
     /// The number of texts below which a label is rare.
     public static let fewestTexts = 10
-    /// The ratio of the most frequent to the rarest label from which labels are imbalanced.
+    /// The ratio of the most frequent to the rarest label at which labels count as imbalanced.
     public static let imbalanceRatio = 10.0
     /// The share of the texts from which a second language is reported.
     public static let languageShare = 0.05
@@ -139,8 +139,8 @@ public struct TrainingDataReport: Sendable, Hashable {
             || !rareLabels.isEmpty
     }
 
-    /// Replaces a buffer by the normal form of a text: lower case, with a single space for each run of white space
-    /// between words.
+    /// Replaces a buffer by the normal form of a text: lower case, with a single space for each run of white
+    /// space between words.
     private static func normalize(_ text: String, into form: inout [UInt8]) {
         form.removeAll(keepingCapacity: true)
         var isPending = false

@@ -109,8 +109,8 @@ public struct BayesTrainer {
     /// Adds the texts of another trainer.
     ///
     /// - Parameter other: A trainer with the same settings and feature groups.
-    /// - Complexity: O(*f* · *c* + *n*) for *f* distinct features in `other`, *c* categories, and a total of *n*
-    ///   features in the texts of `other`.
+    /// - Complexity: O(*f* · *c* + *n*) for *f* distinct features in `other`, *c* categories, and a total of
+    ///   *n* features in the texts of `other`.
     public mutating func merge(_ other: BayesTrainer) {
         precondition(other.settings == settings && other.families == families, "equal settings")
         let places = counts.merge(other.counts)
@@ -148,8 +148,8 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - mostBytes: The size limit of the file in bytes.
     ///   - includesCounts: `true` if the file includes the counts.
-    ///   - search: The search with the sets of feature groups to compare, or `nil` for the sets of the settings
-    ///     only.
+    ///   - search: The search with the sets of feature groups to compare, or `nil` for the sets of the
+    ///     settings only.
     ///   - check: Called repeatedly. An error thrown here ends the search.
     /// - Throws: ``FormatError`` if a model cannot be written, and the errors of `check`.
     public mutating func choose(
@@ -176,8 +176,8 @@ public struct BayesTrainer {
     }
 
     /// Fits the weights of style features and feature groups to held-out scores.
-    ///
-    /// Only a few numbers per category are fitted. Of a category with many texts, a sample by hash is scored.
+    ///  Only a few numbers per category are fitted. A category with many texts is scored on a sample of them,
+    /// selected by hash.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and constants.
@@ -206,7 +206,8 @@ public struct BayesTrainer {
     /// feature groups, and the selection of features under a size limit, are computed from all texts.
     ///
     /// - Parameters:
-    ///   - scales: The weights from ``fitGroupWeights(check:)``, or from the model whose counts are continued.
+    ///   - scales: The weights from ``fitGroupWeights(check:)``, or from the model whose counts are
+    ///     continued.
     ///   - check: Called repeatedly. An error thrown here ends the scoring.
     /// - Returns: The scores of each text in natural log-odds, by category.
     /// - Throws: The errors of `check`.

@@ -6,11 +6,10 @@ import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and models without a
-/// file.
-///
-/// A file of the user takes precedence over one of the machine with the same name, and both over a shipped set. A
-/// file with the name of a shipped set changes titles and settings; it must have the same labels.
+/// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and models without
+/// a file.
+///  A file of the user takes precedence over one of the machine with the same name, and both over a shipped
+/// set. A file with the name of a shipped set changes titles and settings; it must have the same labels.
 public struct LabelSetCatalog: Sendable {
     private let folders: IlkFolders
 
@@ -21,7 +20,7 @@ public struct LabelSetCatalog: Sendable {
         self.folders = folders
     }
 
-    /// The sets that can be used, and the problems of the others.
+    /// The usable label sets, and the errors of the others.
     public struct Contents: Sendable {
         /// The sets: the shipped ones first, then by name.
         public var sets: [LabelSet] = []
@@ -71,7 +70,8 @@ public struct LabelSetCatalog: Sendable {
     /// Returns the set with a name.
     ///
     /// - Parameter name: The name.
-    /// - Throws: ``IlkError`` with the similar or all known names if there is none, or if its file has errors.
+    /// - Throws: ``IlkError`` with the similar or all known names if there is none, or if its file has
+    ///   errors.
     public func find(_ name: String) throws(IlkError) -> LabelSet {
         if let set = try existing(name) { return set }
         let known = try names()
@@ -106,8 +106,8 @@ public struct LabelSetCatalog: Sendable {
         return try ofModel(name)
     }
 
-    /// Returns the set of a log: the one with its name, if the set has or had all labels of the log. Otherwise the
-    /// first set with the same labels in the same order.
+    /// Returns the label set of a log: the set with the log's name if it has, or had, all labels of the log,
+    /// or else the first set with the same labels in the same order.
     ///
     /// - Parameter taxonomy: The taxonomy of the log.
     /// - Throws: ``IlkError`` if a folder cannot be read.

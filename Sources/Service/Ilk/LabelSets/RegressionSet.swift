@@ -5,8 +5,8 @@ import IlkFraming
 import IlkLearning
 public import IlkVocabulary
 
-/// The user's regression set of a label set: labeled texts on which new models are measured, and on which none is
-/// trained.
+/// The user's regression set of a label set: labeled texts on which new models are measured, and on which
+/// none is trained.
 public struct RegressionSet: Sendable, Hashable {
     /// The texts, each once.
     public private(set) var texts: [LabeledText]
@@ -38,8 +38,8 @@ public struct RegressionSet: Sendable, Hashable {
 
     func contains(_ digest: ContentDigest) -> Bool { digests.contains(digest) }
 
-    /// Returns the set with the present labels of a label set: merged labels are replaced, and texts with other labels
-    /// are left out of the measurement, but still not trained on.
+    /// Returns the set with the present labels of a label set: merged labels are replaced, and texts with
+    /// other labels are excluded from the measurement, and still not used for training.
     ///
     /// - Parameter labels: The label set.
     public func labeled(by labels: LabelSet) -> RegressionSet {

@@ -15,7 +15,7 @@ struct Corrections: Sendable {
     private(set) var keys: Set<UInt64> = []
     /// The texts of the regression set, which are neither corrections nor unlabeled texts.
     private(set) var leftOut: [String] = []
-    /// The number of corrections that were left out because their text is in the regression set.
+    /// The number of corrections that were excluded because their text is in the regression set.
     private(set) var duplicates = 0
     /// `true` if corrections were held out.
     let holdsBack: Bool

@@ -36,7 +36,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var heldOut: Int
     /// The number of texts in the audit sample, used only for evaluation.
     public var audits: Int
-    /// The number of corrections that were left out because their text is in the regression set, or `nil` for none.
+    /// The number of corrections that were excluded because their text is in the regression set, or `nil` for
+    /// none.
     public var leftOut: Int?
     /// `true` if only new entries were counted.
     public var isIncremental: Bool

@@ -2,7 +2,7 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// The answer of a challenger model to a logged text, stored beside the verdict of the active model.
+/// The answer of a challenger model to a logged text, stored with the verdict of the active model.
 public struct ChallengerAnswer: Sendable, Hashable {
     /// The most probable label.
     public var category: Category

@@ -10,7 +10,8 @@ extension ClassificationLogStore {
     /// out. The entries are no longer skipped.
     ///
     /// - Parameters:
-    ///   - reviews: The entries. The source of a correction is `audit` for an audit sample, otherwise `human`.
+    ///   - reviews: The entries. The source of a correction is `audit` for an audit sample, otherwise
+    ///     `human`.
     ///   - category: The human label.
     ///   - author: The author, whose corrections can later be ignored by name.
     /// - Returns: The ids of the corrections, for ``withdraw(corrections:)``.
@@ -62,7 +63,7 @@ extension ClassificationLogStore {
 
     /// Records that a person skipped entries. The next review shows them last.
     ///
-    /// - Parameter reviews: The entries. Entries that were erased meanwhile are left out.
+    /// - Parameter reviews: The entries. Entries that were erased meanwhile are ignored.
     /// - Throws: `StoreError`.
     public func skip(_ reviews: [LogReview]) async throws {
         let now = ids.now.timeIntervalSince1970

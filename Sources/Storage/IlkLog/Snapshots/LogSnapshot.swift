@@ -36,7 +36,7 @@ public struct LogSnapshot {
     /// Returns all corrections with their texts, oldest first. A text occurs several times if it was
     /// corrected several times.
     ///
-    /// - Parameter erased: The rows whose corrections are left out.
+    /// - Parameter erased: The rows whose corrections are excluded.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and `DatabaseError`.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
     public func correctedTexts(without erased: RowIDSet = RowIDSet()) throws -> [CorrectedText] {

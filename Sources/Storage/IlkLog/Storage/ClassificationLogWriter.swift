@@ -4,7 +4,7 @@ import IlkRedaction
 import IlkStore
 import IlkVocabulary
 
-/// Writes entries with statements prepared once: the row, and the verdict beside it. Lives on the writing connection.
+/// Writes entries with statements prepared once: the row and its verdict. Lives on the writing connection.
 final class ClassificationLogWriter {
     private let insertLog: RawStatement
     private let insertVerdict: RawStatement
@@ -30,7 +30,7 @@ final class ClassificationLogWriter {
         self.now = now
     }
 
-    /// Says beside an entry that something was taken out of its text.
+    /// Marks an entry whose text was redacted.
     ///
     /// - Parameters:
     ///   - kinds: The types of redacted data, separated by commas.
@@ -86,7 +86,8 @@ final class ClassificationLogWriter {
             let lowBits: UInt64 = 0x0101_0101_0101_0101
             var continuations = 0
             var place = 0
-            // Eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear. The product adds the eight bits up.
+            // Eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear. The product adds the
+            // eight bits up.
             while place &+ 8 <= bytes.count {
                 let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
                 let found = word >> 7 & ~(word >> 6) & lowBits

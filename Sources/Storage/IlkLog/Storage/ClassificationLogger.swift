@@ -71,7 +71,7 @@ public final class ClassificationLogger: Sendable {
             classification: classification, fullText: fullText, features: features, answer: nil, id: nil)
     }
 
-    /// Logs a classification together with the answer of a challenger model, which is stored beside the
+    /// Logs a classification together with the answer of a challenger model, which is stored with the
     /// verdict. Never throws and never blocks a thread. Empty text is skipped.
     ///
     /// - Parameters:
@@ -99,8 +99,8 @@ public final class ClassificationLogger: Sendable {
     /// The source of ids.
     package var ids: RecordIDSource { store.ids }
 
-    /// Returns the newest committed rows, newest first. Call ``flush(_:timeout:)`` first to include all logged
-    /// entries.
+    /// Returns the newest committed rows, newest first. Call ``flush(_:timeout:)`` first to include all
+    /// logged entries.
     ///
     /// - Parameter limit: The maximum number of rows. 0 and negative numbers return none.
     /// - Throws: ``StoreError``, and ``ClassificationLogError/damagedEntry(id:)``.
@@ -112,7 +112,8 @@ public final class ClassificationLogger: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be written.
+    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be
+    ///     written.
     /// - Returns: The outcome.
     @discardableResult
     public nonisolated(nonsending) func flush(

@@ -2,7 +2,7 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Checksums that detect damaged entries and corrections. They are stored beside the rows.
+/// Checksums that detect damaged entries and corrections. They are stored next to the rows.
 ///
 /// The checksum of an entry is written when the entry is indexed, at most half a second after the row. That
 /// of a correction is written with it. Rows of older versions have none and are assumed to be sound.

@@ -129,7 +129,7 @@ extension Store {
         try database.checkForeignKeys()
     }
 
-    /// Makes a copy self-contained: no log beside it, no unsettled run of a journal.
+    /// Makes a copy self-contained: no write-ahead log, no unsettled run of a journal.
     private static func makeSelfContained(_ database: Database, path: String) throws {
         _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
         _ = try Int.fetchOne(database, sql: "PRAGMA synchronous = 2")

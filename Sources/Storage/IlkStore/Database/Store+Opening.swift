@@ -18,7 +18,7 @@ extension Store {
     ///
     /// A file of another application or of a newer schema is refused without changing a byte. The folder must
     /// exist. A new file is readable only by its owner. If the file is a symbolic link to a database, the
-    /// lock and the ledger are placed beside the database, as SQLite's own files are. A link without a target
+    /// lock and the ledger are placed next to the database, like SQLite's own files. A link without a target
     /// is refused.
     ///
     /// - Parameters:
@@ -117,8 +117,8 @@ extension Store {
         return pool
     }
 
-    /// Keeps statement journals in memory. As files they would be most of the data that a mail import writes, and
-    /// would contain text that no purge finds. Set after migrations, which sort whole tables.
+    /// Keeps statement journals in memory. As files they would be most of the data that a mail import writes,
+    /// and would contain text that no purge finds. Set after migrations, which sort whole tables.
     static func useMemoryForTemporaries(_ database: Database) throws {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }

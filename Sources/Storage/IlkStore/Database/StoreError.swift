@@ -86,7 +86,7 @@ extension StoreError: ReportedError {
 }
 
 extension StoreError {
-    /// Translates an error of GRDB or SQLite. Statements and their arguments are left out.
+    /// Translates an error of GRDB or SQLite. Statements and their arguments are omitted.
     ///
     /// - Parameters:
     ///   - error: The database error.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The file beside a store with its sync state.
+/// The file with the sync state of a store, next to the store.
 package enum ReplicaFile {
     package static func path(ofStore path: String) -> String { path + ".sync" }
 

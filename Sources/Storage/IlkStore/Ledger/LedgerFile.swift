@@ -1,7 +1,7 @@
 import Glibc
 import IlkFiles
 
-/// The file `FILE.ledger` beside a database, with a ``LedgerSlot`` for every running journal of every
+/// The file `FILE.ledger` next to a database, with a ``LedgerSlot`` for every running journal of every
 /// process.
 ///
 /// The owner of a slot maps the file as shared memory, so killing the process loses no counts. It holds a

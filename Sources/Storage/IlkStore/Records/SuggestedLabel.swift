@@ -1,7 +1,7 @@
 package import FoundationEssentials
 public import IlkVocabulary
 
-/// A label that the pipeline suggests for a record without a human label. It is stored beside the record and
+/// A label that the pipeline suggests for a record without a human label. It is stored with the record and
 /// never replaces a human label.
 public struct SuggestedLabel<Label: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
 where Label.RawValue == String {

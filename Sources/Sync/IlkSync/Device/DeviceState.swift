@@ -32,7 +32,7 @@ public struct DeviceState: Hashable, Sendable, Codable {
     public var incarnation: Incarnation { lives.last ?? Incarnation(0) }
 }
 
-/// The sync state of a device that ends with its process.
+/// The sync state of a device that is lost when its process ends.
 public struct DeviceSession: Hashable, Sendable {
     /// The current phase.
     public internal(set) var phase = SyncPhase<SyncRequest>.idle

@@ -4,7 +4,7 @@
 /// copy. The epochs of an account form its lineage. If the lineages of a hub and a device diverge, the hub
 /// has lost the changes after the fork.
 public struct EpochStart: Hashable, Sendable, Codable {
-    /// The random identifier that the hub drew.
+    /// The random identifier of the epoch, drawn by the hub.
     public let epoch: UInt64
     /// The last sequence number issued before the epoch.
     public let head: UInt64

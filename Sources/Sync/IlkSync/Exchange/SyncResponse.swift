@@ -26,7 +26,7 @@ public struct SyncResponse: Hashable, Sendable, Codable {
     }
 }
 
-/// The reason why a hub refused a whole request. None is caused by a single record.
+/// The reason why a hub refused a whole request. A single record never causes a refusal.
 ///
 /// The raw values are part of the protocol: add new ones, never change one.
 public enum HubRefusal: UInt8, Hashable, Sendable, Codable {

@@ -1,12 +1,12 @@
 /// The limits of a hub.
 public struct HubSettings: Hashable, Sendable {
-    /// Records per request.
+    /// The maximum number of records per request.
     public var items = 2000
-    /// Bytes of records per request.
+    /// The maximum total size of the records of a request, in bytes.
     public var bytes = 4 << 20
-    /// Bytes of records per page. A single record may exceed it.
+    /// The maximum total size of the records of a page, in bytes. A single record may exceed it.
     public var pageBytes = 2 << 20
-    /// Bytes of a payload.
+    /// The maximum size of a payload, in bytes.
     public var payload = 1 << 20
     /// The maximum lead of a stamp over the hub's clock, in milliseconds.
     public var drift: Int64 = 300_000

@@ -64,7 +64,7 @@ final class ReportDocument {
         }
     }
 
-    /// Adds a cell and a paragraph beside it.
+    /// Adds a cell and a paragraph next to it.
     func add(
         _ left: String, _ right: String, width: Double, above: Double = 0, isBold: Bool = false,
         keepsWithNext: Bool = false

@@ -1,7 +1,7 @@
 import IlkSync
 
 extension CallStep {
-    /// Processes a call as Monica has it. Idempotent.
+    /// Processes a call that Monica returned. Idempotent.
     mutating func process(_ remote: RemoteCall) throws(Snapshot.Failure) {
         if try base.isErased(id: remote.id, key: remote.key) { return }
         if let obstacle = remote.content.storageObstacle { return try skip(remote, obstacle) }

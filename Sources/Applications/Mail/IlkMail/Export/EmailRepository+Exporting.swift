@@ -45,8 +45,8 @@ extension EmailRepository {
 
     /// Returns messages with their verdicts and corrections, without their original bytes.
     ///
-    /// - Parameter emails: The messages, identified by their accounts and keys. Messages that do not exist are
-    ///   left out.
+    /// - Parameter emails: The messages, identified by their accounts and keys. Messages that do not exist
+    ///   are left out.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of messages.
     public func stored(_ emails: [Email]) async throws -> [StoredMessage] {
@@ -104,7 +104,7 @@ extension EmailRepository {
 
     /// Returns a page of labeled texts to train a model of mail folders, oldest first. The label of a message
     /// is the correction of its predicted folder, or else its first wanted mail label in ascending order.
-    /// Messages without a wanted label or without text are left out.
+    /// Messages without a wanted label or without text are omitted.
     ///
     /// - Parameters:
     ///   - cursor: The end of the previous page, or `nil` for the first page.

@@ -5,7 +5,7 @@ extension StoredMessage.StoredVerdict: Codable {
         case taxonomy, category, probability, guess, margin, abstention, provenance
     }
 
-    /// Decodes a verdict of this version, or of an earlier one that has `category` beside `abstention`.
+    /// Decodes a verdict of this version, or of an earlier one that has both `category` and `abstention`.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         let guess = try fields.decodeIfPresent(Guess.self, forKey: .guess)

@@ -6,7 +6,7 @@
 
     /// Parses messages with GMime. An instance may be used by one thread at a time.
     ///
-    /// Parsing never fails. Parts that cannot be parsed are left out and flagged.
+    /// Parsing never fails. Parts that cannot be parsed are omitted and flagged.
     public final class MailParser {
         private let reader: OpaquePointer
 

@@ -45,7 +45,7 @@ extension DatabaseService {
     ///
     /// - Parameters:
     ///   - purge: The purge.
-    ///   - row: Ignored. Deleted messages no longer match, so each step starts anew.
+    ///   - row: Ignored. Deleted messages no longer match, so each step starts from the beginning.
     ///   - database: The database to change.
     /// - Returns: The last deleted row, or `nil` if no message was left, and the number of deleted messages.
     /// - Throws: `SearchProblem` if the query is invalid, ``DatabaseError/notFound(_:)`` if the account does

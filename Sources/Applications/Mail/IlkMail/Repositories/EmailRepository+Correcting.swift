@@ -34,7 +34,7 @@ extension DatabaseService: LabellingStore {
 
     /// Returns the texts of messages with a correction of a taxonomy, oldest first.
     ///
-    /// - Parameter taxonomy: The taxonomy. Corrections to labels that it does not have are left out.
+    /// - Parameter taxonomy: The taxonomy. Corrections to labels that it does not have are omitted.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of corrections.
     public func labeledRecords(of taxonomy: Taxonomy) async throws -> [LabeledRecord] {

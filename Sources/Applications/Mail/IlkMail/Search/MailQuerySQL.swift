@@ -57,7 +57,7 @@ struct MailQuerySQL {
 
     private static let columns = ["from": "sender", "to": "recipients", "subject": "subject", "body": "body"]
 
-    /// `true` if a node contains only words. FTS5 has no unary NOT, so negations must be beside required
+    /// `true` if a node contains only words. FTS5 has no unary NOT, so negations must be next to required
     /// words.
     private static func isWordy(_ node: SearchQuery.Node) -> Bool {
         switch node {

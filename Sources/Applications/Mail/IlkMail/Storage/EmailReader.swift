@@ -25,7 +25,7 @@ final class EmailReader {
             """, on: database)
     }
 
-    /// Returns the messages of some rows, in their order. Rows that do not exist are left out.
+    /// Returns the messages of some rows, in their order. Rows that do not exist are omitted.
     func emails(at rows: [Int64]) throws -> [Email] { try rows.compactMap { try email(at: $0) } }
 
     func email(at row: Int64) throws -> Email? {

@@ -91,7 +91,8 @@
             }
         }
 
-        /// Receives exactly `count` bytes. Throws ``WorkerFailure`` if the worker ends or exceeds the time limit.
+        /// Receives exactly `count` bytes. Throws ``WorkerFailure`` if the worker ends or exceeds the time
+        /// limit.
         func receive(_ count: Int, timeLimit: Duration) throws -> ArraySlice<UInt8> {
             if place == buffer.count || place > 1 << 20 {
                 buffer.removeFirst(place)
@@ -130,7 +131,7 @@
 
         /// Ends the process and describes the way in which it ended.
         ///
-        /// - Parameter afterPatience: `true` to kill it at once; `false` to wait a second for its own end.
+        /// - Parameter afterPatience: `true` to kill it at once; `false` to give it a second to exit.
         private func end(afterPatience: Bool = false) -> String {
             hasEnded = true
             var status: Int32 = 0

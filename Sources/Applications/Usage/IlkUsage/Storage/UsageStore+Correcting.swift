@@ -3,14 +3,14 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// Corrections of the labels of phrases. Events are immutable, so a correction is stored beside the tag that the
-/// caller gave. Corrections are not synced.
+/// Corrections of the labels of phrases. Events are immutable, so a correction is stored in addition to the
+/// tag that the caller gave. Corrections are not synced.
 extension UsageStore {
     /// The taxonomy of corrections in the store: the labels are tags of the caller's own taxonomy.
     public static let tagTaxonomy = "tag"
 
-    /// Adds a correction to a phrase. It overrides the phrase's tag; one without a label withdraws the earlier
-    /// ones. Corrections are never changed, and deleted with the phrase.
+    /// Adds a correction to a phrase. It overrides the phrase's tag; one without a label withdraws the
+    /// earlier ones. Corrections are never changed, and deleted with the phrase.
     ///
     /// - Parameters:
     ///   - reference: The phrase: an id, the end of an id, or the *n*-th newest phrase.
@@ -75,7 +75,7 @@ extension UsageStore {
 extension UsageStore: LabellingStore {
     /// Returns the phrases with a label of a taxonomy, oldest first: a correction or, without one, a tag.
     ///
-    /// - Parameter taxonomy: The taxonomy. Phrases with other labels are left out.
+    /// - Parameter taxonomy: The taxonomy. Phrases with other labels are omitted.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of phrases.
     public func labeledRecords(of taxonomy: Taxonomy) async throws -> [LabeledRecord] {
