@@ -11,6 +11,7 @@ public enum BuiltIn {
     ///
     /// - Parameter taxonomy: The taxonomy.
     /// - Returns: The sources, empty for a taxonomy without built-in rules.
+    /// - Complexity: O(*n*) in the bytes of the sources, which are copied.
     public static func ruleSources(for taxonomy: Taxonomy = .documentType) -> [RuleSource] {
         ruleBytes(for: taxonomy).map { RuleSource(name: $0.name, bytes: Array($0.bytes)) }
     }
@@ -37,6 +38,7 @@ public enum BuiltIn {
     ///
     /// - Parameter taxonomy: One of ``Taxonomy/shipped``.
     /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules or they do not compile.
+    /// - Complexity: O(*n*) in the size of the compiled rules.
     public static func ruleSet(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> RuleSet {
         guard hasRules(for: taxonomy) else {
             throw PipelineError("there are no built-in rules for \(taxonomy.name)")
@@ -57,6 +59,7 @@ public enum BuiltIn {
     /// - Parameter taxonomy: The taxonomy.
     /// - Returns: `nil` if the compiled form has another version or does not match the sources. A test checks
     ///   that both are current.
+    /// - Complexity: O(*n*) in the size of the compiled rules.
     public static func compiledRuleSet(for taxonomy: Taxonomy = .documentType) -> RuleSet? {
         CompiledRules.ruleSet(
             from: UnsafeRawBufferPointer(compiledRules(for: taxonomy)), taxonomy: taxonomy,
@@ -75,6 +78,8 @@ public enum BuiltIn {
 
     /// Returns the regression set for retrained document-type models: labeled texts as NDJSON. No model is
     /// trained on them.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the texts, which are copied.
     public static func regressionSet() -> [UInt8] {
         var count = 0
         let bytes = ilk_default_regression_set(&count)
@@ -108,6 +113,7 @@ public enum BuiltIn {
     ///
     /// - Parameter taxonomy: The taxonomy of the model.
     /// - Throws: ``PipelineError`` if the taxonomy has no built-in model or the model cannot be read.
+    /// - Complexity: O(*n*) in the bytes of the model, which are read for the checksum and not copied.
     public static func model(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> BayesModel {
         guard hasModel(for: taxonomy) else {
             throw PipelineError("there is no built-in model for \(taxonomy.name)")

@@ -11,6 +11,7 @@ extension Pipeline {
     ///   - threshold: The minimum probabilities for a prediction.
     /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules, or if the rules or the model cannot
     ///   be read.
+    /// - Complexity: O(*n*) in the size of the model and the compiled rules.
     public static func standard(
         for taxonomy: Taxonomy = .documentType, threshold: PredictionThresholds = 0.5
     ) throws(PipelineError) -> Pipeline {

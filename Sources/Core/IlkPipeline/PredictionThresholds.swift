@@ -24,6 +24,7 @@ public struct PredictionThresholds: Sendable, Hashable {
     /// Returns the threshold of each category, in the taxonomy's order.
     ///
     /// - Parameter taxonomy: The taxonomy.
+    /// - Complexity: O(*c*) in the number of categories.
     public func values(for taxonomy: Taxonomy) -> [Double] {
         taxonomy.categories.map { byCategory[$0] ?? defaultThreshold }
     }

@@ -44,10 +44,12 @@ extension AnalyzedText {
     /// Returns the text of a span.
     ///
     /// - Parameter span: A span of this text on character boundaries.
+    /// - Complexity: O(*n*) in the length of the span, which is copied.
     public func text(in span: TextSpan) -> String { tokenized.text(in: span) }
     /// Returns the normal form of a word.
     ///
     /// - Parameter token: A word of this text.
+    /// - Complexity: O(*n*) in the length of the normal form, which is copied.
     public func normalForm(of token: Token) -> String { tokenized.normalForm(of: token) }
     /// Returns the span of a token.
     ///

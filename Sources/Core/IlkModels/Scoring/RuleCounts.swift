@@ -75,6 +75,7 @@ public struct RuleCounts: Sendable, Hashable {
     ///   - key: The rule.
     ///   - authored: The rule's authored weights, one per label. A weight of 0 stays 0, and no weight
     ///     changes its sign.
+    /// - Complexity: O(*c*) in the number of labels.
     public func weights(of key: Key, authored: [Double]) -> [Double]? {
         guard let row = rows[key], authored.count == categories else { return nil }
         let counted = updatedWeights(row, authored)

@@ -96,6 +96,7 @@ public final class RuleMatcher {
     /// and not for the hot path.
     ///
     /// - Parameter hit: An element of ``hits``.
+    /// - Complexity: O(*m* + *c*) for *m* matches and *c* categories.
     public func evidence(of hit: RuleHit) -> Evidence {
         let rule = ruleSet.rules[hit.rule]
         let counts = rule.status.counts && !hit.isUndecided

@@ -34,6 +34,7 @@ public struct Rule: Sendable, Hashable {
     /// Returns the categories with a nonzero weight, in taxonomy order.
     ///
     /// - Parameter taxonomy: The taxonomy of the rule set.
+    /// - Complexity: O(*c*) in the number of categories.
     public func labels(in taxonomy: Taxonomy) -> [(category: Category, weight: Double)] {
         zip(taxonomy.categories, weights).filter { $0.1 != 0 }.map { (category: $0.0, weight: $0.1) }
     }

@@ -58,6 +58,7 @@ public enum RulePack {
     ///
     /// - Parameter sources: The files. Their order and names do not matter.
     /// - Returns: A SHA-256 in lowercase hexadecimal.
+    /// - Complexity: O(*n*) in the bytes of the sources.
     public static func digest(of sources: [RuleSource]) -> String { digest(of: sources.map(\.bytes)) }
 
     /// Returns the digest of the rule set of these layers. With one layer it is the digest of its sources,
@@ -65,6 +66,7 @@ public enum RulePack {
     ///
     /// - Parameter layers: The layers, the lowest first. Layers without files are ignored.
     /// - Returns: A SHA-256 in lowercase hexadecimal.
+    /// - Complexity: O(*n*) in the bytes of the sources.
     public static func digest(of layers: [RuleLayer]) -> String {
         let digests = layers.filter { !$0.sources.isEmpty }.map { digest(of: $0.sources) }
         guard digests.count != 1 else { return digests[0] }

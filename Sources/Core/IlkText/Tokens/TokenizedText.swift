@@ -47,6 +47,7 @@ public struct TokenizedText: Sendable {
     /// Returns the text of a span.
     ///
     /// - Parameter span: A span of this text on character boundaries.
+    /// - Complexity: O(*n*) in the length of the span, which is copied.
     public func text(in span: TextSpan) -> String {
         String(decoding: bytes[span.range], as: UTF8.self)
     }
@@ -54,6 +55,7 @@ public struct TokenizedText: Sendable {
     /// Returns the normal form of a word.
     ///
     /// - Parameter token: A word of this text.
+    /// - Complexity: O(*n*) in the length of the normal form, which is copied.
     public func normalForm(of token: Token) -> String {
         String(decoding: folded[token.foldedRange], as: UTF8.self)
     }

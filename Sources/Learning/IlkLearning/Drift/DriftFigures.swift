@@ -65,6 +65,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     /// Adds the figures of other texts.
     ///
     /// - Parameter other: The figures to add.
+    /// - Complexity: O(*c*) in the number of categories.
     public mutating func merge(_ other: DriftFigures) {
         texts += other.texts
         labels.merge(other.labels, uniquingKeysWith: +)

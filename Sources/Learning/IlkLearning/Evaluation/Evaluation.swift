@@ -41,6 +41,7 @@ public struct Evaluation: Sendable {
     ///   - actual: The label of the text.
     ///   - words: The number of words in the text.
     ///   - script: The ISO 15924 code of the script with the most letters, or `nil`.
+    /// - Complexity: O(*c*) in the number of categories.
     public mutating func add(_ verdict: Verdict, actual: Category, words: Int, script: String? = nil) {
         guard let actual = taxonomy.index(of: actual), let predicted = taxonomy.index(of: verdict.category)
         else { return }
@@ -60,6 +61,7 @@ public struct Evaluation: Sendable {
     /// Appends the outcomes of another evaluation.
     ///
     /// - Parameter other: An evaluation with the same taxonomy.
+    /// - Complexity: O(*n*) in the number of texts of the other evaluation.
     public mutating func merge(_ other: Evaluation) {
         outcomes += other.outcomes
     }

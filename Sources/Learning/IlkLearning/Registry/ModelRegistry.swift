@@ -18,9 +18,8 @@ import IlkVocabulary
 /// The built-in model is a version too, ``builtIn``. It is active if no other version was chosen. ``none``
 /// stands for no model at all, so that only the rules decide. It can be promoted and rolled back to like a
 /// version.
-///
-/// `docs/reference/models.md` is the reference. Reading takes no lock. A change waits up to ``timeout`` for other
-/// changes.
+///  `docs/reference/models.md` is the reference. Reading takes no lock. A change waits up to ``timeout`` for
+/// other changes.
 public struct ModelRegistry: Sendable {
     /// The name of the built-in model.
     public static let builtIn = VersionName.builtIn
@@ -57,6 +56,7 @@ public struct ModelRegistry: Sendable {
     /// Returns the versions in the folder, the oldest first.
     ///
     /// - Throws: ``RegistryError`` if the folder cannot be read.
+    /// - Complexity: O(*v* log *v*) in the number of versions, with one system call for each.
     public func versions() throws(RegistryError) -> [String] {
         try disk.names(in: folder)
             .filter { VersionName.isNumber($0) && disk.status(path(version: $0)) != nil }
@@ -156,6 +156,7 @@ public struct ModelRegistry: Sendable {
     /// - Parameter digest: The digest, in hexadecimal.
     /// - Returns: The version, ``builtIn`` for the built-in model, or `nil` if there is none.
     /// - Throws: ``RegistryError`` if the registry cannot be read.
+    /// - Complexity: Up to one read of each manifest.
     public func version(digest: String) throws(RegistryError) -> String? {
         let found = try versions().last { readableManifest(version: $0)?.digest == digest }
         if let found { return found }
@@ -277,6 +278,7 @@ public struct ModelRegistry: Sendable {
     /// Returns all changes, the oldest first. Damaged lines are skipped.
     ///
     /// - Throws: ``RegistryError`` if a file cannot be read.
+    /// - Complexity: O(*n*) in the number of changes.
     public func history() throws(RegistryError) -> [RegistryRecord] {
         var records = try historyRecords()
         // A promotion writes its record to the active file first and then to the history.
@@ -297,6 +299,7 @@ public struct ModelRegistry: Sendable {
     /// - Returns: The version, ``none`` if no model was active before, or `nil` if there is nothing to roll
     ///   back to.
     /// - Throws: ``RegistryError`` if a file cannot be read.
+    /// - Complexity: O(*n*) in the number of changes and versions.
     public func rollbackTarget() throws(RegistryError) -> String? {
         let records = try history().filter(\.changesActiveVersion)
         var stack = [records.first?.before ?? defaultVersion]
@@ -319,6 +322,7 @@ public struct ModelRegistry: Sendable {
     /// - Parameter time: The time.
     /// - Returns: The version, or ``none`` if no model was active.
     /// - Throws: ``RegistryError`` if a file cannot be read.
+    /// - Complexity: O(*n*) in the number of changes.
     public func version(activeAt time: Date) throws(RegistryError) -> String {
         let records = try history().filter(\.changesActiveVersion)
         return records.last { $0.when <= time }?.version ?? records.first?.before ?? defaultVersion

@@ -27,6 +27,7 @@ public struct RuleAgreement {
     /// - Parameter analysis: The text, with the features that the rules require.
     /// - Returns: The index in the taxonomy, or `nil` if the rules disagree, too few support a category, or a
     ///   rule reached a limit.
+    /// - Complexity: That of evaluating the rules on the text.
     public func category(of analysis: AnalyzedText) -> Int? {
         matcher.evaluate(analysis)
         var agreed: Int?

@@ -15,8 +15,8 @@ public struct BayesSearch: Sendable, Hashable {
     public var weightings: [GroupWeighting]
     /// The variants whose best weighting is also tried with occurrence counts.
     public var byOccurrences: [WeightVariant]
-    /// The minimum numbers of texts per feature to try, if above the minimum of the settings. Higher values give
-    /// smaller models.
+    /// The minimum numbers of texts per feature to try, if above the minimum of the settings. Higher values
+    /// give smaller models.
     public var minimumFrequencies: [Int]
     /// The additional sets for small corpora, with `char` n-grams, which take several times the space and
     /// time.
@@ -44,11 +44,11 @@ public struct BayesSearch: Sendable, Hashable {
     /// Creates a search.
     ///
     /// - Parameters:
-    ///   - familySets: The sets of feature groups to compare, the preferred ones first.
-    ///   - weighings: The weightings to try for each feature group.
+    ///   - groupSets: The sets of feature groups to compare, the preferred ones first.
+    ///   - weightings: The weightings to try for each feature group.
     ///   - byOccurrences: The variants whose best weighting is also tried with occurrence counts.
-    ///   - selections: The minimum numbers of texts per feature to try.
-    ///   - setsOfFewTexts: The additional sets for small corpora. `nil` means the standard ones if
+    ///   - minimumFrequencies: The minimum numbers of texts per feature to try.
+    ///   - smallCorpusSets: The additional sets for small corpora. `nil` means the standard ones if
     ///     `groupSets` is the standard, else none.
     ///   - texts: The maximum number of texts to score.
     public init(

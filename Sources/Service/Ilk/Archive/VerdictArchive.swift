@@ -30,6 +30,7 @@ public struct VerdictArchive: Sendable {
     /// Stores a model unless the archive contains it.
     ///
     /// - Parameter model: The model.
+    /// - Complexity: One system call if the archive contains the model, otherwise O(*n*) in its size.
     public func store(_ model: any TextModel) {
         let path = path(ofModel: model.digest.description)
         guard !FileManager.default.fileExists(atPath: path) else { return }
@@ -39,6 +40,7 @@ public struct VerdictArchive: Sendable {
     /// Stores rules unless the archive contains them.
     ///
     /// - Parameter ruleSet: The rules.
+    /// - Complexity: One system call if the archive contains the rules, otherwise O(*n*) in their size.
     public func store(_ ruleSet: RuleSet) {
         let path = path(ofRules: ruleSet.digest)
         guard !FileManager.default.fileExists(atPath: path) else { return }

@@ -11,6 +11,7 @@ public enum MappedModel {
     /// - Parameter path: The model file.
     /// - Returns: The model, which keeps the file mapped.
     /// - Throws: ``IlkError`` if the file cannot be read or is not a model.
+    /// - Complexity: O(*n*) in the bytes of the file, which are read for the checksum.
     public static func load(_ path: String) throws(IlkError) -> any TextModel {
         let storage = try map(path)
         do {

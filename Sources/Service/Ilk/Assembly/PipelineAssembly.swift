@@ -90,6 +90,7 @@ public struct PipelineAssembly: Sendable {
     ///
     /// - Parameter corrections: Human labels by the digest of the text.
     /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
+    /// - Complexity: O(*n*) in the size of the model, the rules and the corrections.
     public func pipeline(corrections: [ContentDigest: Category] = [:]) throws(IlkError) -> Pipeline {
         pipeline(by: try classifier(), corrections: corrections)
     }
@@ -98,7 +99,8 @@ public struct PipelineAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - classifier: The classifier.
-    ///   - corrections: Human labels by the digest of the text. Merged labels count for the labels that they became.
+    ///   - corrections: Human labels by the digest of the text. Merged labels count for the labels that they
+    ///     became.
     public func pipeline(
         by classifier: any TextClassifier, corrections: [ContentDigest: Category] = [:]
     ) -> Pipeline {

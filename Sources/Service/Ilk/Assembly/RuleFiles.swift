@@ -16,6 +16,7 @@ public enum RuleFiles {
     /// - Returns: The rules.
     /// - Throws: ``IlkError`` if the file cannot be read, is damaged, or belongs to another version or
     ///   taxonomy.
+    /// - Complexity: O(*n*) in the bytes of the file.
     public static func compiled(_ path: String, taxonomy: Taxonomy) throws(IlkError) -> RuleSet {
         try RuleFileTrust.check(file: path)
         guard let bytes = RuleCache.bytes(of: path) else {
@@ -38,6 +39,7 @@ public enum RuleFiles {
     /// - Returns: One source per file.
     /// - Throws: ``IlkError`` if a file cannot be read, the folder has no rule files, or any user can change
     ///   a file or folder.
+    /// - Complexity: O(*n*) in the bytes of the files.
     public static func read(_ path: String) throws(IlkError) -> [RuleSource] {
         var isFolder: Bool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

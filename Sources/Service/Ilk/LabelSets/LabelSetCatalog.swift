@@ -31,6 +31,7 @@ public struct LabelSetCatalog: Sendable {
     /// Returns all sets.
     ///
     /// - Throws: ``IlkError`` if a folder cannot be read.
+    /// - Complexity: One read of each taxonomy file.
     public func all() throws(IlkError) -> Contents {
         var contents = Contents()
         for name in try names() {

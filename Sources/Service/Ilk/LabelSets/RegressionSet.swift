@@ -34,6 +34,7 @@ public struct RegressionSet: Sendable, Hashable {
     /// Returns `true` if a text is in the set.
     ///
     /// - Parameter text: The text.
+    /// - Complexity: O(*n*) in the length of the text.
     public func contains(_ text: String) -> Bool { digests.contains(ContentDigest(of: text)) }
 
     func contains(_ digest: ContentDigest) -> Bool { digests.contains(digest) }
@@ -42,6 +43,7 @@ public struct RegressionSet: Sendable, Hashable {
     /// other labels are excluded from the measurement, and still not used for training.
     ///
     /// - Parameter labels: The label set.
+    /// - Complexity: O(*n*) in the number of texts.
     public func labeled(by labels: LabelSet) -> RegressionSet {
         var result = self
         let taxonomy = labels.taxonomy
@@ -62,6 +64,7 @@ public struct RegressionSet: Sendable, Hashable {
     ///   - labels: The label set.
     ///   - folders: The user's folders.
     /// - Throws: ``IlkError`` if the file cannot be read or is damaged.
+    /// - Complexity: O(*n*) in the bytes of the file.
     public static func read(of labels: LabelSet, _ folders: IlkFolders) throws(IlkError) -> RegressionSet? {
         try read(taxonomy: labels.name, folders)?.labeled(by: labels)
     }

@@ -92,6 +92,8 @@ public final class ReloadablePipeline: Sendable {
     /// Replaces the corrections.
     ///
     /// - Parameter corrections: Human labels by the digest of the text.
+    /// - Complexity: O(*n*) in the number of corrections if the label set has merged labels, otherwise
+    ///   constant.
     public func use(corrections: [ContentDigest: Category]) {
         state.withLock { state in
             state.pipeline = assembly.pipeline(by: state.pipeline.classifier, corrections: corrections)
@@ -116,6 +118,8 @@ public final class ReloadablePipeline: Sendable {
     /// Changes are detected by size, modification time and inode number, without opening files.
     ///
     /// - Returns: The result, or `nil` if no file changed.
+    /// - Complexity: A few system calls for each rule file if no file changed, otherwise that of
+    ///   ``reload()``.
     @discardableResult
     public func reloadIfChanged() -> RuleReload? {
         loading.withLock { _ in
@@ -178,6 +182,7 @@ public final class ReloadablePipeline: Sendable {
     /// differs and is usable. Concurrent calls wait for each other.
     ///
     /// - Returns: The result.
+    /// - Complexity: O(*n*) in the size of the model.
     @discardableResult
     public func reloadModel() -> ModelReload {
         loading.withLock { _ in loadModel() }

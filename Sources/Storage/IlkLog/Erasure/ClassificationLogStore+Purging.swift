@@ -10,6 +10,7 @@ extension ClassificationLogStore {
     /// Updates the search index, because rows that it does not contain yet could not be deleted from it.
     ///
     /// - Parameter purge: The purge.
+    /// - Throws: `StoreError`.
     public func prepare(_ purge: LogPurge) async throws { try await updateIndex() }
 
     /// Checks the log's rows before a purge. Damaged entries that the purge selects by id are accepted,
@@ -44,6 +45,8 @@ extension ClassificationLogStore {
     /// - Parameters:
     ///   - purge: The purge.
     ///   - database: The connection to read.
+    /// - Throws: `DatabaseError` if SQLite fails.
+    /// - Complexity: O(*n*) in the number of selected or scanned entries.
     public static func preview(_ purge: LogPurge, in database: Database) throws -> PurgeReport {
         let (sql, arguments) = purge.source()
         let row = try Row.fetchOne(
@@ -60,6 +63,8 @@ extension ClassificationLogStore {
     /// - Parameters:
     ///   - purge: The purge.
     ///   - database: The writing connection, in a transaction.
+    /// - Throws: `DatabaseError`, and errors of decoding.
+    /// - Complexity: O(*n*) in the number of selected entries if some are kept by size, otherwise constant.
     public static func limited(_ purge: LogPurge, in database: Database) throws -> LogPurge {
         var purge = purge
         purge.lastRow = try Int64.fetchOne(database, sql: "SELECT max(rowid) FROM classificationLog") ?? 0
@@ -90,6 +95,7 @@ extension ClassificationLogStore {
     ///   - after: The last row of the previous step.
     ///   - database: The writing connection, in a transaction.
     /// - Returns: The last row, or `nil` if no entry was left, and the counts of this step.
+    /// - Throws: `DatabaseError`, and errors of decoding.
     public static func step(
         _ purge: LogPurge, after: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {

@@ -14,6 +14,7 @@ extension ClassificationLogStore {
     /// - Returns: The entry with the correction.
     /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``, ``RecordStoreError`` for an unknown
     ///   entry, or `StoreError` (`busy` after five seconds).
+    /// - Complexity: As ``entry(_:)``.
     @discardableResult
     public func correct(
         _ reference: RecordReference, to category: Category, source: CorrectionSource = .human,

@@ -54,6 +54,7 @@ extension ClassificationLogStore: IndexedStore {
     /// Returns `true` if there are rows that the index does not contain.
     ///
     /// - Parameter database: The connection to read.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public static func isIndexBehind(_ database: Database) throws -> Bool {
         try ClassificationLogIndex.rows.lag(database, upTo: 1) > 0
     }
@@ -62,6 +63,7 @@ extension ClassificationLogStore: IndexedStore {
     ///
     /// - Parameter database: The writing connection, in a transaction.
     /// - Returns: `true` if there may be more.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public static func indexStep(_ database: Database) throws -> Bool {
         try ClassificationLogIndex.step(database)
     }

@@ -9,6 +9,7 @@ extension LogSnapshot {
     /// are already erased.
     ///
     /// - Throws: `DatabaseError`, and errors of decoding.
+    /// - Complexity: O(*n*) in the number of rows that the purge selects or scans.
     public func rowsToErase() throws -> RowIDSet {
         var erased = RowIDSet()
         guard let purge: LogPurge = try ClassificationLogSchema.erasure.criteria(database) else {

@@ -11,6 +11,7 @@ extension ClassificationLogStore {
     ///   - limit: The maximum number of records.
     ///   - filter: The selection of entries.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
+    /// - Complexity: O(*k*) in the number of scanned rows.
     public func records(
         after row: Int64?, limit: Int = 500, matching filter: LogFilter = LogFilter()
     ) async throws -> RecordPage<LogRecord, Int64> {
@@ -59,6 +60,7 @@ extension ClassificationLogStore {
     /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``;
     ///   ``RecordStoreError/conflictingEntry(id:)`` if the log has an entry with the same id and other
     ///   contents; `StoreError`.
+    /// - Complexity: O(*k* log *n*) for *k* records and *n* entries.
     public func insert(_ records: [LogRecord]) async throws -> Int {
         let taxonomy = taxonomy
         for category in records.flatMap({ [$0.category] + $0.corrections.map(\.category) })

@@ -8,6 +8,7 @@ extension ClassificationLogStore {
     ///
     /// - Parameter limit: The maximum number of rows. 0 and negative numbers return none.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
+    /// - Complexity: O(*k*) in the number of returned rows.
     public func fetchRecentLogs(limit: Int) async throws -> [ClassificationLog] {
         try await store.read { database in
             try ClassificationLog.fetchAll(
@@ -94,6 +95,7 @@ extension ClassificationLogStore {
     ///
     /// - Parameter id: The id of the entry.
     /// - Throws: `StoreError`.
+    /// - Complexity: O(log *n* + *k*) for *n* corrections of the log and *k* of the entry.
     public func history(of id: RecordID) async throws -> [ClassificationCorrection] {
         try await store.read { try ClassificationCorrection.all(of: id.description, in: $0) }
     }

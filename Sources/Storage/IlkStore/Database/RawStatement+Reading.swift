@@ -78,6 +78,7 @@ extension RawStatement {
     ///   - column: The index of the column, from 0.
     ///   - body: The closure. The bytes are valid only until it returns.
     /// - Returns: The result of `body`.
+    /// - Throws: The errors of `body`.
     public func withBlob<Result>(
         _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {

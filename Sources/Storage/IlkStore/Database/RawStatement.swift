@@ -59,6 +59,7 @@ public final class RawStatement {
     ///   - index: The index of the parameter, from 1.
     ///   - body: The closure that runs the statement.
     /// - Returns: The result of `body`.
+    /// - Throws: The errors of `body`.
     public func withBound<Result>(
         _ text: String, at index: Int32, _ body: () throws -> Result
     ) rethrows -> Result {

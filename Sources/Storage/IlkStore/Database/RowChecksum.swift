@@ -14,7 +14,8 @@ public enum RowChecksum {
 
     /// Adds the function to a connection. A ``Store`` does this for all of its connections.
     ///
-    /// - Throws: `DatabaseError` when there is no memory for it.
+    /// - Parameter database: The connection.
+    /// - Throws: `DatabaseError` if there is not enough memory.
     public static func register(on database: Database) throws {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
         let code = sqlite3_create_function_v2(

@@ -14,6 +14,7 @@ extension Store {
     ///   - path: The new file. The copy is first written to `PATH.partial`.
     ///   - replacing: `true` to replace an existing file.
     /// - Throws: ``StoreError``: `cannotCreate` if the file exists, or `damaged` if the copy is damaged.
+    /// - Complexity: O(*n*) in the size of the file.
     public func backUp(to path: String, replacing: Bool = false) throws {
         guard replacing || access(path, F_OK) != 0 else {
             throw StoreError(
@@ -51,6 +52,7 @@ extension Store {
     ///   - schema: The schema of both files.
     /// - Throws: ``StoreError``: `busy` if a journal is open on the file; `damaged`, `foreign` or
     ///   `newerSchema` for such a backup. After an error the file is unchanged.
+    /// - Complexity: O(*n*) in the size of both files.
     public static func restore(_ backup: String, to path: String, schema: StoreSchema) throws {
         guard access(backup, R_OK) == 0 else {
             throw StoreError(

@@ -97,6 +97,10 @@ extension JournalLedger {
     }
 
     /// Returns the sums of two ledgers.
+    ///
+    /// - Parameters:
+    ///   - left: A ledger.
+    ///   - right: Another ledger.
     public static func + (left: JournalLedger, right: JournalLedger) -> JournalLedger {
         var sum = right.outcomes.reduce(into: left) { $0.add($1.entries, of: $1.name) }
         sum.damagedSlots += right.damagedSlots

@@ -53,6 +53,7 @@ public struct Outbox {
     /// Returns the number of waiting records, and how many of them were rejected.
     ///
     /// - Throws: `DatabaseError`.
+    /// - Complexity: O(*n*) in the number of waiting records.
     public func count() throws -> (waiting: Int, refused: Int) {
         let row = try Row.fetchOne(database, sql: "SELECT count(*), ifnull(sum(isRefused), 0) FROM outbox")
         return (row?[0] ?? 0, row?[1] ?? 0)

@@ -27,6 +27,10 @@ public struct PurgeReport: Sendable, Hashable {
     public var isEmpty: Bool { records == 0 && related == 0 && quarantined == 0 }
 
     /// Adds the counts of another purge or step.
+    ///
+    /// - Parameters:
+    ///   - sum: The report to add to.
+    ///   - more: The report of a further step.
     public static func += (sum: inout PurgeReport, more: PurgeReport) {
         sum.records += more.records
         sum.bytes += more.bytes

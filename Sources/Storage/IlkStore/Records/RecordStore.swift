@@ -140,6 +140,7 @@ extension RecordStore {
     ///   - size: The maximum number of records in a page.
     ///   - body: Receives the records of a page. If it throws, the export ends.
     /// - Throws: ``StoreError``, and errors of `body`.
+    /// - Complexity: O(*n*) in the number of records; one page at a time is in memory.
     public func forEachPage(
         matching filter: Filter, of size: Int = 500, _ body: ([ExportedRecord]) throws -> Void
     ) async throws {

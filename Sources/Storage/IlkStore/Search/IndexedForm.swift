@@ -12,6 +12,7 @@ public enum IndexedForm {
     ///   - body: The closure. The bytes are valid only until it returns.
     /// - Returns: The result of `body`.
     /// - Complexity: O(*n*) in the length of the text.
+    /// - Throws: The errors of `body`.
     public static func with<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -30,6 +31,7 @@ public enum IndexedForm {
     ///   - body: The closure. The bytes are valid only until it returns.
     /// - Returns: The result of `body`.
     /// - Complexity: O(*n*) in the length of the text.
+    /// - Throws: The errors of `body`.
     public static func withSpaces<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {

@@ -10,6 +10,12 @@ extension CallLogStorage: RecordStore {
     public static let erasure = CallLogSchema.erasure
 
     /// Counts the calls of a purge, and for a purge of everything also the contacts and quarantined calls.
+    ///
+    /// - Parameters:
+    ///   - purge: The selection of calls.
+    ///   - database: The connection to read.
+    /// - Throws: `DatabaseError` if SQLite fails.
+    /// - Complexity: O(*n*) in the number of selected calls.
     public static func preview(_ purge: CallPurge, in database: Database) throws -> PurgeReport {
         let (condition, arguments) = purge.condition()
         let row = try Row.fetchOne(
@@ -25,6 +31,13 @@ extension CallLogStorage: RecordStore {
     }
 
     /// Erases the next batch of calls.
+    ///
+    /// - Parameters:
+    ///   - purge: The selection of calls.
+    ///   - row: The last row of the previous step.
+    ///   - database: The writing connection, in a transaction.
+    /// - Returns: The last row, or `nil` if no call was left, and the counts of this step.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public static func step(
         _ purge: CallPurge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {

@@ -25,6 +25,12 @@ extension UsageStore: RecordStore {
     }
 
     /// Counts the events of a purge, and for a purge of everything also the quarantined records.
+    ///
+    /// - Parameters:
+    ///   - purge: The selection of events.
+    ///   - database: The connection to read.
+    /// - Throws: `DatabaseError` if SQLite fails.
+    /// - Complexity: O(*n*) in the number of selected events.
     public static func preview(_ purge: UsagePurge, in database: Database) throws -> PurgeReport {
         let (condition, arguments) = purge.filter.conditions()
         let count = try Int.fetchOne(
@@ -40,6 +46,13 @@ extension UsageStore: RecordStore {
     }
 
     /// Erases the next batch of events.
+    ///
+    /// - Parameters:
+    ///   - purge: The selection of events.
+    ///   - row: The last row of the previous step.
+    ///   - database: The writing connection, in a transaction.
+    /// - Returns: The last row, or `nil` if no event was left, and the counts of this step.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public static func step(
         _ purge: UsagePurge, after row: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {

@@ -63,11 +63,18 @@ extension UsageEvent {
 
 extension UsageStore: IndexedStore {
     /// `true` if the index does not contain all rows.
+    ///
+    /// - Parameter database: The connection to read.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public static func isIndexBehind(_ database: Database) throws -> Bool {
         try UsageSchema.index.isBehind(database)
     }
 
     /// Adds the next batch of rows to the index.
+    ///
+    /// - Parameter database: The writing connection, in a transaction.
+    /// - Returns: `true` if there may be more rows.
+    /// - Throws: `DatabaseError` if SQLite fails.
     public static func indexStep(_ database: Database) throws -> Bool {
         try UsageSchema.index.step(database)
     }
