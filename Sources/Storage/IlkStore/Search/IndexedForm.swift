@@ -11,8 +11,8 @@ public enum IndexedForm {
     ///   - text: UTF-8 bytes.
     ///   - body: The closure. The bytes are valid only until it returns.
     /// - Returns: The result of `body`.
-    /// - Complexity: O(*n*) in the length of the text.
     /// - Throws: The errors of `body`.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func with<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -30,8 +30,8 @@ public enum IndexedForm {
     ///   - text: UTF-8 bytes.
     ///   - body: The closure. The bytes are valid only until it returns.
     /// - Returns: The result of `body`.
-    /// - Complexity: O(*n*) in the length of the text.
     /// - Throws: The errors of `body`.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func withSpaces<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
