@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a reset writer starts anew`() {
+    @Test func `a reset writer starts a new document`() {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("left open")

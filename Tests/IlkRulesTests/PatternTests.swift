@@ -88,7 +88,7 @@ import Testing
         ("(?m)(^abc|def)x", "abcx|defx"),
         ("\\Aabc\\d", "abc"),
     ])
-    func `required literals of an expression`(_ pattern: String, _ expected: String?) {
+    func `an expression requires the expected literals`(_ pattern: String, _ expected: String?) {
         #expect(required(pattern) == expected, "\(pattern)")
     }
 
@@ -107,7 +107,7 @@ import Testing
         ("(?:#x)+", "none", false),
         ("(?=#)x", "x", true),
     ])
-    func `required characters of an expression`(_ pattern: String, _ text: String, _ expected: Bool) throws {
+    func `an expression requires the expected characters`(_ pattern: String, _ text: String, _ expected: Bool) throws {
         let (node, _) = try #require(PatternParser.parse(pattern))
         let sets = RequiredCharacters(of: node).sets
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }

@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
-    func `the allocation counter works`() {
+    func `the allocation counter counts an allocation`() {
         let before = allocation_count()
         let array = [UInt8](repeating: 1, count: 1000 + Int(before & 1))
         #expect(allocation_count() > before)

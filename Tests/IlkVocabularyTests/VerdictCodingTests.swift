@@ -38,7 +38,7 @@ import Testing
         #expect(fields["abstention"] == nil && fields["guess"] == nil)
     }
 
-    @Test func `a verdict of an earlier version has its category beside the abstention`() throws {
+    @Test func `a verdict of an earlier version has both a category and an abstention`() throws {
         var fields = try Self.fields(Self.verdict(.unsure))
         fields["guess"] = nil
         fields["familiarity"] = nil

@@ -45,7 +45,7 @@ import Testing
         try log.close()
     }
 
-    @Test func `the ledger beside a log is settled without losses`() async throws {
+    @Test func `the ledger next to a log is settled without losses`() async throws {
         let location = try location("log.sqlite")
         _ = try self.location("log.sqlite.ledger")
         let log = try ClassificationLogStore.open(location)

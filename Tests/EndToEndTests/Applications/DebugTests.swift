@@ -103,7 +103,7 @@ import Testing
         #expect(try tool.run("debug", "trace", "00000000-0000-0000-0000-00000000000A").status == 66)
     }
 
-    @Test func `top, stats, tail, purge and retention work`() throws {
+    @Test func `top, stats, tail, purge and retention handle the same events`() throws {
         let tool = try filled()
         let top = try tool.run("debug", "top", "--format", "json").output
         #expect(

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [".lock", ".ledger", "-shm"])
-    func `a link beside a database is refused and its target is unchanged`(ending: String) throws {
+    func `a link next to a database is refused and its target is unchanged`(ending: String) throws {
         let tool = try Tool()
         try tool.write("victim", "precious\n")
         let data = URL(filePath: tool.log).deletingLastPathComponent()
