@@ -17,7 +17,8 @@ import Testing
     ]
 
     @Test(arguments: [1, 2, 5, 8, 9, 16, 19])
-    func `unigrams, bigrams and n-grams have the same sums whatever was read before`(_ categories: Int) throws {
+    func `unigrams, bigrams and n-grams have the same sums whatever was read before`(_ categories: Int) throws
+    {
         var generator = SeededGenerator(seed: 77)
         let examples = (0..<80).map { index in
             ModelFixture.Example(

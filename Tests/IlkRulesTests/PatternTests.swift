@@ -107,7 +107,9 @@ import Testing
         ("(?:#x)+", "none", false),
         ("(?=#)x", "x", true),
     ])
-    func `an expression requires the expected characters`(_ pattern: String, _ text: String, _ expected: Bool) throws {
+    func `an expression requires the expected characters`(_ pattern: String, _ text: String, _ expected: Bool)
+        throws
+    {
         let (node, _) = try #require(PatternParser.parse(pattern))
         let sets = RequiredCharacters(of: node).sets
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
