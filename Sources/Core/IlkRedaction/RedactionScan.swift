@@ -17,7 +17,7 @@ struct RedactionScan {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Returns the match that begins at a position, of the first matching type in the order of
-    /// ``TextRedaction/EvidenceType``.
+    /// ``TextRedaction/Kind``.
     mutating func hit(at place: Int, kinds: Set<TextRedaction.Kind>) -> Hit? {
         guard Self.canBegin(bytes[place]) else { return nil }
         for kind in TextRedaction.Kind.allCases where kinds.contains(kind) {

@@ -7,7 +7,7 @@ final class SentenceLexicon: Sendable {
     enum Role: UInt8, CaseIterable, Sendable {
         /// An abbreviation that never ends a sentence, such as a title before a name.
         case neverFinal = 1
-        /// As ``inner``, but only if capitalized: a title that is also a common word.
+        /// As ``neverFinal``, but only if capitalized: a title that is also a common word.
         case title
         /// As ``usual``, but only if capitalized.
         case capitalizedUsual

@@ -100,7 +100,7 @@ extension StoreApplication {
     /// Returns the text of a command of the application.
     ///
     /// - Parameter examples: Purposes and lines without the application and its file: `ls --limit 5` for `ilk
-    ///   log ls --limit 5 --log-file mine.sqlite`. They run after ``beginning``.
+    ///   log ls --limit 5 --log-file mine.sqlite`. They run after ``setupExamples``.
     package static func text(
         _ verb: String, abstract: String, usage: String? = nil, discussion: String = "",
         examples: KeyValuePairs<String, String>
@@ -113,8 +113,8 @@ extension StoreApplication {
 }
 
 extension StoreApplication {
-    /// Opens a store. If it does not exist and ``missing(_:_:)`` returns no error, the result is an empty
-    /// store: in memory for reading, a new file for writing.
+    /// Opens a store. If it does not exist and ``missingStoreError(_:_:)`` returns no error, the result is an
+    /// empty store: in memory for reading, a new file for writing.
     ///
     /// - Parameter file: The path, or `nil` for the user's default store.
     /// - Throws: The error of the application, and errors of opening the store.

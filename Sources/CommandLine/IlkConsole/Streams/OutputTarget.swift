@@ -39,7 +39,7 @@ package struct OutputTarget {
 
     /// Writes bytes as the whole content.
     ///
-    /// - Throws: The errors of ``write(_:)-swift.method``.
+    /// - Throws: `cannotCreate` or `inputOutput`, as in the function with a closure.
     package func write(_ bytes: [UInt8]) throws(CommandError) {
         let draft = try begin()
         defer { _ = close(draft.descriptor) }
@@ -83,7 +83,7 @@ package struct OutputTarget {
 
     /// Returns `true` for a regular file, `false` for a pipe or a device.
     ///
-    /// - Throws: The errors of ``init(_:isForced:inputs:)``.
+    /// - Throws: The errors of ``init(_:isForced:keepsMode:inputs:)``.
     package func isFile() throws(CommandError) -> Bool {
         if case .file = try place() { true } else { false }
     }

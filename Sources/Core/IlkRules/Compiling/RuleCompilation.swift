@@ -24,6 +24,6 @@ package struct RuleCompilation {
     package let matchers: [MatcherCompiler.Result?]
     /// The clauses of all conditions. A clause contains only earlier clauses.
     package let nodes: [ConditionNode]
-    /// The indexes of child clauses. ``ConditionNode/parts`` is a range of these.
+    /// The indexes of child clauses. ``ConditionNode/children`` is a range of these.
     package let parts: [Int32]
 }

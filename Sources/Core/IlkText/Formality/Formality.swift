@@ -20,7 +20,7 @@ public enum Formality {
     ///   - language: The language of the text as a tag such as `en`, `en-GB` or `de`, if it is known.
     ///     Otherwise function words and the script decide whether the text is English.
     /// - Returns: The score. It is 0.5, with the reason, if the text is not English or has no words.
-    /// - Complexity: O(*n*) in the number of tokens, up to ``reach`` bytes. Does not allocate.
+    /// - Complexity: O(*n*) in the number of tokens, up to ``maximumLength`` bytes. Does not allocate.
     public static func score(_ analysis: borrowing AnalyzedText, language: String? = nil) -> FormalityScore {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: FormalityFeature.count) { counts in
             counts.initialize(repeating: 0)
@@ -44,7 +44,7 @@ public enum Formality {
     ///   - language: The language of the text as a tag, if it is known.
     /// - Returns: The contributions with their spans in a fixed order. Added in this order, they give exactly
     ///   the logit.
-    /// - Complexity: O(*n*) in the number of tokens, up to ``reach`` bytes.
+    /// - Complexity: O(*n*) in the number of tokens, up to ``maximumLength`` bytes.
     public static func explain(
         _ analysis: borrowing AnalyzedText, language: String? = nil
     ) -> FormalityExplanation {

@@ -1,5 +1,5 @@
 extension LanguageTally {
-    /// Returns the guess for the scores. Call ``carry()`` first.
+    /// Returns the guess for the scores. Call ``subtractCosts()`` first.
     func verdict() -> LanguageGuess {
         guard let (script, share) = mainScript() else { return .undetermined }
         let part = share >= 0.8 ? 1 : share / 0.8
@@ -77,8 +77,8 @@ extension LanguageTally {
             &- Int32(clamping: words) &* model.weights.proseWord
     }
 
-    /// `true` if the confidence is at its maximum, so that more text would not change it. Call ``carry()``
-    /// first.
+    /// `true` if the confidence is at its maximum, so that more text would not change it. Call
+    /// ``subtractCosts()`` first.
     var isSettled: Bool { verdict().confidence >= Self.mostCertain }
 
     /// Returns the guess for the most probable language of a group.

@@ -1,7 +1,7 @@
 /// The scores of all languages while a text is read.
 ///
 /// The costs from the dense table are accumulated separately in ``CostSums`` and subtracted from the sums by
-/// ``carry()``.
+/// ``subtractCosts()``.
 struct LanguageTally: LanguageSink {
     /// The number of units of the sums per unit of cost in the dense table.
     static let denseUnit: Int32 = 2

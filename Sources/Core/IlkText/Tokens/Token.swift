@@ -4,10 +4,10 @@ public struct Token: Sendable, Hashable {
     public var lowerBound: Int32
     /// The byte offset of the end in the text.
     public var upperBound: Int32
-    /// The start of the normal form (NFKC case fold) in ``AnalyzedText/spanSums``. Only words have a normal
+    /// The start of the normal form (NFKC case fold) in ``TokenizedText/folded``. Only words have a normal
     /// form.
     public var foldedLowerBound: Int32
-    /// The end of the normal form in ``AnalyzedText/spanSums``.
+    /// The end of the normal form in ``TokenizedText/folded``.
     public var foldedUpperBound: Int32
     /// The number of Unicode scalars.
     public var characterCount: Int32
@@ -38,7 +38,7 @@ public struct Token: Sendable, Hashable {
 
     /// The byte range of the token in the text.
     @inlinable public var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
-    /// The byte range of the normal form in ``AnalyzedText/spanSums``.
+    /// The byte range of the normal form in ``TokenizedText/folded``.
     @inlinable public var foldedRange: Range<Int> { Int(foldedLowerBound)..<Int(foldedUpperBound) }
 }
 

@@ -27,7 +27,7 @@ public struct LabelIssues: Sendable {
         }
     }
 
-    /// The label issues, the largest ``Suspect/logOddsAgainstLabel`` first.
+    /// The label issues, the largest ``Issue/logOddsAgainstLabel`` first.
     public let issues: [Issue]
     /// The number of texts that were checked.
     public let texts: Int

@@ -8,7 +8,7 @@ import Synchronization
 /// Classifies texts with two rule sets and finds the different predictions.
 ///
 /// Each text is analyzed once and the model, if any, evaluated once. Only the rules run twice. The verdicts
-/// equal the verdicts of an ``IlkPipeline/Pipeline`` with the same rules and model, without corrections.
+/// equal the verdicts of a `Pipeline` with the same rules and model, without corrections.
 public struct VerdictReplay: Sendable {
     /// The old rules.
     public let old: RuleSet

@@ -7,7 +7,7 @@
     /// - A request with an invalid `Host` is refused, and all later input is discarded.
     /// - A response sent before its request was complete ends the connection. So does a response to an
     ///   HTTP/1.0 client without keep-alive.
-    /// - The client has ``ServerSettings/patience`` seconds for a request head, and must keep a minimum rate
+    /// - The client has ``ServerSettings/deadline`` seconds for a request head, and must keep a minimum rate
     ///   for the body and for reading the response.
     ///
     /// A connection that ends with unread input first closes its sending side and discards input for a

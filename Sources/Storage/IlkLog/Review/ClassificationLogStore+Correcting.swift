@@ -113,7 +113,7 @@ extension ClassificationLogStore {
     /// latest correction is returned.
     ///
     /// The `source` of a text is the author of its correction or, without an author, the correction's source.
-    /// Ignored corrections (``leaveOut(_:hearing:)``) are excluded here and in the functions below.
+    /// Ignored corrections (``ignore(_:hearing:)``) are excluded here and in the functions below.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.

@@ -4,7 +4,7 @@ import IlkVocabulary
 
 extension LogSnapshot {
     /// Returns time windows of equal length, newest first, counted back from the newest entry. Empty windows
-    /// are left out.
+    /// are omitted.
     ///
     /// - Parameters:
     ///   - length: The length of a window in seconds.

@@ -17,7 +17,7 @@ extension ClassificationLogStore {
     /// Returns the local changes since a mark: at first all records, later only new changes.
     ///
     /// The first call creates triggers that list changes, which a log without sync does not have;
-    /// ``stopListingChanges()`` drops them. Records inserted by ``applyChanges(_:erasing:purging:)`` are not listed,
+    /// ``stopListingChanges()`` drops them. Records inserted by ``merge(_:erasing:purging:)`` are not listed,
     /// because its caller knows them. Records erased by it are listed, although its caller knows them too.
     ///
     /// - Parameters:

@@ -78,7 +78,7 @@ enum LedgerTable {
                 """, arguments: [outcome, entries, largest])
     }
 
-    /// Deletes all settled runs but the newest ``remembered``.
+    /// Deletes all settled runs but the newest ``keptSettledRuns``.
     static func deleteOldRuns(in database: Database) throws {
         try database.execute(
             sql: """

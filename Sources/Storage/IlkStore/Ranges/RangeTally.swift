@@ -5,12 +5,11 @@ import Glibc
 import Synchronization
 
 /// The changes of the present transaction to the ranges of a schema's tables.
+///  SQLite calls it before each change to a row of the connection that it is attached to, whatever makes the
+/// change: a statement, a trigger, a foreign key, also while triggers are off. So no writer can forget it.
+/// ``flush(in:)`` writes the sums in the transaction that makes the changes.
 ///
-/// SQLite calls it before each change to a row of the connection that it is attached to, whatever makes the change: a
-/// statement, a trigger, a foreign key, also while triggers are off. So no writer can forget it. ``flush(in:)`` writes the
-/// sums in the transaction that makes the changes.
-///
-/// SQLite does not report a savepoint that is rolled back: use ``GRDB/Database/inRangedSavepoint(_:)``.
+/// SQLite does not report a savepoint that is rolled back: use `Database.inRangedSavepoint(_:)`.
 final class RangeTally: @unchecked Sendable {  // Used only inside the access to its connection.
     private struct Place: Hashable {
         var table: Int
@@ -47,7 +46,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         let tally = RangeTally(tables)
         let address = Int(bitPattern: connection)
         attached.withLock { $0[address] = tally }
-        // A function whose context is the connection: SQLite calls its destructor when the connection is closed.
+        // A function whose context is the connection: SQLite calls its destructor when the connection is
+        // closed.
         let code = sqlite3_create_function_v2(
             connection, "ilkRangeTally", 0, SQLITE_UTF8 | SQLITE_DIRECTONLY,
             UnsafeMutableRawPointer(connection), { context, _, _ in sqlite3_result_null(context) }, nil, nil,
@@ -82,7 +82,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         }
     }
 
-    /// Returns the digest of a row before or after its change; `nil`, and breaks the tally, when there is no memory for it.
+    /// Returns the digest of a row before or after its change; `nil`, and breaks the tally, when there is no
+    /// memory for it.
     private func digest(
         of row: Int64, in table: Int, isAfter: Bool, on connection: OpaquePointer
     ) -> UInt64? {
@@ -137,7 +138,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         settle()
         let changes = sums.filter { $0.value != RangeSum() }
         clear()
-        // A file whose schema is only being made has no ledger yet: the migration that makes it reads the rows.
+        // A file whose schema is only being made has no ledger yet: the migration that makes it reads the
+        // rows.
         guard !changes.isEmpty, try RangeLedger.isKept(in: database) else { return }
         for (place, sum) in changes {
             try RangeLedger.add(sum, to: place.range, of: tables[place.table], in: database)
@@ -146,8 +148,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
 }
 
 extension Database {
-    /// Runs a part of a transaction in a savepoint. When `body` throws, its changes are rolled back, also those to the
-    /// ranges of rows.
+    /// Runs a part of a transaction in a savepoint. When `body` throws, its changes are rolled back, also
+    /// those to the ranges of rows.
     ///
     /// - Throws: `DatabaseError`, and errors of `body`.
     func inRangedSavepoint(_ body: () throws -> Void) throws {

@@ -14,7 +14,8 @@ public enum DeviceInput: Hashable, Sendable {
     case networkBack
     /// The credentials have changed.
     case credentialsChanged
-    /// The device keeps other collections than before, so it reads the feed again from its start. Its outbox is kept.
+    /// The device keeps other collections than before, so it reads the feed again from its start. Its outbox
+    /// is kept.
     case collectionsChanged
 }
 
@@ -42,7 +43,7 @@ public enum TransportFailure: Hashable, Sendable {
 
 /// An effect that a step requests.
 ///
-/// The driver commits the changes and ``SyncDevice/activeVersionOrNone`` in one transaction, then executes the other
+/// The driver commits the changes and ``SyncDevice/state`` in one transaction, then executes the other
 /// effects. They may be lost if the process ends in between.
 public enum DeviceEffect: Hashable, Sendable {
     /// Commits a change.

@@ -46,7 +46,7 @@ extension HubStore {
     ///   - scopes: The granted permissions.
     ///   - expires: The time of expiry, or `nil`.
     /// - Returns: The token. Only its digest is stored, so it cannot be shown again.
-    /// - Throws: ``SyncStoreError/nameInUse`` or `StoreError`.
+    /// - Throws: ``SyncStoreError/nameTaken`` or `StoreError`.
     public func makeToken(
         for account: String, name: String, scopes: Set<AccessScope>, expires: Date? = nil
     ) async throws -> String {

@@ -41,7 +41,7 @@ extension DebugLogEntry {
 
     /// Parses an entry. Unknown fields are ignored.
     ///
-    /// - Parameter json: A JSON object of at most ``largest`` bytes.
+    /// - Parameter json: A JSON object of at most ``maximumSize`` bytes.
     /// - Throws: The reason why the entry is not accepted.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(json: some Sequence<UInt8>) throws(DebugEntryError) {

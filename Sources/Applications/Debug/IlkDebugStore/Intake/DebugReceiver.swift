@@ -34,7 +34,7 @@ public final class DebugReceiver: Sendable {
     /// - Parameters:
     ///   - store: The debug log.
     ///   - settings: The settings of the journal. Entries that exceed its limits have the outcome `retry`.
-    ///   - timeout: The time that ``take(_:)`` waits for the commit.
+    ///   - timeout: The time that ``ingest(_:)`` waits for the commit.
     ///   - logger: The logger for errors of the journal.
     public init(
         store: DebugLogStore, settings: JournalSettings = JournalSettings(overflow: .drop),

@@ -27,7 +27,7 @@ public final class MaildirReader {
         ["cur", "new"].contains { Self.kind("\(path)/\($0)") == S_IFDIR }
     }
 
-    /// Lists a Maildir. Errors are collected in ``refusals``.
+    /// Lists a Maildir. Errors are collected in ``errors``.
     ///
     /// - Parameter path: The directory.
     /// - Complexity: O(*n* log *n*) in the number of files.
