@@ -3,7 +3,7 @@ import IlkText
 /// Reads skeleton bigrams: function words and marks as they are, other words reduced to length and case. They
 /// keep the structure of a text but not its subject.
 ///
-/// Each token has a name and a hash. Scoring only computes hashes; `FrameReaderTests` verify that they are
+/// Each token has a name and a hash. Scoring only computes hashes; `FeatureReadingTests` verify that they are
 /// equal to the hashes of the names.
 struct SkeletonReader {
     /// The presence of gaps around a token.
