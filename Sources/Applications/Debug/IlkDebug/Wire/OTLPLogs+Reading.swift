@@ -90,9 +90,9 @@ private struct OTLPReading {
         let record = try members(range)
         var attributes = try Self.attributes(record["attributes"])
         var resources = try Self.attributes(resource.value.get())
-        let id = append(OTLPLogs.Name.id, from: &attributes) ?? derived(range, resource.range)
-        let session = append(OTLPLogs.Name.session, from: &attributes)
-        let device = append(OTLPLogs.Name.device, from: &resources)
+        let id = removeID(OTLPLogs.Name.id, from: &attributes) ?? derived(range, resource.range)
+        let session = removeID(OTLPLogs.Name.session, from: &attributes)
+        let device = removeID(OTLPLogs.Name.device, from: &resources)
         let source = Self.source(&attributes, resources, hasDevice: device != nil)
         // The exporter's default for entries without a service name.
         if resources[OTLPLogs.Name.service] == .string("ilk-\(source.rawValue)") {
@@ -144,7 +144,7 @@ private struct OTLPReading {
     }
 
     /// Removes an id from the attributes and returns it. An attribute that is not a UUID remains.
-    private func append(_ name: String, from attributes: inout DebugPayload) -> RecordID? {
+    private func removeID(_ name: String, from attributes: inout DebugPayload) -> RecordID? {
         guard let id = attributes[name]?.asString.flatMap({ RecordID($0) }) else { return nil }
         attributes[name] = nil
         return id
