@@ -13,7 +13,7 @@ public struct MatcherDetails: Sendable, Hashable {
     public let starts: [String]
     /// Lowercase strings of which one must also occur in the text.
     public let others: [String]
-    /// The number of character sets of which the text must contain a character each.
+    /// The number of character sets. The text must contain a character of each set.
     public let characterSets: Int
     /// `true` if ICU runs the expression, which is slower. Only ICU supports back references
     /// and similar constructs.

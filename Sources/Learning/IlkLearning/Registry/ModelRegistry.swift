@@ -8,7 +8,7 @@ import IlkVocabulary
 ///
 ///     <folder>/doctype/1.1.1/doctype.ilk, manifest.json, CARD.md, SHA256SUMS
 ///     <folder>/doctype/active              the active version; the second line is its history record
-///     <folder>/doctype/history             all changes, one JSON object a line, append-only
+///     <folder>/doctype/history             all changes, one JSON object per line, append-only
 ///     <folder>/doctype/lock                locked while a process changes the registry
 ///
 /// A version is never overwritten. One rename, followed by a sync of the folder, changes the active version.

@@ -22,7 +22,7 @@ public struct JournalLedger: Sendable, Hashable {
         case unwritten
     }
 
-    /// The reason for losing an accepted entry without an outcome.
+    /// The reason why an accepted entry was lost without another outcome.
     public enum Loss: String, Sendable, CaseIterable {
         /// The process died before the entry was committed.
         case crash

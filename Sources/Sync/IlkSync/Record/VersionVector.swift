@@ -19,12 +19,12 @@ public struct VersionVector: Hashable, Sendable, Codable {
         }
     }
 
-    /// The largest number of incarnations after an edit. Forgetting one beyond that can add an unnecessary
+    /// The maximum number of incarnations after an edit. Dropping one beyond that can add an unnecessary
     /// conflict copy, but never lose a value.
     public static let capacity = 64
 
-    /// The largest number of incarnations in a stored vector. The union of two vectors can exceed
-    /// ``capacity``, because only an edit forgets: a merge that forgets would not be associative.
+    /// The maximum number of incarnations in a stored vector. A merge can exceed ``capacity``, because only edits
+    /// drop incarnations. If merges dropped some, merging would not be associative.
     public static let maximumCount = 4096
 
     /// Creates an empty vector.

@@ -5,7 +5,7 @@ public import IlkSync
 ///
 /// Payloads are passed on unchanged, including the payloads of later versions of the program.
 public enum UsageSyncMapping {
-    /// Returns the write that announces a local record.
+    /// Returns the sync write for a local record.
     ///
     /// - Parameter payload: The record.
     public static func write(_ payload: UsagePayload) -> LocalWrite {
