@@ -22,7 +22,7 @@ public enum UTF8Repair {
         validPrefix(of: bytes) == bytes.count
     }
 
-    /// Appends bytes and replaces each maximal subpart of invalid UTF-8 by U+FFFD.
+    /// Appends bytes and replaces each maximal subpart of invalid UTF-8 with U+FFFD.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Replaces the placeholders of public corpora by realistic values.
+/// Replaces the placeholders of public corpora with realistic values.
 ///
 /// `@user`, `[NAME]`, `<#>` and the like never occur in real input. A model trained on them would learn to
 /// recognize the corpus of a text. Only training texts are changed, and always in the same way.

@@ -24,7 +24,7 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     public var signalSetVersion: Int
     /// The ICU version that segmented the training texts. Other versions may segment a few words differently.
     public var icuVersion: String
-    /// The digest of how the program that built the model segments a text of many scripts
+    /// The digest of the word boundaries that the training program finds in a text of many scripts
     /// (`TextAnalyzer.tokenizerDigest`), or `nil` in files of older versions.
     public var tokenizer: String?
     /// The number of features with weights.

@@ -20,8 +20,8 @@ public protocol ModelManifest: Codable, Sendable {
     var signalSetVersion: Int { get }
     /// The ICU version that segmented the training texts.
     var icuVersion: String { get }
-    /// The digest of how the program that built the model segments a text of many scripts, or `nil` in files
-    /// of older versions.
+    /// The digest of the word boundaries that the training program finds in a text of many scripts, or `nil`
+    /// in files of older versions.
     var tokenizer: String? { get }
     /// The number of features with weights.
     var featureCount: Int { get }

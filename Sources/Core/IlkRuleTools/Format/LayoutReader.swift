@@ -48,7 +48,7 @@ struct LayoutReader {
         let position = place ?? SourcePosition(node.mark)
         let begin = offset(node.mark)
         if scan.hasPassed(begin) {
-            // Yams replaces an alias by the anchored node, whose position is before the current one.
+            // Yams replaces an alias with the anchored node, whose position is before the current one.
             let alias = LayoutScalar(text: try scan.alias(), style: .alias, offset: begin)
             return LayoutEntry(
                 key: key, value: .scalar(alias), offset: key?.offset ?? alias.offset, line: position.line,

@@ -1,6 +1,6 @@
 /// The start of a hub's epoch, a period in which the hub has lost no data.
 ///
-/// A hub starts an epoch whenever its process starts, because its data may have been restored from an older
+/// A hub starts an epoch at each start of its process, because its data may have been restored from an older
 /// copy. The epochs of an account form its lineage. If the lineages of a hub and a device diverge, the hub
 /// has lost the changes after the fork.
 public struct EpochStart: Hashable, Sendable, Codable {
