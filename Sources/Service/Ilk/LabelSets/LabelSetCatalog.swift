@@ -158,7 +158,7 @@ public struct LabelSetCatalog: Sendable {
         }
     }
 
-    /// Deletes the file of a set from the user's settings. Model, log and rules stay.
+    /// Deletes the file of a set from the user's settings. Its model, log and rules are kept.
     ///
     /// - Parameter name: The name of the set.
     /// - Returns: `true` if there was a file.

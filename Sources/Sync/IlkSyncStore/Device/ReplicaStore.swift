@@ -53,7 +53,7 @@ public final class ReplicaStore: Sendable {
         return try StoreLock(path: path + ".sync.lock")
     }
 
-    /// Returns the stored device, before ``DeviceInput/started``.
+    /// Returns the stored device. It has not handled ``DeviceInput/started`` yet.
     ///
     /// - Parameter randomBits: 64 random bits, used as the identifier if the replica has none.
     /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
