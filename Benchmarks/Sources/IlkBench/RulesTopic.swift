@@ -117,7 +117,7 @@ enum RulesTopic {
         let times = (0..<5).map { _ in
             Measurement.time(1) {
                 bytes.withUnsafeBytes {
-                    // The same program has just created these bytes.
+                    // `CompiledRules.bytes` has just created these bytes, so they are valid.
                     _ = try? CompiledRules.ruleSet(from: $0, taxonomy: .documentType)
                 }
             }
