@@ -123,7 +123,7 @@ import Testing
         let found = try JSONDecoder().decode(
             GuaranteedThresholds.self, from: Data(FormerRelease.bytes("models/thresholds.json")))
         #expect(found.answers.map(\.outcome) == [.guaranteed] && found.maxError == 0.5)
-        #expect(found.answers[0].rows == 30 && found.thresholds.defaultThreshold > 0.9)
+        #expect(found.answers[0].rows == 30 && (found.thresholds.defaultThreshold ?? 0) > 0.9)
         let model = try Self.model("data/models/doctype/1.1.1/doctype.ilk")
         #expect(found.isValid(for: ModelClassifier(model).provenance))
     }

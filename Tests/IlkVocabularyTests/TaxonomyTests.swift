@@ -35,6 +35,30 @@ import Testing
         #expect(read.index(of: names[count - 1]) == count - 1)
     }
 
+    @Test func `a multi-label taxonomy differs from one with the same labels, and only it is marked`() throws
+    {
+        let taxonomy = Taxonomy(name: "made", categories: ["a", "b"], isMultilabel: true)
+        #expect(taxonomy != Taxonomy(name: "made", categories: ["a", "b"]))
+        let json = try JSONEncoder().encode(taxonomy)
+        let fields = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        #expect(fields["multilabel"] as? Bool == true)
+        #expect(try JSONDecoder().decode(Taxonomy.self, from: json) == taxonomy)
+    }
+
+    @Test func `a text has any number of distinct labels`() {
+        let several = Taxonomy(name: "made", categories: ["a", "b"], isMultilabel: true)
+        let one = Taxonomy(name: "made", categories: ["a", "b"])
+        var text = LabeledText(text: "t", category: "a")
+        #expect(text.categories == ["a"] && text.isLabeled(by: one) && text.isLabeled(by: several))
+        text.categories = ["b", "a", "b"]
+        #expect(text.categories == ["b", "a"] && text.category == "b")
+        #expect(!text.isLabeled(by: one) && text.isLabeled(by: several))
+        text.categories = []
+        #expect(text.categories.isEmpty && !text.isLabeled(by: one) && text.isLabeled(by: several))
+        text.categories = ["a", "c"]
+        #expect(!text.isLabeled(by: several))
+    }
+
     @Test(arguments: zip(EmotionalState.allCases, ["😊", "😐", "😢", "😤", "🤩"]))
     func `an emotional state has an emoji and a title`(state: EmotionalState, face: String) {
         #expect(state.emoji == face)

@@ -38,6 +38,16 @@ import Testing
         #expect(fields["abstention"] == nil && fields["guess"] == nil)
     }
 
+    @Test func `a verdict of a multi-label taxonomy has all its categories`() throws {
+        var verdict = Self.verdict(nil)
+        verdict.taxonomy = Taxonomy(name: "own", categories: ["code", "search"], isMultilabel: true)
+        verdict.categories = ["search", "code"]
+        let fields = try Self.fields(verdict)
+        #expect(fields["categories"] as? [String] == ["search", "code"])
+        #expect(try JSONDecoder().decode(Verdict.self, from: JSONEncoder().encode(verdict)) == verdict)
+        #expect(try Self.fields(Self.verdict(nil))["categories"] == nil)
+    }
+
     @Test func `a verdict of an earlier version has both a category and an abstention`() throws {
         var fields = try Self.fields(Self.verdict(.unsure))
         fields["guess"] = nil

@@ -2,14 +2,17 @@ import IlkModels
 public import IlkVocabulary
 
 /// The decision derived from scores: the most probable category, the probabilities, and the prediction or
-/// abstention.
+/// abstention. In a multi-label taxonomy each category is decided alone.
 ///
 /// Pipelines, replays of verdicts and rule statistics all use this type, so that they agree.
 public struct Decision: Sendable, Hashable {
     /// The index of the most probable category; at a tie, the earlier one of the taxonomy. Without evidence the
-    /// guess of the label shares.
+    /// guess of the label shares. In a multi-label taxonomy the first one of ``predictions``, if there are any.
     public let best: Int
-    /// The probability of each category in the taxonomy's order. They add up to 1.
+    /// The indexes of the predicted categories of a multi-label taxonomy, most probable first, or `nil` for other
+    /// taxonomies.
+    public let predictions: [Int]?
+    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label taxonomies.
     public let probabilities: [Double]
     /// The reason for an abstention, or `nil` if a category is predicted.
     public let abstention: Verdict.Abstention?
@@ -23,6 +26,7 @@ public struct Decision: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - scores: The score of each category, in natural-log odds up to a constant. At least one.
+    ///   - isMultilabel: `true` if the scores are the natural-log odds of each category alone.
     ///   - support: The support for the scores.
     ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.
@@ -30,8 +34,8 @@ public struct Decision: Sendable, Hashable {
     ///     scores.
     /// - Complexity: O(*n*) in the number of categories.
     public init(
-        scores: [Double], support: ScoreSupport, thresholds: [Double], isBlank: Bool,
-        shares: LabelShares? = nil
+        scores: [Double], isMultilabel: Bool = false, support: ScoreSupport, thresholds: [Double],
+        isBlank: Bool, shares: LabelShares? = nil
     ) {
         precondition(
             !scores.isEmpty && scores.count == thresholds.count, "a score and a threshold for each category")
@@ -39,23 +43,42 @@ public struct Decision: Sendable, Hashable {
         for index in scores.indices where scores[index] > scores[best] { best = index }
         var probabilities: [Double] = []
         probabilities.reserveCapacity(scores.count)
-        Softmax.probabilities(of: scores, into: &probabilities)
+        var found: [Int] = []
+        if isMultilabel {
+            LogOdds.probabilities(of: scores, into: &probabilities)
+            found = Self.accepted(scores, probabilities, thresholds)
+            best = found.first ?? best
+        } else {
+            Softmax.probabilities(of: scores, into: &probabilities)
+        }
         if isBlank {
             abstention = .empty
         } else if support.isUnfamiliar, support.familiarity != nil || support.rules == 0 {
             abstention = .unfamiliar
         } else if support.rules == 0, support.knownFeatures == 0 {
             abstention = .noEvidence
-        } else if probabilities[best] < thresholds[best] || Self.isTied(scores, best) {
+        } else if isMultilabel
+            ? found.isEmpty : probabilities[best] < thresholds[best] || Self.isTied(scores, best)
+        {
             abstention = .unsure
         } else {
             abstention = nil
         }
+        predictions = isMultilabel ? (abstention == nil ? found : []) : nil
         if let shares, abstention == .empty || abstention == .noEvidence {
             (self.best, self.probabilities) = (shares.guess, shares.probabilities)
         } else {
             (self.best, self.probabilities) = (best, probabilities)
         }
+    }
+
+    /// Returns the categories that reach their thresholds, most probable first. A score of exactly 0 is no evidence: rules
+    /// alone give it to every category that none of them names.
+    private static func accepted(
+        _ scores: [Double], _ probabilities: [Double], _ thresholds: [Double]
+    ) -> [Int] {
+        scores.indices.filter { scores[$0] != 0 && probabilities[$0] >= thresholds[$0] }
+            .sorted { (scores[$1], $0) < (scores[$0], $1) }
     }
 
     /// `true` if another category has the same score. With two categories a tie gives 0.5 each, which a

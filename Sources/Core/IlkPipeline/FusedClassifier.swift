@@ -52,6 +52,8 @@ public struct FusedClassifier: TextClassifier {
 
     /// The shares of the labels in the training texts of the model.
     public var labelShares: LabelShares { LabelShares(of: model, labels: labels) }
+    /// The thresholds that were found in training, or `nil` for taxonomies with one label for a text.
+    public var thresholds: [Double]? { model.thresholds(labels) }
 
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession {

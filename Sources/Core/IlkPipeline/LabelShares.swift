@@ -5,7 +5,7 @@ public import IlkVocabulary
 public struct LabelShares: Sendable, Hashable {
     /// The index of the guess: the most frequent label of a model, or the default label of rules.
     public let guess: Int
-    /// The probability of each label in the taxonomy's order. They add up to 1.
+    /// The probability of each label in the taxonomy's order. They add up to 1, except in multi-label taxonomies.
     public let probabilities: [Double]
 
     private init(guess: Int, probabilities: [Double]) {
@@ -19,13 +19,13 @@ public struct LabelShares: Sendable, Hashable {
     ///   - labels: The labels of a label set that differ from the model's, or `nil`.
     public init(of model: any TextModel, labels: LabelMap? = nil) {
         let documents = labels?.counts(model.documents) ?? model.documents
-        let total = documents.reduce(0, +)
+        let total = model.taxonomy.isMultilabel ? model.texts : documents.reduce(0, +)
         var best = 0
         for index in documents.indices where documents[index] > documents[best] { best = index }
         guess = best
-        // Counts of a model without texts are all 0.
+        // Counts of a model without texts are all 0. Parts of a merged label can share texts.
         probabilities = documents.map { count in
-            total > 0 ? Double(count) / Double(total) : 1 / Double(documents.count)
+            total > 0 ? min(1, Double(count) / Double(total)) : 1 / Double(documents.count)
         }
     }
 

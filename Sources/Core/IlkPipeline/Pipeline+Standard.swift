@@ -13,7 +13,7 @@ extension Pipeline {
     ///   be read.
     /// - Complexity: O(*n*) in the size of the model and the compiled rules.
     public static func standard(
-        for taxonomy: Taxonomy = .documentType, threshold: PredictionThresholds = 0.5
+        for taxonomy: Taxonomy = .documentType, threshold: PredictionThresholds = PredictionThresholds()
     ) throws(PipelineError) -> Pipeline {
         let rules = try BuiltIn.ruleSet(for: taxonomy)
         let classifier = try FusedClassifier(rules: rules, model: BuiltIn.model(for: taxonomy))

@@ -11,7 +11,8 @@ public final class Pipeline: Sendable {
     public let classifier: any TextClassifier
     /// The minimum probabilities for a prediction.
     public let thresholds: PredictionThresholds
-    /// The human labels of texts, by the SHA-256 of the text. They override the classifier.
+    /// The human labels of texts, by the SHA-256 of the text. They override the classifier. Multi-label taxonomies have
+    /// none, because a correction is a single label.
     public let corrections: [ContentDigest: Category]
     /// The guess for a text without evidence, or `nil` for the guess of the classifier's ``LabelShares``.
     public let defaultLabel: Category?
@@ -29,15 +30,15 @@ public final class Pipeline: Sendable {
     /// - Parameters:
     ///   - classifier: The classifier that scores the texts.
     ///   - threshold: The minimum probabilities for a prediction.
-    ///   - corrections: The human labels of texts, by the SHA-256 of the text.
+    ///   - corrections: The human labels of texts, by the SHA-256 of the text. Ignored for a multi-label taxonomy.
     ///   - defaultLabel: The guess for a text without evidence, or `nil` for the classifier's.
     public init(
-        classifier: any TextClassifier, threshold: PredictionThresholds = 0.5,
+        classifier: any TextClassifier, threshold: PredictionThresholds = PredictionThresholds(),
         corrections: [ContentDigest: Category] = [:], defaultLabel: Category? = nil
     ) {
         self.classifier = classifier
         thresholds = threshold
-        self.corrections = corrections
+        self.corrections = classifier.taxonomy.isMultilabel ? [:] : corrections
         self.defaultLabel = defaultLabel
     }
 

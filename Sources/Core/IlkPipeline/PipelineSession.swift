@@ -35,7 +35,7 @@ public final class PipelineSession {
         corrections = pipeline.corrections
         provenance = pipeline.classifier.provenance
         taxonomy = pipeline.taxonomy
-        thresholds = pipeline.thresholds.values(for: taxonomy)
+        thresholds = pipeline.thresholds.values(for: taxonomy, suggested: pipeline.classifier.thresholds)
         shares = pipeline.classifier.labelShares.guessing(pipeline.defaultLabel.flatMap(taxonomy.index))
         zeros = [Double](repeating: 0, count: taxonomy.count)
         scores = zeros
@@ -107,18 +107,20 @@ public final class PipelineSession {
 
     private func decide(_ support: ScoreSupport, isCorrected: Bool, isTruncated: Bool) -> Verdict {
         let decision = Decision(
-            scores: scores, support: support, thresholds: thresholds, isBlank: isBlank,
-            shares: isCorrected ? nil : shares)
+            scores: scores, isMultilabel: taxonomy.isMultilabel, support: support, thresholds: thresholds,
+            isBlank: isBlank, shares: isCorrected ? nil : shares)
         var flags: [Verdict.Flag] = []
         if analysis.isRepaired { flags.append(.repaired) }
         if analysis.isTruncated { flags.append(.truncated) }
         if support.stepLimitReached { flags.append(.stepLimitReached) }
         if isTruncated, !analysis.isTruncated { flags.append(.truncated) }
-        return Verdict(
+        var verdict = Verdict(
             category: taxonomy.categories[decision.best], probability: decision.probability,
             probabilities: decision.probabilities, scores: scores, taxonomy: taxonomy,
             abstention: isCorrected ? nil : decision.abstention, familiarity: support.familiarity,
             flags: flags, provenance: provenance)
+        verdict.categories = decision.predictions.map { $0.map { taxonomy.categories[$0] } }
+        return verdict
     }
 
     /// `true` if the text contains nothing but white space and ASCII control characters.
@@ -135,6 +137,9 @@ public final class PipelineSession {
             weights[correction.category] = correction.weight
             evidence.append(
                 Evidence(type: .correction, name: "human correction", spans: [], weights: weights))
+        }
+        if taxonomy.isMultilabel {
+            for index in evidence.indices { evidence[index].isForEachLabel = true }
         }
         let best = taxonomy.index(of: verdict.category) ?? 0
         var explained = verdict

@@ -2,9 +2,9 @@ public import IlkVocabulary
 
 /// The minimum probabilities for a prediction: one for all categories, with exceptions for some.
 public struct PredictionThresholds: Sendable, Hashable {
-    /// The minimum probability of categories without a separate threshold. A threshold above 1 disables
-    /// prediction.
-    public var defaultThreshold: Double
+    /// The minimum probability of categories without a separate threshold, or `nil` for the classifier's thresholds. These
+    /// are 0.5, except in multi-label taxonomies.
+    public var defaultThreshold: Double?
     /// The thresholds of individual categories.
     public var byCategory: [Category: Double]
 
@@ -14,19 +14,22 @@ public struct PredictionThresholds: Sendable, Hashable {
     /// Creates thresholds.
     ///
     /// - Parameters:
-    ///   - common: The minimum probability of categories that are not in `byCategory`. At least 0.
+    ///   - common: The minimum probability of categories that are not in `byCategory`, at least 0, or `nil` for the
+    ///     classifier's thresholds.
     ///   - byCategory: The minimum probabilities of individual categories.
-    public init(_ common: Double = 0.5, byCategory: [Category: Double] = [:]) {
-        self.defaultThreshold = common
+    public init(_ common: Double? = nil, byCategory: [Category: Double] = [:]) {
+        defaultThreshold = common
         self.byCategory = byCategory
     }
 
     /// Returns the threshold of each category, in the taxonomy's order.
     ///
-    /// - Parameter taxonomy: The taxonomy.
+    /// - Parameters:
+    ///   - taxonomy: The taxonomy.
+    ///   - suggested: The thresholds of the classifier, or `nil` if it has none.
     /// - Complexity: O(*c*) in the number of categories.
-    public func values(for taxonomy: Taxonomy) -> [Double] {
-        taxonomy.categories.map { byCategory[$0] ?? defaultThreshold }
+    public func values(for taxonomy: Taxonomy, suggested: [Double]? = nil) -> [Double] {
+        taxonomy.categories.enumerated().map { byCategory[$1] ?? defaultThreshold ?? suggested?[$0] ?? 0.5 }
     }
 }
 

@@ -6,7 +6,7 @@ public import IlkVocabulary
 public struct RulesClassifier: TextClassifier {
     private let ruleSet: RuleSet
     /// The taxonomy of the rules.
-    public var taxonomy: Taxonomy { ruleSet.taxonomy }
+    public let taxonomy: Taxonomy
     /// The provenance of the verdicts.
     public let provenance: Provenance
     /// The features that the rules read.
@@ -14,9 +14,14 @@ public struct RulesClassifier: TextClassifier {
 
     /// Creates a classifier.
     ///
-    /// - Parameter ruleSet: The rules.
-    public init(_ ruleSet: RuleSet) {
+    /// - Parameters:
+    ///   - ruleSet: The rules.
+    ///   - isMultilabel: `true` if a text can have several labels or none. A label is then predicted if the rules for it
+    ///     are more than the rules against it.
+    public init(_ ruleSet: RuleSet, isMultilabel: Bool = false) {
         self.ruleSet = ruleSet
+        taxonomy = Taxonomy(
+            name: ruleSet.taxonomy.name, categories: ruleSet.taxonomy.categories, isMultilabel: isMultilabel)
         featureLevel = ruleSet.featureLevel
         provenance = Provenance(
             classifier: "rules", modelDigest: nil, ruleSetDigest: ruleSet.digest,

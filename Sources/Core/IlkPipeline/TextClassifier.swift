@@ -15,6 +15,9 @@ public protocol TextClassifier: Sendable {
     var featureLevel: FeatureLevel { get }
     /// The probabilities of the labels of a text about which nothing is known. The default is equal shares.
     var labelShares: LabelShares { get }
+    /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if unknown. The
+    /// default is `nil`.
+    var thresholds: [Double]? { get }
     /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession
 }
@@ -24,6 +27,8 @@ extension TextClassifier {
     public var featureLevel: FeatureLevel { .all }
     /// Equal shares, with the taxonomy's default label as the guess.
     public var labelShares: LabelShares { LabelShares(of: taxonomy) }
+    /// None.
+    public var thresholds: [Double]? { nil }
 }
 
 /// The working memory of a classifier, which scores one text after another. Not thread-safe.

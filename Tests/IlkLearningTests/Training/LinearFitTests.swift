@@ -51,7 +51,7 @@ import Testing
 
     private static let letters = Array("abcdefghijkl")
 
-    private func rows(seed: UInt64, categories: Int) throws -> LinearRows {
+    private func rows(seed: UInt64, categories: Int, isMultilabel: Bool = false) throws -> LinearRows {
         var generator = SeededGenerator(seed: seed)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
@@ -62,9 +62,14 @@ import Testing
             let telling = "k\(Self.letters[index % categories])x"
             analyzer.analyze((words + [telling]).joined(separator: " "), into: &analysis)
             let noisy = Int.random(in: 0..<5, using: &generator) == 0
-            texts.add(analysis, category: noisy ? 0 : index % categories, weight: 1, fold: 0)
+            let label = noisy ? 0 : index % categories
+            // Every third text of a multi-label taxonomy has another label too, every fifth has none.
+            let several = index % 5 == 0 ? [] : index % 3 == 0 ? Set([0, label]).sorted() : [label]
+            texts.add(analysis, labels: isMultilabel ? several : [label], weight: 1, fold: 0)
         }
-        return LinearRows(texts, categories: categories, minimumFrequency: 1, mostBits: 17) {}
+        return LinearRows(
+            texts, categories: categories, isMultilabel: isMultilabel, minimumFrequency: 1, mostBits: 17
+        ) {}
     }
 
     /// Returns the objective for one category: half the squared weights, each divided by its squared
@@ -85,15 +90,16 @@ import Testing
             for index in rows.starts[row]..<rows.starts[row + 1] {
                 score += weights[Int(rows.features[index])] * Double(problem.values[index])
             }
-            let margin = rows.labels[row] == category ? score : -score
+            let margin = rows.labels(of: row).contains(category) ? score : -score
             sum += cost * pow(max(0, 1 - margin), 2)
         }
         return sum
     }
 
-    private func check<Lanes: SIMD>(_: Lanes.Type, categories: Int, cost: Double) throws
-    where Lanes.Scalar == Float {
-        let rows = try rows(seed: UInt64(categories), categories: categories)
+    private func check<Lanes: SIMD>(
+        _: Lanes.Type, categories: Int, cost: Double, isMultilabel: Bool = false
+    ) throws where Lanes.Scalar == Float {
+        let rows = try rows(seed: UInt64(categories), categories: categories, isMultilabel: isMultilabel)
         let problem = LinearProblem<Lanes>(rows, learned: Array(0..<rows.count), smoothing: 2)
         var solver = LinearSolver(problem)
         solver.tolerance = 0.001
@@ -122,6 +128,8 @@ import Testing
         try check(SIMD4<Float>.self, categories: 3, cost: cost)
         try check(SIMD8<Float>.self, categories: 6, cost: cost)
         try check(SIMD8<Float>.self, categories: 11, cost: cost)
+        try check(SIMD4<Float>.self, categories: 3, cost: cost, isMultilabel: true)
+        try check(SIMD8<Float>.self, categories: 11, cost: cost, isMultilabel: true)
     }
 
     @Test func `vectors of any width fit the same weights`() throws {

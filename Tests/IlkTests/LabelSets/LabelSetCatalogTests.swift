@@ -50,6 +50,18 @@ import Testing
         #expect(try catalog.remove("news") == false)
     }
 
+    @Test func `a multi-label set reads back multi-label, and a shipped one cannot be`() throws {
+        var set = news()
+        set.isMultilabel = true
+        let path = try catalog.save(set)
+        set.file = path
+        #expect(try catalog.find("news") == set)
+        #expect(set.taxonomy.isMultilabel && set.completeTaxonomy.isMultilabel)
+        var shipped = try #require(LabelSet.shipped.first)
+        shipped.isMultilabel = true
+        #expect(throws: IlkError.self) { try catalog.save(shipped) }
+    }
+
     @Test func `a taxonomy without retired labels is answered, and all labels are logged`() {
         let set = news()
         #expect(set.taxonomy.index(of: "old") == nil && set.completeTaxonomy.index(of: "old") == 2)
@@ -86,6 +98,10 @@ import Testing
         ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\nlable: [y]\n", "has no key 'lable'"),
         ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\ndefault: z\n", "there is no label 'z'"),
         ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\nthreshold: 7\n", "a probability from 0 to 1"),
+        (
+            "version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\nmultilabel: 2\n",
+            "'multilabel' must be true or false"
+        ),
         ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\nmerged: {x: x}\n", "both 'labels' and 'merged'"),
         (
             "version: 1\ntaxonomy: bad\nid: a\nlabels: [{key: x, title: T}, {key: y, title: T}]\n",

@@ -52,6 +52,17 @@ import Testing
         #expect(try reloadable.classify("nothing that the rule knows").category == "other")
     }
 
+    @Test func `rules alone predict the labels of a multi-label set`() throws {
+        var set = try #require(assembly.labelSet)
+        set.isMultilabel = true
+        var assembly = PipelineAssembly(folders: desk.folders)
+        assembly.use(set)
+        let pipeline = try assembly.pipeline()
+        #expect(pipeline.taxonomy.isMultilabel)
+        #expect(try pipeline.classify("a ball").categories == ["sport"])
+        #expect(try pipeline.classify("nothing that the rule knows").categories == [])
+    }
+
     @Test func `a correction with a merged label counts for the label that it became`() throws {
         let texts: [(String, Category)] = [("one", "football"), ("two", "politics"), ("three", "unknown")]
         let corrections = Dictionary(

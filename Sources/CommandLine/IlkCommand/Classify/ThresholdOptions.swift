@@ -12,7 +12,7 @@ struct ThresholdOptions: ParsableArguments {
         help: ArgumentHelp(
             "Minimum probability: 0 to 1, LABEL=P or LABEL=never.",
             discussion: """
-                The default is 0.5. LABEL=P sets the minimum for one label; LABEL=never disables a label. Repeatable.
+                The default is 0.5, or in a multi-label taxonomy the model's threshold of each label. LABEL=P sets the minimum for one label; LABEL=never disables a label. Repeatable.
                 """,
             valueName: "probability"))
     var threshold: [ThresholdChoice] = []

@@ -113,6 +113,7 @@ struct LabelSetChange {
             saved = LabelSet(id: RecordIDSource().next().description, name: set.name, labels: set.labels)
             saved.title = set.title
             saved.merged = set.merged
+            saved.isMultilabel = set.isMultilabel
         }
         let path = try LabelSetCatalog(folders: console.folders).save(saved)
         console.note("saved \(path)")

@@ -23,6 +23,8 @@ struct LabelSetRecord: Encodable {
     var description: String?
     var origin: String
     var file: String?
+    /// `true` for multi-label sets, otherwise `nil`.
+    var multilabel: Bool?
     var labels: [Label]
     var merged: [String: String]
     var defaultLabel: String?
@@ -53,6 +55,7 @@ struct LabelSetRecord: Encodable {
         description = set.description
         origin = set.origin.rawValue
         file = set.file
+        multilabel = set.isMultilabel ? true : nil
         labels = set.labels.map {
             Label(
                 key: $0.key.rawValue, title: $0.title, description: $0.description, isRetired: $0.isRetired)

@@ -58,7 +58,7 @@ extension BayesManifest: ModelManifest {
     /// `true` if all parts are consistent and all numbers are finite.
     public var isSound: Bool {
         let rows = scales.signals + scales.families
-        return rows.count <= 10_000
+        return rows.count <= 10_000 && !taxonomy.isMultilabel
             && rows.allSatisfy { $0.count == taxonomy.count && $0.allSatisfy(\.isFinite) }
             && scales.families.count <= FeatureGroup.allCases.count
             && Set(settings.families).count == settings.families.count

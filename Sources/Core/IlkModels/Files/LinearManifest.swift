@@ -13,6 +13,8 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var settings: LinearSettings
     /// The result of the cross-validation.
     public var choice: LinearChoice
+    /// The thresholds of a multi-label model, or `nil` for other models.
+    public var multilabel: MultilabelChoice?
     /// The intercept of each label: natural-log odds.
     public var constants: [Double]
     /// The factor of each feature group's sum, besides the normalization by the text's length, in the order
@@ -37,13 +39,15 @@ public struct LinearManifest: Sendable, Hashable, Codable {
 
     package init(
         taxonomy: Taxonomy, documents: [Int], settings: LinearSettings, choice: LinearChoice,
-        constants: [Double], units: [Double], bucketBits: [Int], featureCount: Int
+        multilabel: MultilabelChoice? = nil, constants: [Double], units: [Double], bucketBits: [Int],
+        featureCount: Int
     ) {
         kind = .linear
         self.taxonomy = taxonomy
         self.documents = documents
         self.settings = settings
         self.choice = choice
+        self.multilabel = multilabel
         self.constants = constants
         self.units = units
         self.bucketBits = bucketBits
@@ -69,7 +73,15 @@ extension LinearManifest: ModelManifest {
             && units.count == settings.families.count && units.allSatisfy(\.isFinite)
             && bucketBits.count == settings.families.count
             && zip(settings.families, bucketBits).allSatisfy(fits)
+            && taxonomy.isMultilabel == (multilabel != nil) && isMultilabelChoiceSound
             && choice.sharpness > 0 && choice.sharpness.isFinite && (0...0.5).contains(choice.bend)
+    }
+
+    private var isMultilabelChoiceSound: Bool {
+        guard let multilabel else { return true }
+        return multilabel.thresholds.count == taxonomy.count
+            && multilabel.thresholds.allSatisfy((0...1).contains)
+            && documents.allSatisfy { $0 <= multilabel.texts }
     }
 
     private func fits(_ family: FeatureGroup, _ bits: Int) -> Bool {

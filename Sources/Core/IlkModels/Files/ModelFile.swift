@@ -17,8 +17,10 @@ package struct ModelFile: Sendable {
     static let magic: [UInt8] = Array("ILKMODEL".utf8)
     /// The readable versions. A file is written in the lowest version that can express it. Version 4 is for
     /// models of counts that score each occurrence of a feature, which a reader of version 3 would count once
-    /// per text.
-    package static let versions: ClosedRange<UInt32> = 3...4
+    /// per text. Version 5 is for multi-label models, whose scores a reader of version 4 would compare.
+    package static let versions: ClosedRange<UInt32> = 3...5
+    /// The version of multi-label models.
+    package static let multilabelVersion: UInt32 = 5
     static let headerSize = 64
 
     package enum Section: UInt32, CaseIterable {

@@ -58,6 +58,10 @@ public struct LinearModel: TextModel {
     public var card: String? { file.text(of: .card) }
     /// The bytes of the model's file.
     public var storage: ModelStorage { file.storage }
+    /// The minimum probability of each label of a multi-label taxonomy, or `nil` for other taxonomies.
+    public var labelThresholds: [Double]? { manifest.multilabel?.thresholds }
+    /// The number of training texts.
+    public var texts: Int { manifest.multilabel?.texts ?? documents.reduce(0, +) }
 
     /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
     ///

@@ -22,6 +22,11 @@ public protocol TextModel: Sendable {
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     var familiarity: Familiarity? { get }
 
+    /// The minimum probability of each label of a multi-label taxonomy, or `nil` for other taxonomies.
+    var labelThresholds: [Double]? { get }
+    /// The number of training texts.
+    var texts: Int { get }
+
     /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
     ///
     /// - Parameters:
@@ -70,4 +75,8 @@ extension TextModel {
     }
     /// No counts of rules.
     public var rules: RuleCounts? { nil }
+    /// None.
+    public var labelThresholds: [Double]? { nil }
+    /// The sum of the texts of all labels.
+    public var texts: Int { documents.reduce(0, +) }
 }

@@ -13,6 +13,7 @@ extension LabelSet {
         }
         add("title", title)
         add("description", description)
+        if isMultilabel { lines.append("multilabel: true") }
         lines.append("labels:")
         for label in labels {
             lines.append("  - key: \(Self.quoted(label.key.rawValue))")

@@ -37,8 +37,8 @@ public struct LabelSetReader {
     }
 
     private static let keys = [
-        "version", "taxonomy", "id", "title", "description", "labels", "merged", "default", "unfamiliar",
-        "threshold", "thresholds", "rules", "redact", "log",
+        "version", "taxonomy", "id", "title", "description", "multilabel", "labels", "merged", "default",
+        "unfamiliar", "threshold", "thresholds", "rules", "redact", "log",
     ]
     private static let labelKeys = ["key", "title", "description", "retired"]
 
@@ -69,6 +69,7 @@ public struct LabelSetReader {
         set.file = source.name
         set.title = title(fields["title"], "'title'")
         set.description = title(fields["description"], "'description'")
+        set.isMultilabel = fields["multilabel"].flatMap { reader.flag($0.value, "'multilabel'") } ?? false
         addSettings(fields, to: &set)
         return set
     }

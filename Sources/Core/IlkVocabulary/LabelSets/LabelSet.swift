@@ -53,6 +53,8 @@ public struct LabelSet: Sendable, Hashable {
     public var description: String?
     /// The labels in order, the retired ones included.
     public var labels: [Label]
+    /// `true` if a text can have several labels or none. It never changes.
+    public var isMultilabel = false
     /// The keys of labels that were merged into another one, with the key of that label.
     public var merged: [Category: Category]
     /// The label for texts without evidence, or `nil`. Verdicts on such texts guess it.
@@ -94,11 +96,14 @@ public struct LabelSet: Sendable, Hashable {
 
     /// The name and the keys of the labels that texts can get, in order.
     public var taxonomy: Taxonomy {
-        Taxonomy(name: name, categories: labels.filter { !$0.isRetired }.map(\.key))
+        Taxonomy(
+            name: name, categories: labels.filter { !$0.isRetired }.map(\.key), isMultilabel: isMultilabel)
     }
 
     /// The name and the keys of all labels, the retired ones included. Logs contain any of them.
-    public var completeTaxonomy: Taxonomy { Taxonomy(name: name, categories: labels.map(\.key)) }
+    public var completeTaxonomy: Taxonomy {
+        Taxonomy(name: name, categories: labels.map(\.key), isMultilabel: isMultilabel)
+    }
 
     /// Returns the label with a key, or `nil` if the set does not have it.
     ///
@@ -124,6 +129,18 @@ public struct LabelSet: Sendable, Hashable {
         // A chain of merges is no longer than their number. A cycle ends there.
         for _ in merged { key = merged[key] ?? key }
         return key
+    }
+
+    /// Replaces the merged labels of a text by the labels that they were merged into.
+    ///
+    /// - Parameter text: The text.
+    /// - Complexity: O(*m*) in the number of merged labels.
+    public func relabel(_ text: inout LabeledText) {
+        if text.furtherCategories.isEmpty {
+            text.category = current(text.category)
+        } else {
+            text.categories = text.categories.map(current)
+        }
     }
 
     /// Returns the label of a taxonomy that a label counts for: the label itself, or the first of the labels that it

@@ -30,6 +30,9 @@ public struct Evidence: Hashable, Sendable, Codable {
     public var spans: [TextSpan]
     /// The contribution to the score of each category, in the taxonomy's order, in natural-log odds.
     public var weights: [Double]
+    /// `true` if each weight counts for its label alone, as in multi-label taxonomies. Otherwise only the differences
+    /// between the weights count.
+    package var isForEachLabel = false
 
     /// Creates a piece of evidence.
     ///
@@ -78,12 +81,14 @@ public struct Evidence: Hashable, Sendable, Codable {
         try fields.encode(weights, forKey: .weights)
     }
 
-    /// Returns the weight for a category minus the mean weight for the others, in natural-log odds. People
-    /// are shown this number.
+    /// Returns the weight for a category minus the mean weight for the others, in natural-log odds. In multi-label
+    /// taxonomies it is the weight itself. People are shown this number.
     ///
     /// - Parameter index: The index of the category in the taxonomy.
     public func support(forCategoryAt index: Int) -> Double {
-        guard weights.count > 1 else { return weights.first ?? 0 }
+        guard weights.count > 1, !isForEachLabel else {
+            return weights.indices.contains(index) ? weights[index] : 0
+        }
         let others = weights.reduce(0, +) - weights[index]
         return weights[index] - others / Double(weights.count - 1)
     }

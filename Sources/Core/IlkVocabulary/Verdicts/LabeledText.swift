@@ -1,9 +1,12 @@
-/// A text with the label that a person or a trusted source gave it, for training and evaluation.
+/// A text with the label that a person or a trusted source gave it, for training and evaluation. A text of a
+/// multi-label taxonomy has any number of labels.
 public struct LabeledText: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// The label.
+    /// The label; the first one of several. Empty if the text has none, which is no label of any taxonomy.
     public var category: Category
+    /// The labels after the first one, for a multi-label taxonomy.
+    public var furtherCategories: [Category] = []
     /// The source of the text, so that whole sources can be held out or unlearned; `nil` if unknown.
     public var source: String?
     /// The weight in training, above 0, usually 1. Evaluation ignores it.
@@ -21,5 +24,25 @@ public struct LabeledText: Sendable, Hashable {
         self.category = category
         self.source = source
         self.weight = weight
+    }
+
+    /// All labels in order, without duplicates. Setting them drops duplicates.
+    public var categories: [Category] {
+        get { category.rawValue.isEmpty ? [] : [category] + furtherCategories }
+        set {
+            var seen: Set<Category> = []
+            let distinct = newValue.filter { seen.insert($0).inserted }
+            category = distinct.first ?? ""
+            furtherCategories = Array(distinct.dropFirst())
+        }
+    }
+
+    /// Returns `true` if a taxonomy has the label of the text. A text of a multi-label taxonomy may also have none.
+    ///
+    /// - Parameter taxonomy: The taxonomy.
+    public func isLabeled(by taxonomy: Taxonomy) -> Bool {
+        taxonomy.isMultilabel
+            ? categories.allSatisfy { taxonomy.index(of: $0) != nil }
+            : furtherCategories.isEmpty && taxonomy.index(of: category) != nil
     }
 }

@@ -6,6 +6,9 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     public let name: String
     /// The categories in order, without duplicates.
     public let categories: [Category]
+    /// `true` if a text can have several labels or none. Its scores are then the natural-log odds of each label
+    /// alone, and its probabilities do not add up to 1.
+    public let isMultilabel: Bool
     /// The index of each category, kept only for large taxonomies, where a linear search would be slow.
     private let places: [Category: Int]?
 
@@ -17,14 +20,17 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - name: The name, such as `doctype`.
     ///   - categories: The categories in order. Duplicates after the first are dropped.
-    public init(name: String, categories: [Category]) {
+    ///   - isMultilabel: `true` if a text can have several labels or none.
+    public init(name: String, categories: [Category], isMultilabel: Bool = false) {
         var seen: Set<Category> = []
-        self.init(name: name, distinct: categories.filter { seen.insert($0).inserted })
+        self.init(
+            name: name, distinct: categories.filter { seen.insert($0).inserted }, isMultilabel: isMultilabel)
     }
 
-    private init(name: String, distinct categories: [Category]) {
+    private init(name: String, distinct categories: [Category], isMultilabel: Bool) {
         self.name = name
         self.categories = categories
+        self.isMultilabel = isMultilabel
         places =
             categories.count < Self.indexThreshold
             ? nil
@@ -45,21 +51,32 @@ public struct Taxonomy: Hashable, Sendable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case name, categories
+        case isMultilabel = "multilabel"
     }
 
-    /// Decodes a name and the categories.
+    /// Decodes a name, the categories, and `multilabel`, which may be missing.
     ///
     /// - Throws: `DecodingError` if a field is missing or has another type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             name: try values.decode(String.self, forKey: .name),
-            distinct: try values.decode([Category].self, forKey: .categories))
+            distinct: try values.decode([Category].self, forKey: .categories),
+            isMultilabel: try values.decodeIfPresent(Bool.self, forKey: .isMultilabel) ?? false)
     }
 
-    /// `true` if both have the same name and the same categories in the same order.
+    /// Encodes the name and the categories, and `multilabel` if it is `true`.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(categories, forKey: .categories)
+        if isMultilabel { try values.encode(true, forKey: .isMultilabel) }
+    }
+
+    /// `true` if both have the same name, and the same categories in the same order for as many labels of a text.
     public static func == (left: Taxonomy, right: Taxonomy) -> Bool {
         left.name == right.name && left.categories == right.categories
+            && left.isMultilabel == right.isMultilabel
     }
 
     /// Hashes the name and the categories.

@@ -1,6 +1,7 @@
 extension Verdict: Codable {
     private enum CodingKeys: String, CodingKey {
-        case category, probability, guess, probabilities, scores, taxonomy, abstention, familiarity, flags
+        case category, probability, categories, guess, probabilities, scores, taxonomy, abstention,
+            familiarity, flags
         case evidence, provenance
     }
 
@@ -19,6 +20,10 @@ extension Verdict: Codable {
             flags: try fields.decode([Flag].self, forKey: .flags),
             evidence: try fields.decode([Evidence].self, forKey: .evidence),
             provenance: try fields.decode(Provenance.self, forKey: .provenance))
+        categories = try fields.decodeIfPresent([Category].self, forKey: .categories)
+        if taxonomy.isMultilabel {
+            for index in evidence.indices { evidence[index].isForEachLabel = true }
+        }
     }
 
     /// Encodes a prediction as `category` and `probability`, and an abstention as `category: null`,
@@ -32,6 +37,7 @@ extension Verdict: Codable {
         } else {
             try fields.encode(probability, forKey: .probability)
         }
+        try fields.encodeIfPresent(categories, forKey: .categories)
         try fields.encode(probabilities, forKey: .probabilities)
         try fields.encode(scores, forKey: .scores)
         try fields.encode(taxonomy, forKey: .taxonomy)

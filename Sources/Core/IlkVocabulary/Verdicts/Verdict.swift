@@ -7,7 +7,8 @@ public struct Verdict: Hashable, Sendable {
         /// The text does not resemble the training texts of the model: it is in a language that the model has
         /// not learned, encoded or binary data, or not text at all.
         case unfamiliar
-        /// The most probable category is below its threshold, or tied with another one.
+        /// The most probable category is below its threshold, or tied with another one. In a multi-label taxonomy no
+        /// category reaches its threshold.
         case unsure
         /// No rule, token or feature contributes evidence.
         case noEvidence
@@ -47,14 +48,18 @@ public struct Verdict: Hashable, Sendable {
         }
     }
 
-    /// The most probable category; at a tie, the earlier one of the taxonomy.
+    /// The most probable category; at a tie, the earlier one of the taxonomy. In a multi-label taxonomy it is the most
+    /// probable one of ``categories``, if there are any.
     public var category: Category
     /// The probability of ``category``, 0 to 1.
     public var probability: Double
-    /// The probability of each category in the taxonomy's order. They add up to 1.
+    /// The predicted categories of a multi-label taxonomy, most probable first. Empty for an abstention, `nil` for other
+    /// taxonomies.
+    public var categories: [Category]?
+    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label taxonomies.
     public var probabilities: [Double]
     /// The score of each category in the taxonomy's order: the sum of the evidence, in natural-log odds up to
-    /// a constant.
+    /// a constant. In a multi-label taxonomy they are the natural-log odds of each category.
     public var scores: [Double]
     /// The taxonomy of the categories.
     public var taxonomy: Taxonomy

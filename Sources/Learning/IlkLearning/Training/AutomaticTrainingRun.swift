@@ -199,7 +199,7 @@ public struct AutomaticTrainingRun: Sendable {
                 var scores = [Double](repeating: 0, count: taxonomy.count)
                 model.score(analysis, using: &scratch, into: &scores)
                 let best = scores.indices.max { (scores[$0], $1) < (scores[$1], $0) }
-                if best == text.category { right += 1 }
+                if best == text.labels.first { right += 1 }
             }
             try progress()
         }

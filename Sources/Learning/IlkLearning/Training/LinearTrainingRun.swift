@@ -50,7 +50,7 @@ public struct LinearTrainingRun: Sendable {
         _ learning: PreparedTexts, of texts: [LabeledText], _ mostBytes: Int?,
         includesFamiliarity: Bool = true, _ progress: (Int) throws -> Void
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
-        let known = texts.filter { taxonomy.index(of: $0.category) != nil }
+        let known = texts.filter { $0.isLabeled(by: taxonomy) }
         func check() throws { try progress(learning.texts.count) }
         let familiarity =
             includesFamiliarity
@@ -88,7 +88,7 @@ public struct LinearTrainingRun: Sendable {
         var analysis = AnalyzedText()
         for (index, text) in learning.texts.enumerated() {
             analyzer.analyze(text.text, into: &analysis)
-            trainer.add(analysis, category: text.category, weight: text.weight, fold: text.fold)
+            trainer.add(analysis, labels: text.labels, weight: text.weight, fold: text.fold)
             if index % 256 == 255 { try progress(index + 1) }
         }
         try progress(learning.texts.count)

@@ -7,7 +7,7 @@ import IlkVocabulary
 struct PreparedTexts {
     struct Text {
         var text: String
-        var category: Int
+        var labels: [Int]
         var weight: Double
         var fold: Int
     }
@@ -20,7 +20,11 @@ struct PreparedTexts {
     /// Assigns the texts with labels of the taxonomy to folds. With `bySource`, the folds consist of whole
     /// sources if each category has at least two.
     init(_ labelled: [LabeledText], taxonomy: Taxonomy, folds: Int, bySource: Bool) {
-        let known = labelled.filter { taxonomy.index(of: $0.category) != nil }
+        var known = labelled.filter { $0.isLabeled(by: taxonomy) }
+        // Folds and weights depend on the first label, and must not depend on the order of the labels.
+        for index in known.indices where !known[index].furtherCategories.isEmpty {
+            known[index].categories.sort()
+        }
         var split = TextFolds(known, count: folds, bySource: bySource)
         // A category with a single source cannot be held out.
         if !split.coversAllTexts { split = TextFolds(known, count: folds, bySource: false) }
@@ -29,7 +33,7 @@ struct PreparedTexts {
         let masks = MaskNormalizer()
         texts = known.enumerated().map { index, text in
             Text(
-                text: masks.normalize(text.text), category: taxonomy.index(of: text.category) ?? 0,
+                text: masks.normalize(text.text), labels: text.categories.compactMap(taxonomy.index),
                 weight: weights[index], fold: split.foldOfText[index])
         }
     }

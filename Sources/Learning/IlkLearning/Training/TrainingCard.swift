@@ -43,12 +43,17 @@ struct TrainingCard {
         lines += ["A \(kind.rawValue) model, trained on \(texts.count) texts.", ""]
         lines += ["| category | texts |", "|---|---:|"]
         var counts: [Category: Int] = [:]
-        for index in texts.indices { counts[texts[index].category, default: 0] += 1 }
+        for text in texts {
+            for category in text.categories { counts[category, default: 0] += 1 }
+        }
         for category in taxonomy.categories.prefix(Self.mostCategories) {
             lines.append("| \(VersionCard.oneLine(category.rawValue)) | \(counts[category] ?? 0) |")
         }
         let others = taxonomy.count - Self.mostCategories
         if others > 0 { lines.append("| and \(others) others | |") }
+        if taxonomy.isMultilabel {
+            lines.append("| no category | \(texts.count { $0.categories.isEmpty }) |")
+        }
         lines += [
             "",
             "- Texts: SHA-256 `\(digest())` over the sorted digests of all texts, each with its label, source and weight",
@@ -58,7 +63,13 @@ struct TrainingCard {
             "- Feature groups: \(families.map(\.name).joined(separator: ", ")); feature version \(TextFeatures.classificationVersion), segmented by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
         )
         lines += chosen()
-        lines += ["- Probabilities: calibrated on held-out texts", ""]
+        lines.append("- Probabilities: calibrated on held-out texts")
+        if taxonomy.isMultilabel {
+            lines.append(
+                "- A text can have several categories or none; each has its own threshold, of the highest F1 on held-out texts"
+            )
+        }
+        lines.append("")
         if kind == .linear {
             lines += ["It has no counts, so it cannot be fine-tuned or merged.", ""]
         }
@@ -97,7 +108,7 @@ struct TrainingCard {
             withUnsafeBytes(of: UInt64(text.text.utf8.count).littleEndian) { record += $0 }
             record += text.text.utf8
             let weight = text.weight == 1 ? "1.0" : "\(text.weight)"
-            for fact in [text.category.rawValue, text.source ?? "", weight] {
+            for fact in text.labelNames + [text.source ?? "", weight] {
                 record += fact.utf8
                 record.append(0)
             }
@@ -106,5 +117,13 @@ struct TrainingCard {
         var all = ContentHasher()
         for digest in digests.sorted() { all.update(digest) }
         return all.finish().description
+    }
+}
+
+extension LabeledText {
+    /// The names of the labels, with the number of labels before them unless it is one.
+    fileprivate var labelNames: [String] {
+        let names = categories.map(\.rawValue)
+        return names.count == 1 ? names : ["\(names.count)"] + names.sorted()
     }
 }

@@ -46,9 +46,17 @@ public struct TrainingRun: Sendable {
     ///   - texts: The labeled texts.
     ///   - name: The name of the taxonomy, or `nil` for the document types if all labels are document types, and
     ///     otherwise `custom`.
+    ///   - isMultilabel: `true` if a text can have several labels or none.
     /// - Returns: The shipped taxonomy with this name if it has all labels. Otherwise a new taxonomy of the labels
     ///   in alphabetical order.
-    public static func taxonomy(of texts: [LabeledText], name: String?) -> Taxonomy {
+    public static func taxonomy(
+        of texts: [LabeledText], name: String?, isMultilabel: Bool = false
+    ) -> Taxonomy {
+        guard !isMultilabel else {
+            return Taxonomy(
+                name: name ?? "custom", categories: Set(texts.flatMap(\.categories)).sorted(),
+                isMultilabel: true)
+        }
         let found = Set(texts.map(\.category))
         let isOfDocuments = found.isSubset(of: Taxonomy.documentType.categories) && !found.isEmpty
         guard let name = name ?? (isOfDocuments ? Taxonomy.documentType.name : nil) else {

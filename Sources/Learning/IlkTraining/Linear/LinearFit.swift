@@ -10,6 +10,8 @@ struct LinearFit {
     /// A fitted model. Its weights apply to counts divided by the square root of the number of features.
     struct Solution {
         var choice: LinearChoice
+        /// The thresholds of a multi-label model, or `nil` for other models.
+        var multilabel: MultilabelChoice?
         /// The weights by feature and category, in natural log-odds.
         var weights: [Float]
         var constants: [Double]
@@ -38,7 +40,8 @@ struct LinearFit {
     typealias Chosen = (choice: LinearChoice, fit: TemperatureFit, order: [Int])
 
     func choose(check: () throws -> Void) rethrows -> Chosen {
-        switch rows.categories {
+        precondition(!rows.isMultilabel, "one label a text")
+        return switch rows.categories {
         case ...2: try choose(SIMD2<Float>.self, check)
         case ...4: try choose(SIMD4<Float>.self, check)
         default: try choose(SIMD8<Float>.self, check)
@@ -48,7 +51,18 @@ struct LinearFit {
     private func solve<Lanes: SIMD>(
         _: Lanes.Type, _ check: () throws -> Void
     ) rethrows -> Solution where Lanes.Scalar == Float {
+        if rows.isMultilabel { return try solveMultilabel(Lanes.self, check) }
         let choice = try choose(Lanes.self, check).choice
+        let curve = LabelCurve(slope: choice.sharpness, offset: 0)
+        return try solution(choice, [LabelCurve](repeating: curve, count: rows.categories), Lanes.self, check)
+    }
+
+    /// Fits to all texts at the chosen cost.
+    ///
+    /// - Parameter curves: The curves from the scores of each category to natural log-odds.
+    func solution<Lanes: SIMD>(
+        _ choice: LinearChoice, _ curves: [LabelCurve], _: Lanes.Type, _ check: () throws -> Void
+    ) rethrows -> Solution where Lanes.Scalar == Float {
         try check()
         let problem = LinearProblem<Lanes>(
             rows, learned: Array(0..<rows.count), smoothing: settings.smoothing)
@@ -56,17 +70,18 @@ struct LinearFit {
         try solver.solve(cost: choice.cost, check: check)
         var weights: [Float] = []
         weights.reserveCapacity(rows.hashes.count * rows.categories)
-        let sharpness = Float(choice.sharpness)
+        let slopes = curves.map { Float($0.slope) }
         for feature in rows.hashes.indices {
             for category in 0..<rows.categories {
-                weights.append(solver.weight(feature, category) * sharpness)
+                weights.append(solver.weight(feature, category) * slopes[category])
             }
         }
         let present = Set(rows.labels)
         return Solution(
             choice: choice, weights: weights,
             constants: (0..<rows.categories).map {
-                present.contains($0) ? Double(solver.constant($0)) * choice.sharpness : Self.absentConstant
+                present.contains($0)
+                    ? Double(solver.constant($0)) * curves[$0].slope + curves[$0].offset : Self.absentConstant
             },
             familyScales: problem.scales.familyScales.map(Double.init))
     }
@@ -85,7 +100,9 @@ struct LinearFit {
         var tried = settings.costs.indices
         var fits = settings.costs.map { _ in TemperatureFit(categories: rows.categories) }
         for fold in folds {
-            try holdOut(fold, tried, Lanes.self, &fits, check)
+            try holdOut(fold, tried, Lanes.self, check) { place, row, scores in
+                fits[place].add(scores, label: rows.labels[row], weight: rows.weights[row])
+            }
             if fold == folds.first { tried = Self.neighborhood(fits) }
         }
         let candidates = tried.map { place in
@@ -107,19 +124,23 @@ struct LinearFit {
 
     /// The costs to try in the other folds: the cost with the smallest loss, and its neighbors.
     private static func neighborhood(_ fits: [TemperatureFit]) -> Range<Int> {
-        let losses = fits.map { $0.solve().loss }
-        let best = losses.indices.min { (losses[$0], $0) < (losses[$1], $1) } ?? 0
-        return max(0, best - 1)..<min(fits.count, best + 2)
+        neighborhood(losses: fits.map { $0.solve().loss })
     }
 
-    /// Fits without a fold, and adds the scores of the fold's texts for each cost.
-    private func holdOut<Lanes: SIMD>(
-        _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [TemperatureFit],
-        _ check: () throws -> Void
+    /// Returns the cost with the smallest loss, and its neighbors.
+    static func neighborhood(losses: [Double]) -> Range<Int> {
+        let best = losses.indices.min { (losses[$0], $0) < (losses[$1], $1) } ?? 0
+        return max(0, best - 1)..<min(losses.count, best + 2)
+    }
+
+    /// Fits without a fold, and reports the scores of the fold's texts for each cost: its place, the row and the scores.
+    func holdOut<Lanes: SIMD>(
+        _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ check: () throws -> Void,
+        _ accept: (Int, Int, [Float]) -> Void
     ) rethrows where Lanes.Scalar == Float {
         try check()
         let learned = (0..<rows.count).filter { rows.folds[$0] != fold }
-        let present = Set(learned.map { rows.labels[$0] })
+        let present = Set(learned.flatMap { rows.labels(of: $0) })
         var solver = LinearSolver(
             LinearProblem<Lanes>(rows, learned: learned, smoothing: settings.smoothing))
         for place in tried {
@@ -129,7 +150,7 @@ struct LinearFit {
                 for category in scores.indices where !present.contains(category) {
                     scores[category] = Float(Self.absentConstant / Self.usualSharpness)
                 }
-                fits[place].add(scores, label: rows.labels[row], weight: rows.weights[row])
+                accept(place, row, scores)
             }
         }
     }

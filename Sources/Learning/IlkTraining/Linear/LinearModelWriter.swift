@@ -48,7 +48,8 @@ struct LinearModelWriter {
             buckets.append(contentsOf: repeatElement(0, count: WeightBuckets.overhang))
             parts.append((.buckets, buckets))
         }
-        return ModelFile.assemble(parts)
+        return taxonomy.isMultilabel
+            ? ModelFile.assemble(parts, version: ModelFile.multilabelVersion) : ModelFile.assemble(parts)
     }
 
     /// Space for the header of the file and the padding of sections to 16 bytes.
@@ -137,7 +138,8 @@ struct LinearModelWriter {
     private func manifest(units: [Double], featureCount: Int) throws(FormatError) -> [UInt8] {
         try LinearManifest(
             taxonomy: taxonomy, documents: documents, settings: settings, choice: solution.choice,
-            constants: solution.constants, units: units, bucketBits: rows.bucketBits,
+            multilabel: solution.multilabel, constants: solution.constants, units: units,
+            bucketBits: rows.bucketBits,
             featureCount: featureCount
         )
         .encoded()

@@ -39,8 +39,10 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     private static func active(_ rows: LinearRows, _ learned: [Int], _ blocks: Int) -> [Lanes] {
         var active = [Lanes](repeating: .zero, count: blocks)
         for row in learned {
-            let (block, lane) = rows.labels[row].quotientAndRemainder(dividingBy: Lanes.scalarCount)
-            active[block][lane] = 1
+            for label in rows.labels(of: row) {
+                let (block, lane) = label.quotientAndRemainder(dividingBy: Lanes.scalarCount)
+                active[block][lane] = 1
+            }
         }
         return active
     }

@@ -21,14 +21,22 @@ struct LinearRows {
     private(set) var counts: [Float] = []
     /// 1/√*n* for *n* features of the row, known or not, by row and feature group.
     private(set) var lengthScales: [Float] = []
+    /// The start of each row's categories in ``labels``, and the end of the last one.
+    private(set) var labelStarts: [Int] = [0]
+    /// The categories of the rows, ascending in each. Exactly one a row, except in multi-label taxonomies.
     private(set) var labels: [Int] = []
+    /// `true` if a row can have several categories or none.
+    let isMultilabel: Bool
     private(set) var weights: [Double] = []
     /// The fold of each row, or -1 for rows that are only used for training.
     private(set) var folds: [Int] = []
     /// The index of each row's text in the order of addition.
     private(set) var origins: [Int] = []
 
-    var count: Int { labels.count }
+    var count: Int { weights.count }
+
+    /// Returns the categories of a row.
+    func labels(of row: Int) -> ArraySlice<Int> { labels[labelStarts[row]..<labelStarts[row + 1]] }
 
     /// Returns the ranges of a row's features, by feature group.
     func ranges(of row: Int) -> [Range<Int>] {
@@ -46,9 +54,10 @@ struct LinearRows {
     /// Builds the rows without features of fewer than `minimumFrequency` texts, with at most 2^`mostBits`
     /// buckets.
     init(
-        _ texts: LinearTexts, categories: Int, minimumFrequency: Int, mostBits: Int,
-        check: () throws -> Void
+        _ texts: LinearTexts, categories: Int, isMultilabel: Bool = false, minimumFrequency: Int,
+        mostBits: Int, check: () throws -> Void
     ) rethrows {
+        self.isMultilabel = isMultilabel
         families = texts.families
         self.categories = categories
         var met = FeatureInterner(texts)
@@ -148,7 +157,8 @@ struct LinearRows {
     private static func order(of rows: [Row], _ texts: LinearTexts) -> [Int] {
         let keys = rows.indices.map { index -> UInt64 in
             let text = texts.texts[index]
-            var state = StableHash.step(0x6C69_6E65_6172, UInt64(truncatingIfNeeded: text.category))
+            var state: UInt64 = 0x6C69_6E65_6172
+            for label in text.labels { state = StableHash.step(state, UInt64(truncatingIfNeeded: label)) }
             state = StableHash.step(state, text.weight.bitPattern)
             state = StableHash.step(state, UInt64(bitPattern: Int64(text.fold)))
             for entry in rows[index].entries {
@@ -166,7 +176,8 @@ struct LinearRows {
         }
         starts.append(features.count)
         for total in row.totals { lengthScales.append(1 / Float(max(1, total)).squareRoot()) }
-        labels.append(text.category)
+        labels.append(contentsOf: text.labels)
+        labelStarts.append(labels.count)
         weights.append(text.weight)
         folds.append(text.fold)
     }

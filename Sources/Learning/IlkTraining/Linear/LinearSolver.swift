@@ -94,6 +94,7 @@ private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
     let blocks: Int
     let learned: UnsafeBufferPointer<Int>
     let starts: UnsafeBufferPointer<Int>
+    let labelStarts: UnsafeBufferPointer<Int>
     let labels: UnsafeBufferPointer<Int>
     let costs: UnsafeBufferPointer<Double>
     let features: UnsafeBufferPointer<UInt32>
@@ -105,19 +106,23 @@ private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
     static func with(_ problem: LinearProblem<Lanes>, _ body: (LinearView) -> Void) {
         problem.learned.withUnsafeBufferPointer { learned in
             problem.rows.starts.withUnsafeBufferPointer { starts in
-                problem.rows.labels.withUnsafeBufferPointer { labels in
-                    problem.rows.weights.withUnsafeBufferPointer { costs in
-                        problem.rows.features.withUnsafeBufferPointer { features in
-                            problem.values.withUnsafeBufferPointer { values in
-                                problem.scales.squaredRatios.withUnsafeBufferPointer { reaches in
-                                    problem.active.withUnsafeBufferPointer { active in
-                                        problem.squares.withUnsafeBufferPointer { squares in
-                                            body(
-                                                LinearView(
-                                                    blocks: problem.blocks, learned: learned, starts: starts,
-                                                    labels: labels, costs: costs, features: features,
-                                                    values: values, reaches: reaches, active: active,
-                                                    squares: squares))
+                problem.rows.labelStarts.withUnsafeBufferPointer { labelStarts in
+                    problem.rows.labels.withUnsafeBufferPointer { labels in
+                        problem.rows.weights.withUnsafeBufferPointer { costs in
+                            problem.rows.features.withUnsafeBufferPointer { features in
+                                problem.values.withUnsafeBufferPointer { values in
+                                    problem.scales.squaredRatios.withUnsafeBufferPointer { reaches in
+                                        problem.active.withUnsafeBufferPointer { active in
+                                            problem.squares.withUnsafeBufferPointer { squares in
+                                                body(
+                                                    LinearView(
+                                                        blocks: problem.blocks, learned: learned,
+                                                        starts: starts,
+                                                        labelStarts: labelStarts, labels: labels,
+                                                        costs: costs, features: features,
+                                                        values: values, reaches: reaches, active: active,
+                                                        squares: squares))
+                                            }
                                         }
                                     }
                                 }
@@ -146,13 +151,17 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
     func update(_ text: Int, _ cost: Float, _ steepest: inout Lanes) {
         let row = view.learned[text]
         let range = view.starts[row]..<view.starts[row &+ 1]
-        let (ownBlock, ownLane) = view.labels[row].quotientAndRemainder(dividingBy: Lanes.scalarCount)
+        let own = view.labelStarts[row]..<view.labelStarts[row &+ 1]
         let slack = Lanes(repeating: 0.5 / (cost * Float(view.costs[row])))
         var moves = false
         for block in 0..<view.blocks {
             let sum = bias[block] + product(range, block)
             var sign = Lanes(repeating: -1)
-            if block == ownBlock { sign[ownLane] = 1 }
+            for index in own {
+                let (ownBlock, ownLane) = view.labels[index]
+                    .quotientAndRemainder(dividingBy: Lanes.scalarCount)
+                if block == ownBlock { sign[ownLane] = 1 }
+            }
             let alpha = alphas[text &* view.blocks &+ block]
             let slope = (sign * sum - 1 + slack * alpha) * view.active[block]
             // The projected gradient: at the lower bound 0, only an increase counts.

@@ -4,7 +4,8 @@ import IlkText
 /// The feature hashes of the training texts, in the order of addition.
 struct LinearTexts {
     struct Text {
-        var category: Int
+        /// The categories, ascending. Exactly one, except in multi-label taxonomies.
+        var labels: [Int]
         var weight: Double
         var fold: Int
         /// The end of each feature group in ``LinearTexts/hashes``.
@@ -20,13 +21,13 @@ struct LinearTexts {
         self.families = families
     }
 
-    mutating func add(_ analysis: borrowing AnalyzedText, category: Int, weight: Double, fold: Int) {
+    mutating func add(_ analysis: borrowing AnalyzedText, labels: [Int], weight: Double, fold: Int) {
         bag.read(analysis, families: families, detail: .hashes)
         var ends: [Int] = []
         for family in families {
             bag.appendHashes(of: family, to: &hashes)
             ends.append(hashes.count)
         }
-        texts.append(Text(category: category, weight: weight, fold: fold, ends: ends))
+        texts.append(Text(labels: labels, weight: weight, fold: fold, ends: ends))
     }
 }

@@ -38,14 +38,31 @@ public struct LinearTrainer {
     public mutating func add(
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1, fold: Int
     ) {
-        precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        // Outside of these bounds, floating-point sums would lose the smaller weights.
-        let bounded = weight > 1e-4 ? min(weight, 1e4) : 1e-4
-        texts.add(analysis, category: category, weight: bounded, fold: fold)
-        documents[category] += 1
+        add(analysis, labels: [category], weight: weight, fold: fold)
     }
 
-    /// Estimates the performance by cross-validation, without a model of all texts.
+    /// Adds a text with any number of categories to a multi-label taxonomy, or with one to another taxonomy.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - labels: The indexes of its categories in the taxonomy.
+    ///   - weight: As for ``add(_:category:weight:fold:)``.
+    ///   - fold: As for ``add(_:category:weight:fold:)``.
+    /// - Complexity: O(*n*) in the length of the text.
+    public mutating func add(
+        _ analysis: borrowing AnalyzedText, labels: [Int], weight: Double = 1, fold: Int
+    ) {
+        precondition(taxonomy.isMultilabel || labels.count == 1, "one category a text")
+        precondition(
+            labels.allSatisfy(taxonomy.categories.indices.contains), "category outside the taxonomy")
+        // Outside of these bounds, floating-point sums would lose the smaller weights.
+        let bounded = weight > 1e-4 ? min(weight, 1e4) : 1e-4
+        let labels = Set(labels).sorted()
+        texts.add(analysis, labels: labels, weight: bounded, fold: fold)
+        for label in labels { documents[label] += 1 }
+    }
+
+    /// Estimates the performance by cross-validation, without a model of all texts. The taxonomy must not be multi-label.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The candidate costs with their figures, and the best one.
@@ -69,7 +86,8 @@ public struct LinearTrainer {
 
     private func rows(_ mostBits: Int, _ check: () throws -> Void) throws -> LinearRows {
         let rows = try LinearRows(
-            texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency,
+            texts, categories: taxonomy.count, isMultilabel: taxonomy.isMultilabel,
+            minimumFrequency: settings.minimumFrequency,
             mostBits: mostBits, check: check)
         guard rows.hashes.count <= greatestSize / max(1, taxonomy.count) else {
             throw FormatError(
@@ -81,7 +99,7 @@ public struct LinearTrainer {
     }
 
     /// Returns the cross-validated scores of each text: calibrated, and from the model trained on the other
-    /// folds.
+    /// folds. The taxonomy must not be multi-label.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The scores in natural log-odds by category, in the order in which the texts were added.

@@ -17,27 +17,43 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
         blocks = (rows.categories + Lanes.scalarCount - 1) / Lanes.scalarCount
         var masses = [Lanes](repeating: .zero, count: rows.hashes.count * blocks)
         var categoryMass = [Double](repeating: 0, count: rows.categories)
+        // With one label a text, the sums over the labels are the totals.
+        var totals = rows.isMultilabel ? [Float](repeating: 0, count: rows.hashes.count) : []
         for row in learned {
-            let (block, lane) = rows.labels[row].quotientAndRemainder(dividingBy: Lanes.scalarCount)
             let weight = Float(rows.weights[row])
-            categoryMass[rows.labels[row]] += rows.weights[row]
-            for index in rows.starts[row]..<rows.starts[row + 1] {
-                masses[Int(rows.features[index]) * blocks + block][lane] += weight
+            let features = rows.starts[row]..<rows.starts[row + 1]
+            for label in rows.labels(of: row) {
+                let (block, lane) = label.quotientAndRemainder(dividingBy: Lanes.scalarCount)
+                categoryMass[label] += rows.weights[row]
+                for index in features { masses[Int(rows.features[index]) * blocks + block][lane] += weight }
             }
+            guard rows.isMultilabel else { continue }
+            for index in features { totals[Int(rows.features[index])] += weight }
         }
         squaredRatios = masses
-        fill(categoryMass, smoothing)
+        let all =
+            rows.isMultilabel ? learned.reduce(0) { $0 + rows.weights[$1] } : categoryMass.reduce(0, +)
+        fill(categoryMass, of: all, totals, smoothing)
         familyScales = fitFamilyScales(rows, learned)
     }
 
     /// Replaces the weighted count of each feature and category by its squared log-count ratio.
-    private mutating func fill(_ categoryMass: [Double], _ smoothing: Double) {
-        let all = categoryMass.reduce(0, +)
+    ///
+    /// - Parameters:
+    ///   - all: The weighted count of all texts.
+    ///   - totals: The weighted count of the texts with each feature, or empty for the sums over the categories.
+    private mutating func fill(
+        _ categoryMass: [Double], of all: Double, _ totals: [Float], _ smoothing: Double
+    ) {
         let prior = Float(smoothing)
         let offsets = categoryMass.map { Float(log((all - $0 + 2 * smoothing) / ($0 + 2 * smoothing))) }
         for feature in 0..<(blocks == 0 ? 0 : squaredRatios.count / blocks) {
             var total: Float = 0
-            for block in 0..<blocks { total += squaredRatios[feature * blocks + block].sum() }
+            if totals.isEmpty {
+                for block in 0..<blocks { total += squaredRatios[feature * blocks + block].sum() }
+            } else {
+                total = totals[feature]
+            }
             guard total > 0 else { continue }
             for category in categoryMass.indices {
                 let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)

@@ -144,7 +144,12 @@ public struct VerdictArchive: Sendable {
                 try self.rules(digest, taxonomy: model?.taxonomy ?? taxonomy, files: files.rules)
             } else { nil }
         var assembly = PipelineAssembly(folders: folders)
-        assembly.taxonomy = model?.taxonomy ?? rules?.taxonomy ?? taxonomy
+        let ofRules = rules.map {
+            Taxonomy(
+                name: $0.taxonomy.name, categories: $0.taxonomy.categories,
+                isMultilabel: taxonomy.isMultilabel)
+        }
+        assembly.taxonomy = model?.taxonomy ?? ofRules ?? taxonomy
         return (try assembly.classifier(rules, model), rules)
     }
 }

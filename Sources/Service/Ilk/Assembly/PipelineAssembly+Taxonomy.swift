@@ -7,9 +7,18 @@ import IlkVocabulary
 extension PipelineAssembly {
     /// Returns the chosen taxonomy, or else the model's, or else the document types.
     ///
-    /// - Throws: ``IlkError`` if the model's labels differ from the labels of the chosen taxonomy.
+    /// - Throws: ``IlkError`` if the model's labels differ from the labels of the chosen taxonomy, or it gives texts one
+    ///   label where the taxonomy gives several, or the other way around.
     func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
+        if let labelSet, labelSet.isMultilabel != model.taxonomy.isMultilabel {
+            let several = "texts several labels"
+            throw IlkError(
+                .configuration,
+                "the model gives \(labelSet.isMultilabel ? "each text one label" : several), but the taxonomy "
+                    + "\(labelSet.name) gives \(labelSet.isMultilabel ? several : "each text one label")",
+                hint: "train a model of the taxonomy: ilk train texts.jsonl --name \(labelSet.name)")
+        }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
         if let labelSet, LabelMap(from: model.taxonomy, to: labelSet) != nil { return taxonomy }
         let isSame = model.taxonomy.name == taxonomy.name

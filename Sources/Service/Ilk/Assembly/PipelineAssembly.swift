@@ -61,7 +61,7 @@ public struct PipelineAssembly: Sendable {
     ///   - folders: The user's folders, with the model registry.
     public init(
         classifier: ClassifierType = .fused, taxonomy: Taxonomy? = nil, rules: RuleStack = .default,
-        model: Model = .active, thresholds: PredictionThresholds = 0.5,
+        model: Model = .active, thresholds: PredictionThresholds = PredictionThresholds(),
         folders: IlkFolders
     ) {
         classifierType = classifier
@@ -129,7 +129,9 @@ public struct PipelineAssembly: Sendable {
             }
             return ModelClassifier(model, labels: labelMap(of: model))
         }
-        guard let model else { return RulesClassifier(ruleSet) }
+        guard let model else {
+            return RulesClassifier(ruleSet, isMultilabel: taxonomy?.isMultilabel ?? false)
+        }
         do {
             return try FusedClassifier(
                 rules: ruleSet, model: model, labels: labelMap(of: model),

@@ -223,6 +223,11 @@ public struct LabelSetCatalog: Sendable {
                 "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) has other labels",
                 hint: "its labels are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))")
         }
+        guard !set.isMultilabel else {
+            throw IlkError(
+                .configuration,
+                "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) gives each text one label")
+        }
         guard set.id == shipped.id else {
             throw IlkError(
                 .configuration, "\(set.file ?? set.name): the id of the shipped taxonomy is \(shipped.id)")
@@ -240,9 +245,11 @@ public struct LabelSetCatalog: Sendable {
             model = try assembly.loadModel()
         }
         return model.map { model in
-            LabelSet(
+            var set = LabelSet(
                 id: name, name: name, labels: model.taxonomy.categories.map { LabelSet.Label($0) },
                 origin: .model)
+            set.isMultilabel = model.taxonomy.isMultilabel
+            return set
         }
     }
 

@@ -241,7 +241,11 @@ public final class ReloadablePipeline: Sendable {
             let (model, version) = try assembly.chosenModel()
             guard model?.digest.description != before else { return outcome(.unchanged, version: version) }
             let taxonomy = current.taxonomy
-            guard model == nil || model?.taxonomy.categories == taxonomy.categories else {
+            let isFit = model.map {
+                $0.taxonomy.categories == taxonomy.categories
+                    && $0.taxonomy.isMultilabel == taxonomy.isMultilabel
+            }
+            guard isFit ?? true else {
                 return outcome(
                     .refused, version: version, reason: "it has other labels than the old one")
             }

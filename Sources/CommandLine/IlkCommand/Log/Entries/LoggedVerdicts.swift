@@ -54,9 +54,11 @@ final class LoggedVerdicts {
     ) throws -> (Verdict, AnalyzedText) {
         let digest = ContentDigest(of: entry.log.text)
         let words: [Category?] = [nil] + classifier.taxonomy.categories
+        // The model's thresholds select the categories of a multi-label taxonomy.
+        let threshold = classifier.taxonomy.isMultilabel ? PredictionThresholds() : 0.0
         for word in words {
             let session = try Pipeline(
-                classifier: classifier, threshold: 0.0, corrections: word.map { [digest: $0] } ?? [:]
+                classifier: classifier, threshold: threshold, corrections: word.map { [digest: $0] } ?? [:]
             ).makeSession()
             var verdict = session.classify(entry.log.text, explaining: true)
             guard isSame(verdict, logged) else { continue }

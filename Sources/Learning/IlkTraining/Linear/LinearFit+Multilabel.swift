@@ -1,0 +1,50 @@
+import IlkModels
+
+/// Fits the labels of a multi-label model side by side: each has a curve and a threshold, all have one cost.
+extension LinearFit {
+    func solveMultilabel<Lanes: SIMD>(
+        _: Lanes.Type, _ check: () throws -> Void
+    ) rethrows -> Solution where Lanes.Scalar == Float {
+        let (choice, curves, thresholds) = try chooseMultilabel(Lanes.self, check)
+        var solution = try solution(choice, curves, Lanes.self, check)
+        solution.multilabel = MultilabelChoice(texts: rows.count, thresholds: thresholds)
+        return solution
+    }
+
+    private typealias ChosenLabels = (choice: LinearChoice, curves: [LabelCurve], thresholds: [Double])
+
+    private func chooseMultilabel<Lanes: SIMD>(
+        _: Lanes.Type, _ check: () throws -> Void
+    ) rethrows -> ChosenLabels where Lanes.Scalar == Float {
+        let folds = Set(rows.folds).filter { $0 >= 0 }.sorted()
+        guard rows.count >= Self.fewestToLeaveOut, folds.count > 1, !settings.costs.isEmpty else {
+            let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
+            let curve = LabelCurve(slope: Self.usualSharpness, offset: 0)
+            return (
+                LinearChoice(candidates: [], cost: cost ?? Self.usualCost, sharpness: 1, bend: 0),
+                [LabelCurve](repeating: curve, count: rows.categories),
+                [Double](repeating: 0.5, count: rows.categories)
+            )
+        }
+        // The first fold decides which costs are tried in the others.
+        var tried = settings.costs.indices
+        var fits = settings.costs.map { _ in LabelFits(categories: rows.categories) }
+        for fold in folds {
+            try holdOut(fold, tried, Lanes.self, check) { place, row, scores in fits[place].add(row, scores) }
+            if fold == folds.first { tried = Self.neighborhood(losses: fits.map { $0.solve(rows).logLoss }) }
+        }
+        let solutions = tried.map { fits[$0].solve(rows) }
+        let candidates = zip(tried, solutions).map {
+            LinearChoice.Candidate(
+                cost: settings.costs[$0], accuracy: $1.exactShare, logLoss: $1.logLoss, sharpness: 1)
+        }
+        let best =
+            candidates.indices.min {
+                (candidates[$0].logLoss, candidates[$0].cost) < (candidates[$1].logLoss, candidates[$1].cost)
+            } ?? 0
+        let choice = LinearChoice(
+            candidates: candidates, cost: candidates[best].cost, sharpness: 1, bend: 0)
+        let curves = solutions[best].curves
+        return (choice, curves, fits[tried.lowerBound + best].thresholds(curves, rows))
+    }
+}
