@@ -43,6 +43,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (#"{"text":"a","label":["x","y"]}"#, ["x", "y"], true), (#"{"text":"a","label":[]}"#, [], true),
+        (#"{"text":"a","label":[ "c\u006fde" , "x", "x" ]}"#, ["code", "x"], true),
+        (#"{"text":"a","label":"x"}"#, ["x"], false),
+    ])
+    func `an array of labels is read on request, each label once`(
+        line: String, labels: [String], isArray: Bool
+    ) throws {
+        var reader = LabeledLineReader()
+        let found = try lend(Array(line.utf8)) { try reader.read($0, allowsArray: true) }
+        #expect((found.label.isEmpty ? [] : [found.label]) + found.furtherLabels == labels)
+        #expect(found.hasLabelArray == isArray)
+    }
+
+    @Test(arguments: [
+        (#"{"text":"a","label":["x",3]}"#, "is not an array of strings"),
+        (#"{"text":"a","label":["x",null]}"#, "is not an array of strings"),
+        (#"{"text":"a","label":["x",""]}"#, "has an empty label"),
+        (#"{"text":"a","label":["\ud800"]}"#, "has an invalid label"),
+        (#"{"text":"a","label":{"x":1}}"#, "is not a string"),
+    ])
+    func `an invalid array of labels is reported with its offset`(line: String, reason: String) {
+        var reader = LabeledLineReader()
+        #expect {
+            try lend(Array(line.utf8)) { try reader.read($0, allowsArray: true) }
+        } throws: { error in
+            guard let error = error as? JSONLineError else { return false }
+            return error.code == .fieldNotAString && error.offset == 20
+                && error.detail == "field 'label' \(reason)"
+        }
+    }
+
     @Test func `the field names can be changed`() throws {
         var reader = LabeledLineReader(textField: "body", labelField: "class")
         let line = Array(#"{"body":"a","class":"b","text":1}"#.utf8)

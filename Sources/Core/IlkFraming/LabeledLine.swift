@@ -12,8 +12,10 @@ public struct LabeledLine: Hashable, Sendable {
     public var weight: Double?
     /// The number of U+FFFD inserted into the text for invalid UTF-8 and unpaired surrogates.
     public var repairs = 0
-    /// The labels after the first one. Only lines of fastText have several.
+    /// The labels after the first one.
     public var furtherLabels: [String] = []
+    /// `true` if the label is an array, which may be empty.
+    public var hasLabelArray = false
 
     /// The maximum weight of a line.
     public static let maximumWeight = 1_000.0

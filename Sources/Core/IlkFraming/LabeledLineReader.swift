@@ -34,13 +34,14 @@ public struct LabeledLineReader: Sendable {
     ///   - line: The line without its terminator.
     ///   - needsLabel: `true` if a label is required. Otherwise a missing or `null` label becomes the empty
     ///     string.
+    ///   - allowsArray: `true` if the label may be an array of any number of strings.
     /// - Throws: ``JSONLineError``. The code is `fieldMissing` if the text or a required label is missing,
-    ///   `fieldNotAString` if the text, the label or the source has another type, and `fieldNotANumber` if
+    ///   `fieldNotAString` if the text, a label or the source has another type, and `fieldNotANumber` if
     ///   the weight is not a number above 0 and at most ``LabeledLine/maximumWeight``. A `null` source or
     ///   weight is accepted.
     /// - Complexity: O(*n*) in the length of the line.
     public mutating func read(
-        _ line: UnsafeBufferPointer<UInt8>, needsLabel: Bool = true
+        _ line: UnsafeBufferPointer<UInt8>, needsLabel: Bool = true, allowsArray: Bool = false
     ) throws(JSONLineError) -> LabeledLine {
         var text: JSONField?
         var label: JSONField?
@@ -64,8 +65,11 @@ public struct LabeledLineReader: Sendable {
             if weight == nil { weight = try nested(weightField, outermost.weight, line) }
         }
         let textString = try string(text, textField, end)
+        let array = allowsArray ? try labels(in: label, of: line) : nil
         var labelString: JSONString?
-        if needsLabel || label.map({ line[$0.valueStart] != UInt8(ascii: "n") }) ?? false {
+        if array != nil {
+            // The labels are read already.
+        } else if needsLabel || label.map({ line[$0.valueStart] != UInt8(ascii: "n") }) ?? false {
             labelString = try string(label, labelField, end)
         }
         var sourceString: JSONString?
@@ -73,10 +77,38 @@ public struct LabeledLineReader: Sendable {
             sourceString = try string(source, sourceField, end)
         }
         let (words, repairs) = decode(textString, line)
-        return LabeledLine(
-            text: words, label: labelString.map { decode($0, line).0 } ?? "",
+        var result = LabeledLine(
+            text: words, label: labelString.map { decode($0, line).0 } ?? array?.first ?? "",
             source: sourceString.map { decode($0, line).0 }, weight: try number(weight, line),
-            repairs: repairs)
+            repairs: repairs, furtherLabels: Array((array ?? []).dropFirst()))
+        result.hasLabelArray = array != nil
+        return result
+    }
+
+    /// Returns the labels in an array, each once, or `nil` if the field is missing or has another type.
+    private func labels(
+        in field: JSONField?, of line: UnsafeBufferPointer<UInt8>
+    ) throws(JSONLineError) -> [String]? {
+        guard let field, line[field.valueStart] == UInt8(ascii: "[") else { return nil }
+        var labels: [String] = []
+        var seen: Set<String> = []
+        func refused(_ reason: String) -> JSONLineError {
+            JSONLineError(
+                code: .fieldNotAString, offset: field.valueStart, detail: "field '\(labelField)' \(reason)")
+        }
+        let tree: JSONTree
+        do throws(JSONLineError) {
+            tree = try JSONTree(strictly: line[field.valueStart..<field.valueEnd])
+        } catch {
+            throw refused("has an invalid label")
+        }
+        guard case .array(let values) = tree else { return nil }
+        for value in values {
+            guard case .string(let label) = value else { throw refused("is not an array of strings") }
+            guard !label.isEmpty else { throw refused("has an empty label") }
+            if seen.insert(label).inserted { labels.append(label) }
+        }
+        return labels
     }
 
     /// The fields of a line whose names begin the paths.

@@ -8,10 +8,12 @@ import Testing
     /// Texts as `line label text`, and problems as `line:column reason`.
     private func read(
         _ bytes: [UInt8], _ format: LabeledTextFormat, _ fields: LabeledTextFields = LabeledTextFields(),
-        labels: LabeledTextReader.LabelRequirement = .one
+        labels: LabeledTextReader.LabelRequirement = .one, separator: String = ","
     ) -> [String] {
         var found: [String] = []
-        LabeledTextReader(format: format, fields: fields, labels: labels).read(bytes) { line, outcome in
+        LabeledTextReader(
+            format: format, fields: fields, labels: labels, labelSeparator: separator
+        ).read(bytes) { line, outcome in
             switch outcome {
             case .success(let text):
                 let labels = ([text.label] + text.furtherLabels).joined(separator: "+")
@@ -26,8 +28,8 @@ import Testing
 
     private func read(
         _ text: String, _ format: LabeledTextFormat, _ fields: LabeledTextFields = LabeledTextFields(),
-        labels: LabeledTextReader.LabelRequirement = .one
-    ) -> [String] { read(Array(text.utf8), format, fields, labels: labels) }
+        labels: LabeledTextReader.LabelRequirement = .one, separator: String = ","
+    ) -> [String] { read(Array(text.utf8), format, fields, labels: labels, separator: separator) }
 
     @Test(arguments: [
         ("text,label\na,x\n\"b, c\",y\n", ["2|x|a", "3|y|b, c"]),
@@ -115,6 +117,34 @@ import Testing
             read(text, .fasttext, labels: .atMostOne) == ["1:1 2 labels: x, y; expected one", "2||b"])
         #expect(read("text\na\n", .csv, labels: .atMostOne) == ["2||a"])
         #expect(read(#"{"text":"a"}"#, .jsonl, labels: .atMostOne) == ["1||a"])
+    }
+
+    @Test func `several labels are an array in JSON Lines and a divided field in tables`() {
+        let lines = """
+            {"text":"a","label":["x","y"]}
+            {"text":"b","label":[]}
+            {"text":"c","label":"x"}
+            {"text":"d","label":""}
+            {"text":"e"}
+            """
+        let expected = [
+            "1|x+y|a", "2||b", "3|x|c", "4:0 the label is empty: field 'label'",
+            "5:12 no field 'label'; expected a string or an array of strings",
+        ]
+        #expect(read(lines, .jsonl, labels: .any) == expected)
+        #expect(read(lines, .jsonl, labels: .oneOrArray).prefix(4) == expected.prefix(4))
+        #expect(
+            read(lines, .jsonl).first == "1:21 field 'label' is not a string; expected a string")
+        let table = "text,label\na,\"x, y,x\"\nb,\nc,x\nd,\" , \"\n"
+        #expect(read(table, .csv, labels: .any) == ["2|x+y|a", "3||b", "4|x|c", "5||d"])
+        #expect(read(table, .csv, labels: .oneOrArray).first == "2|x, y,x|a")
+        #expect(read("text\tlabel\na\tx|y\n", .tsv, labels: .any, separator: "|") == ["2|x+y|a"])
+        #expect(
+            read("text\na\n", .csv, labels: .any) == ["1:1 no column 'label'; the columns are: text"])
+        #expect(
+            read("__label__x __label__y a\n", .fasttext, labels: .oneOrArray) == [
+                "1:1 2 labels: x, y; expected one"
+            ])
     }
 
     @Test func `JSON Lines keep their place and name the field`() {

@@ -36,6 +36,25 @@ import Testing
         #expect(found.hasDefects)
     }
 
+    @Test func `texts with several labels are counted by label and by number of labels`() {
+        func text(_ text: String, _ labels: [Category]) -> LabeledText {
+            var found = LabeledText(text: text, category: "")
+            found.categories = labels
+            return found
+        }
+        let texts = [
+            text("a", ["x", "y"]), text("b", []), text("a", ["y"]), text("A", ["y", "x"]), text("c", ["x"]),
+        ]
+        let found = TrainingDataReport(of: texts, isMultilabel: true)
+        #expect(found.labels.map(\.label) == ["x", "y"] && found.labels.map(\.texts) == [3, 3])
+        #expect(found.labelsPerText?.map(\.labels) == [0, 1, 2])
+        #expect(found.labelsPerText?.map(\.texts) == [1, 2, 2])
+        // A text with other labels than its first occurrence is no fault; the same labels in another order are a
+        // repetition.
+        #expect(found.conflicts.count == 0 && found.nearDuplicates.examples.map(\.text) == [3])
+        #expect(report([("a", "x")]).labelsPerText == nil)
+    }
+
     @Test func `texts of white space are empty and not duplicates`() {
         let found = report([("", "x"), (" \n\t", "x"), ("\u{3000}", "x")] + texts(10, "x"))
         #expect(found.emptyTexts.count == 3 && found.emptyTexts.examples == [0, 1, 2])

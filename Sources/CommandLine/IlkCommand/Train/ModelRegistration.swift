@@ -36,9 +36,9 @@ struct ModelRegistration {
     ///   - set: The label set.
     /// - Throws: `badInput` if a text has a label that the set does not have.
     static func relabel(_ texts: inout [LabeledText], by set: LabelSet) throws(CommandError) {
-        for index in texts.indices { texts[index].category = set.current(texts[index].category) }
+        for index in texts.indices { set.relabel(&texts[index]) }
         let taxonomy = set.taxonomy
-        let strangers = Set(texts.map(\.category)).filter { taxonomy.index(of: $0) == nil }.sorted()
+        let strangers = Set(texts.flatMap(\.categories)).filter { taxonomy.index(of: $0) == nil }.sorted()
         guard let first = strangers.first else { return }
         let known = taxonomy.categories.map(\.rawValue)
         let add =
@@ -94,7 +94,7 @@ struct ModelRegistration {
         let folds = TextFolds(texts, count: 5, bySource: false).foldOfText
         let held = zip(texts, folds).filter { $0.1 == 0 }.map(\.0)
         let rest = zip(texts, folds).filter { $0.1 != 0 }.map(\.0)
-        guard !held.isEmpty, Set(rest.map(\.category)).count > 1 else { return nil }
+        guard !held.isEmpty, Set(rest.map { Set($0.categories) }).count > 1 else { return nil }
         let model = try ModelReader.read(ModelStorage(copying: train(rest)))
         var assembly = PipelineAssembly(taxonomy: taxonomy, folders: console.folders)
         if let set { assembly.use(set) }
@@ -131,9 +131,10 @@ struct ModelRegistration {
         let model = try ModelReader.read(ModelStorage(copying: bytes))
         let catalog = LabelSetCatalog(folders: console.folders)
         if set == nil {
-            let made = LabelSet(
+            var made = LabelSet(
                 id: RecordIDSource().next().description, name: name,
                 labels: model.taxonomy.categories.map { LabelSet.Label($0) })
+            made.isMultilabel = model.taxonomy.isMultilabel
             try catalog.save(made)
             console.note("created the taxonomy \(name); see: ilk taxonomy show \(name)")
         }
@@ -189,7 +190,9 @@ struct ModelRegistration {
             DecimalText.fixed(100 * evaluation.report(classifier: "").accuracy, 1) + " %"
         }
         let before = active.map { " (active version: \(percent($0)))" } ?? ""
-        return "accuracy \(percent(new)) on \(DecimalText.grouped(new.count)) \(texts)\(before)"
+        let micro = new.report(classifier: "").microF1.map { "micro-F1 \(DecimalText.fixed($0, 3)), " }
+        return
+            "\(micro.map { $0 + "exact-match " } ?? "")accuracy \(percent(new)) on \(DecimalText.grouped(new.count)) \(texts)\(before)"
     }
 
     /// Returns the reason not to activate a model, or `nil` if there is none.
@@ -222,6 +225,7 @@ struct ModelRegistration {
         var hasher = ContentHasher()
         for text in texts {
             hasher.update(text.category.rawValue.utf8)
+            for label in text.furtherCategories { hasher.update(label.rawValue.utf8) }
             hasher.update(text.text.utf8)
         }
         let names = files.map { $0.split(separator: "/").last.map(String.init) ?? $0 }

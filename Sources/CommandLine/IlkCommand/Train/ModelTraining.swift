@@ -20,6 +20,8 @@ package struct ModelTraining {
     package var rules = RuleStack.default
     /// The name of the taxonomy, or `nil` for the document types if all labels are document types.
     package var taxonomyName: String?
+    /// `true` if a text can have several labels or none. The model is linear.
+    package var isMultilabel = false
     package var console: Console
 
     /// Creates the training of a naive Bayes model with the default settings.
@@ -57,16 +59,24 @@ package struct ModelTraining {
         let set = try registration.labelSet(for: &texts)
         let regression = try registration.leavingOutRegressionSet(of: &texts)
         let taxonomy = try set?.taxonomy ?? taxonomy(of: input)
-        guard Set(texts.map(\.category)).count > 1 else { throw Self.oneLabel }
+        try checkLabels(of: texts)
         let heldOut = try registration.measure(texts, taxonomy, set) { try train($0, taxonomy).bytes }
         let trained = try train(texts, taxonomy)
         try report(input, registration.name, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
         try registration.register(trained.bytes, set, texts, files: files, heldOut, regression)
     }
 
-    private static var oneLabel: CommandError {
-        CommandError(
-            .badInput, "all texts have the same label",
+    /// Throws `badInput` if nothing distinguishes the texts.
+    private func checkLabels(of texts: [LabeledText]) throws(CommandError) {
+        if isMultilabel, texts.allSatisfy(\.categories.isEmpty) {
+            throw CommandError(
+                .badInput, "no text has a label: all arrays of labels are empty",
+                hint: "a model requires texts with labels")
+        }
+        // A single label with texts that do not have it can be learned.
+        guard Set(texts.map { Set($0.categories) }).count < 2 else { return }
+        throw CommandError(
+            .badInput, isMultilabel ? "all texts have the same labels" : "all texts have the same label",
             hint: "a model requires texts with at least two labels")
     }
 
@@ -128,9 +138,8 @@ package struct ModelTraining {
 
     private func taxonomy(of input: LabeledInput) throws(CommandError) -> Taxonomy {
         guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to train on") }
-        let labels = Set(input.texts.map(\.category))
-        guard labels.count > 1 else { throw Self.oneLabel }
-        return TrainingRun.taxonomy(of: input.texts, name: taxonomyName)
+        try checkLabels(of: input.texts)
+        return TrainingRun.taxonomy(of: input.texts, name: taxonomyName, isMultilabel: isMultilabel)
     }
 
     private func train(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> Trained {
@@ -159,7 +168,8 @@ package struct ModelTraining {
         case .linear:
             let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
             let (bytes, choice) = try run.train(texts, mostBytes: fileOptions.maximumBytes, progress: tell)
-            return Trained(bytes: bytes, remarks: TrainingRemark.lines(of: choice))
+            return Trained(
+                bytes: bytes, remarks: TrainingRemark.lines(of: choice, isMultilabel: isMultilabel))
         case .auto:
             let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
             let result = try run.train(texts, beside: try ruleSet(for: taxonomy), wish: fileOptions) {
@@ -185,6 +195,9 @@ package struct ModelTraining {
             .map { "\($0) \(DecimalText.grouped($1))" }.joined(separator: ", ")
         if model.taxonomy.count > Self.maximumListed {
             categories += ", ... \(DecimalText.grouped(model.taxonomy.count)) labels in all"
+        }
+        if model.taxonomy.isMultilabel {
+            categories += "; no label \(DecimalText.grouped(input.texts.count { $0.categories.isEmpty }))"
         }
         console.note(
             "\(output): \(DecimalText.counted(input.texts.count, "text")) (\(categories)), "

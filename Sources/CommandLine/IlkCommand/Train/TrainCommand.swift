@@ -33,6 +33,10 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --kind linear fits weights to the texts. It is often more accurate with many texts, but it cannot be merged \
             or retrained from corrections. Retraining it requires all its texts.
 
+            A text can have several labels or none if the label of a JSON line is an array. The model then decides on each \
+            label alone (one-vs-rest), with a threshold for each. It is a linear model. --multilabel reads other texts in \
+            this way: lines of fastText with any number of labels, and labels with commas between them in CSV and TSV.
+
             --kind auto compares both kinds on held-out texts (whole sources, if each label has two) and keeps the more \
             accurate one, or bayes if they tie. It does not accept --feature-groups or --minimum-frequency. With \
             --max-size it compares models within that size.
@@ -87,8 +91,14 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option(help: "The format of --check, --cross-validate, --label-issues.")
     var format: OutputFormat = .text
 
-    @Option(help: "The type of the model.")
-    var kind: TrainingKind = .bayes
+    @Option(help: "The type of the model. (default: bayes)")
+    var kind: TrainingKind?
+
+    @Flag(help: "Read texts with any number of labels each.")
+    var multilabel = false
+
+    @Option("With several labels in CSV, TSV: what separates them.", value: "text")
+    var labelSeparator: String?
 
     @Option("A file whose line n is the source of text n.", value: "file", completion: .file())
     var sources: String?
@@ -137,6 +147,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError(
                 "--check cannot be combined with --output, --cross-validate or --label-issues.")
         }
+        if labelSeparator == "" { throw ValidationError("--label-separator requires a character.") }
         if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
         if kind == .auto && labelIssues {
             throw ValidationError("--label-issues requires --kind bayes or linear.")
@@ -161,10 +172,11 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         let target = try output?.target(
             isForced: replacing.force,
             inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
-        let input = try LabeledInput.read(
-            files, sources: sources, settings: input.settings, console: console)
+        let set = try name.flatMap { try LabelSetCatalog(folders: console.folders).existing($0) }
+        let input = try read(for: set, console)
         try examine(input, isTraining: trains, console)
-        let training = training(console)
+        if input.isMultilabel { try checkMultilabel() }
+        let training = training(isMultilabel: input.isMultilabel, console)
         if let target {
             try training.run(input, output: target)
         } else if let name, trains {
@@ -177,6 +189,31 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
     }
 
+    /// Reads the texts, with as many labels as the label set, the options or the first array allow.
+    private func read(for set: LabelSet?, _ console: Console) throws -> LabeledInput {
+        if let set, multilabel, !set.isMultilabel {
+            throw CommandError(
+                .badConfiguration, "the taxonomy \(set.name) gives each text one label: omit --multilabel",
+                hint: "make another taxonomy with: --name NAME")
+        }
+        var settings = input.settings
+        settings.labelSeparator = labelSeparator ?? settings.labelSeparator
+        let labels: LabeledTextReader.LabelRequirement =
+            multilabel || set?.isMultilabel ?? false ? .any : set == nil ? .oneOrArray : .one
+        return try LabeledInput.read(
+            files, sources: sources, settings: settings, labels: labels, console: console)
+    }
+
+    /// Rejects options that multi-label models do not have.
+    private func checkMultilabel() throws(CommandError) {
+        guard labelIssues || strip || kind == .bayes || kind == .auto || !rules.isEmpty || prior != nil else {
+            return
+        }
+        throw CommandError(
+            .usage, "a model for several labels a text is linear",
+            hint: "omit --kind or use --kind linear; omit --label-issues, --strip, --prior and --rules")
+    }
+
     /// `true` if the command trains a model to write or to register.
     private var trains: Bool {
         output != nil || name != nil && crossValidate == nil && !labelIssues && !check
@@ -187,15 +224,17 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     /// - Throws: `badInput` if there are some and `--strict` is given.
     private func examine(_ input: LabeledInput, isTraining: Bool, _ console: Console) throws {
         guard check || strict || (isTraining && !console.isQuiet) else { return }
-        let text = TrainingDataText(report: TrainingDataReport(of: input.texts), input: input)
+        let report = TrainingDataReport(of: input.texts, isMultilabel: input.isMultilabel)
+        let text = TrainingDataText(report: report, input: input)
         if check { try text.write(format, to: console) }
         if strict { try text.refuseDefects() }
         if isTraining { text.note(on: console) }
     }
 
-    private func training(_ console: Console) -> ModelTraining {
+    private func training(isMultilabel: Bool, _ console: Console) -> ModelTraining {
         var training = ModelTraining(taxonomyName: name, console: console)
-        training.kind = kind
+        training.kind = kind ?? (isMultilabel ? .linear : .bayes)
+        training.isMultilabel = isMultilabel
         if let groups = featureGroups?.families {
             training.bayes = BayesSettings(families: groups)
             training.linear.families = groups

@@ -73,9 +73,19 @@ struct TrainingDataText {
             }
             let lines = findings.isEmpty ? ["No findings."] : findings
             return "\(DecimalText.counted(report.texts, "text")), "
-                + "\(DecimalText.counted(report.labels.count, "label"))\n\n" + console.text(table) + "\n"
+                + "\(DecimalText.counted(report.labels.count, "label"))\(labelsPerText)\n\n"
+                + console.text(table) + "\n"
                 + lines.map { VisibleText.oneLine($0) + "\n" }.joined()
         }
+    }
+
+    /// The numbers of texts with several labels or none, in words with a comma before them.
+    private var labelsPerText: String {
+        guard let counts = report.labelsPerText else { return "" }
+        let words = counts.map {
+            "\($0.labels == 0 ? "none" : DecimalText.grouped($0.labels)): \(DecimalText.grouped($0.texts))"
+        }
+        return "; texts by number of labels: " + words.joined(separator: ", ")
     }
 
     /// Writes the findings as messages.
@@ -98,6 +108,9 @@ struct TrainingDataText {
         [
             "texts": report.texts,
             "labels": report.labels.map { ["label": $0.label, "texts": $0.texts] as JSONObject },
+            "labelsPerText": report.labelsPerText.map { counts in
+                counts.map { ["labels": $0.labels, "texts": $0.texts] as JSONObject }
+            },
             "duplicates": fields(report.duplicates, repetition),
             "nearDuplicates": fields(report.nearDuplicates, repetition),
             "conflicts": fields(report.conflicts) { repetition($0, withLabels: true) },

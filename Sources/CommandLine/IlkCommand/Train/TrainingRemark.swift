@@ -41,12 +41,17 @@ enum TrainingRemark {
         "too many labels for a search: the model uses unigrams (choose others with --feature-groups)"
 
     /// Returns the chosen cost, with the figures of the runner-up.
-    static func lines(of choice: LinearChoice) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - choice: The choice.
+    ///   - isMultilabel: `true` if the accuracy is the share of texts with exactly the right labels.
+    static func lines(of choice: LinearChoice, isMultilabel: Bool = false) -> [String] {
         guard let taken = choice.taken, let runnerUp = choice.runnerUp else { return [] }
-        return [
-            "selected cost \(taken.cost): \(figures(taken.accuracy, taken.logLoss)), cross-validated; "
-                + "runner-up cost \(runnerUp.cost): \(figures(runnerUp.accuracy, runnerUp.logLoss))"
-        ]
+        func words(_ one: LinearChoice.Candidate) -> String {
+            let text = figures(one.accuracy, one.logLoss)
+            return "cost \(one.cost): " + (isMultilabel ? "exact-match " + text : text)
+        }
+        return ["selected \(words(taken)), cross-validated; runner-up \(words(runnerUp))"]
     }
 
     /// Returns the chosen settings of naive Bayes, with the figures of the runner-up.

@@ -1,5 +1,5 @@
 package import IlkConsole
-import IlkLearning
+package import IlkLearning
 package import IlkVocabulary
 
 /// The labeled texts of one or more inputs, and the number of skipped records.
@@ -7,6 +7,8 @@ package struct LabeledInput {
     /// The texts in the order of the inputs and their records.
     package private(set) var texts: [LabeledText] = []
     package private(set) var skippedLines = 0
+    /// `true` if the texts can have several labels or none.
+    package private(set) var isMultilabel = false
     /// The handling of invalid records, and of texts with unknown labels.
     private var policy = InputErrorPolicy.stop
     /// The files, with the index of the first text of each.
@@ -27,19 +29,22 @@ package struct LabeledInput {
     ///     sources or there are none.
     ///   - settings: The format, and the handling of invalid records: the first one ends the command, or all are
     ///     counted.
+    ///   - labels: The number of labels that a record must have. Arrays of labels make the texts multi-label.
     ///   - console: The console for messages about skipped records.
     /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record, and if the number of sources
     ///   differs from the number of records.
     package static func read(
         _ arguments: [String], sources: String? = nil,
-        settings: LabeledInputSettings = LabeledInputSettings(), console: Console
+        settings: LabeledInputSettings = LabeledInputSettings(),
+        labels: LabeledTextReader.LabelRequirement = .one, console: Console
     ) throws(CommandError) -> LabeledInput {
         let names = try sources.map { path throws(CommandError) in try lines(of: path, console) }
         var input = LabeledInput()
         input.policy = settings.policy
-        var reader = LabeledInputReader(settings: settings, console: console)
+        var reader = LabeledInputReader(settings: settings, labels: labels, console: console)
         try reader.read(arguments) { input.add($0, sources: names) }
         input.skippedLines = reader.skipped
+        input.isMultilabel = labels == .any || reader.hasLabelArrays
         if let sources, let names, names.count != reader.count {
             throw CommandError(
                 .badInput,
@@ -94,7 +99,7 @@ package struct LabeledInput {
     ///
     /// - Parameter set: The label set.
     package mutating func relabel(by set: LabelSet) {
-        for index in texts.indices { texts[index].category = set.current(texts[index].category) }
+        for index in texts.indices { set.relabel(&texts[index]) }
     }
 
     /// Returns the texts whose labels belong to a taxonomy.
@@ -108,20 +113,22 @@ package struct LabeledInput {
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {
         guard !texts.isEmpty else { throw CommandError(.badInput, "no texts") }
-        guard let first = texts.firstIndex(where: { taxonomy.index(of: $0.category) == nil }) else {
-            return texts
-        }
-        let known = texts.filter { taxonomy.index(of: $0.category) != nil }
-        let strangers = Set(texts.map(\.category)).subtracting(taxonomy.categories).sorted().map(\.rawValue)
+        guard let first = texts.firstIndex(where: { !$0.isLabeled(by: taxonomy) }) else { return texts }
+        let known = texts.filter { $0.isLabeled(by: taxonomy) }
+        let strangers = Set(texts.flatMap(\.categories)).subtracting(taxonomy.categories).sorted()
+            .map(\.rawValue)
         let list = strangers.prefix(5).joined(separator: ", ") + (strangers.count > 5 ? ", ..." : "")
         let labels = strangers.count == 1 ? "a label" : "labels"
         let what =
             "\(DecimalText.counted(texts.count - known.count, "text")) with \(labels) unknown to \(who): \(list)"
         guard policy == .skip, !known.isEmpty else {
+            let names = taxonomy.categories.map(\.rawValue)
+            let unknown = texts[first].categories.first { taxonomy.index(of: $0) == nil }
             let more = known.count + 1 == texts.count ? "" : " (\(what))"
             throw CommandError(
-                .badInput, "unknown label '\(texts[first].category)'\(more)", at: place(of: first),
-                hint: "the labels are: \(taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
+                .badInput, "unknown label '\(unknown ?? "")'\(more)", at: place(of: first),
+                hint: unknown.flatMap { Suggestion.hint(for: $0.rawValue, among: names) }
+                    ?? "the labels are: \(names.joined(separator: ", "))")
         }
         console.note("skipped \(what)")
         return known

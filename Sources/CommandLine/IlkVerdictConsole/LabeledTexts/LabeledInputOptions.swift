@@ -59,6 +59,8 @@ package struct LabeledInputSettings: Sendable {
     package var fields: LabeledTextFields
     /// The handling of invalid records, and of texts with unknown labels.
     package var policy: InputErrorPolicy
+    /// The text between the labels of a field of CSV and TSV, for multi-label taxonomies.
+    package var labelSeparator = ","
 
     package init(
         format: LabeledInputFormat? = nil, fields: LabeledTextFields = LabeledTextFields(),

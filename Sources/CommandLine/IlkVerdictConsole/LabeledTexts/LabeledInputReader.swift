@@ -38,6 +38,8 @@ package struct LabeledInputReader {
     let settings: LabeledInputSettings
     /// The number of labels that a record must have.
     let labels: LabeledTextReader.LabelRequirement
+    /// `true` if a record has an array of labels.
+    private(set) var hasLabelArrays = false
     let console: Console
     /// The number of records, including the invalid ones.
     private(set) var count = 0
@@ -91,7 +93,8 @@ package struct LabeledInputReader {
     private mutating func readFile(
         _ bytes: [UInt8], _ format: LabeledTextFormat, _ name: String, _ body: (Record) -> Void
     ) {
-        let reader = LabeledTextReader(format: format, fields: settings.fields, labels: labels)
+        let reader = LabeledTextReader(
+            format: format, fields: settings.fields, labels: labels, labelSeparator: settings.labelSeparator)
         reader.read(bytes) { number, outcome in
             accept(outcome, LabeledPlace(name: name, number: number), body)
         }
@@ -101,7 +104,9 @@ package struct LabeledInputReader {
         _ outcome: LabeledTextReader.Outcome, _ place: LabeledPlace, _ body: (Record) -> Void
     ) {
         switch outcome {
-        case .success(let line): body(Record(line: line, place: place, ordinal: count))
+        case .success(let line):
+            if line.hasLabelArray { hasLabelArrays = true }
+            body(Record(line: line, place: place, ordinal: count))
         case .failure(let problem):
             var words = place.words
             if place.unit == .line || problem.column != nil {
@@ -200,7 +205,10 @@ package struct LabeledInputReader {
             return "specify the columns by name, or by number if there is no header row: "
                 + "--text-field, --label-field"
         case .encoding: return "convert it to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8"
-        case .severalLabels: return "keep one label on each line, or \(skip)"
+        case .severalLabels:
+            return labels == .oneOrArray
+                ? "for texts with several labels use --multilabel; for others keep one label on each line, or \(skip)"
+                : "keep one label on each line, or \(skip)"
         case .notJSON:
             if problem.line == 1, bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") {
                 return "write each object of the array on a line, for example with: jq -c '.[]'"

@@ -28,7 +28,7 @@ enum FastTextLine {
         if let place = found.emptyLabel {
             return failure(place, "the label is empty; expected __label__NAME")
         }
-        if found.labels.isEmpty, requirement == .one {
+        if found.labels.isEmpty, !requirement.allowsNone {
             return failure(0, "no label; expected __label__NAME before the text")
         }
         if found.labels.count > 1, requirement != .any {

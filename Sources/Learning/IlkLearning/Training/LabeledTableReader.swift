@@ -41,7 +41,7 @@ struct LabeledTableReader {
             from: start)
         guard rows.next(bytes) else { return }
         do throws(LabeledTextProblem) {
-            let hasHeader = !reader.fields.arePositions(needsLabel: reader.labels == .one)
+            let hasHeader = !reader.fields.arePositions(needsLabel: reader.labels != .atMostOne)
             let columns = try hasHeader ? named(rows, bytes) : numbered(rows, bytes)
             var isLeft = hasHeader ? rows.next(bytes) : true
             while isLeft {
@@ -102,7 +102,7 @@ struct LabeledTableReader {
         }
         return Columns(
             text: try index(fields.text, isNeeded: true) ?? 0,
-            label: try index(fields.label, isNeeded: reader.labels == .one),
+            label: try index(fields.label, isNeeded: reader.labels != .atMostOne),
             source: try index(fields.source, isNeeded: false),
             weight: try index(fields.weight, isNeeded: false), count: names.count, names: names,
             isGuarded: isGuarded)
@@ -156,7 +156,7 @@ struct LabeledTableReader {
             return columns.isGuarded ? CommaSeparated.unescapingFormulas([found])[0] ?? "" : found
         }
         let label = try field(columns.label)
-        if label.isEmpty, reader.labels == .one, let column = columns.label {
+        if label.isEmpty, !reader.labels.allowsNone, let column = columns.label {
             throw problem(
                 "the label is empty: \(columns.name(column))", at: row.cells[column].range.lowerBound, row,
                 bytes)
@@ -170,9 +170,19 @@ struct LabeledTableReader {
                 row,
                 bytes)
         }
+        let labels = reader.labels == .any ? split(label) : [label]
         return LabeledLine(
-            text: try field(columns.text), label: label, source: source.isEmpty ? nil : source, weight: weight
-        )
+            text: try field(columns.text), label: labels.first ?? "", source: source.isEmpty ? nil : source,
+            weight: weight, furtherLabels: Array(labels.dropFirst()))
+    }
+
+    /// Returns the labels of a field, each once, without the spaces around them.
+    private func split(_ field: String) -> [String] {
+        var seen: Set<String> = []
+        return field.split(separator: reader.labelSeparator).map { part in
+            let begin = part.drop { $0 == " " }
+            return String(begin.prefix(begin.count - begin.reversed().prefix { $0 == " " }.count))
+        }.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
     /// Throws if a row violates the format.

@@ -7,10 +7,16 @@ public struct LabeledTextReader: Sendable {
     public enum LabelRequirement: Sendable, Hashable {
         /// Exactly one.
         case one
+        /// Exactly one, or an array of any number in JSON Lines.
+        case oneOrArray
         /// None or one. A missing label is the empty string.
         case atMostOne
-        /// Any number. Further labels are in ``LabeledLine/furtherLabels``.
+        /// Any number. Further labels are in ``LabeledLine/furtherLabels``. In JSON Lines they are a string or an array, in
+        /// CSV and TSV a field with separators.
         case any
+
+        /// `true` if a label can be missing.
+        var allowsNone: Bool { self == .atMostOne || self == .any }
     }
 
     /// A record, or the reason why it cannot be read.
@@ -19,6 +25,7 @@ public struct LabeledTextReader: Sendable {
     let format: LabeledTextFormat
     let fields: LabeledTextFields
     let labels: LabelRequirement
+    let labelSeparator: String
 
     /// Creates a reader.
     ///
@@ -26,10 +33,12 @@ public struct LabeledTextReader: Sendable {
     ///   - format: The format.
     ///   - fields: The fields with the text and the label.
     ///   - labels: The number of labels that a record must have.
+    ///   - labelSeparator: The text between the labels of a field of CSV and TSV, not empty.
     public init(
         format: LabeledTextFormat, fields: LabeledTextFields = LabeledTextFields(),
-        labels: LabelRequirement = .one
+        labels: LabelRequirement = .one, labelSeparator: String = ","
     ) {
+        self.labelSeparator = labelSeparator
         self.format = format
         self.fields = fields
         self.labels = labels
@@ -64,8 +73,10 @@ public struct LabeledTextReader: Sendable {
         Self.eachLine(of: bytes, from: 0) { number, line in
             if JSONLine.isBlank(line) { return }
             do throws(JSONLineError) {
-                let found = try reader.read(line, needsLabel: labels == .one)
-                if labels == .one, found.label.isEmpty {
+                let found = try reader.read(
+                    line, needsLabel: labels != .atMostOne,
+                    allowsArray: labels == .any || labels == .oneOrArray)
+                if labels != .atMostOne, found.label.isEmpty, !found.hasLabelArray {
                     let reason = "the label is empty: field '\(fields.label)'"
                     return body(number, .failure(LabeledTextProblem(line: number, reason)))
                 }
@@ -74,16 +85,19 @@ public struct LabeledTextReader: Sendable {
                 let cause: LabeledTextProblem.Cause =
                     error.code == .notJSON || error.code == .notAnObject ? .notJSON : .record
                 let problem = LabeledTextProblem(
-                    line: number, column: error.offset + 1, Self.reason(error), cause)
+                    line: number, column: error.offset + 1, reason(error), cause)
                 body(number, .failure(problem))
             }
         }
     }
 
     /// Returns the description of an error with the expected content.
-    private static func reason(_ error: JSONLineError) -> String {
+    private func reason(_ error: JSONLineError) -> String {
         switch error.code {
-        case .fieldMissing, .fieldNotAString: error.detail + "; expected a string"
+        case .fieldMissing, .fieldNotAString:
+            error.detail
+                + (labels == .any && error.detail.contains("'\(fields.label)'")
+                    ? "; expected a string or an array of strings" : "; expected a string")
         case .notAnObject: error.detail + "; expected an object with a text and a label"
         default: error.detail
         }
@@ -125,5 +139,6 @@ extension LabeledText {
         self.init(
             text: line.text, category: Category(line.label), source: line.source ?? source,
             weight: line.weight ?? 1)
+        furtherCategories = line.furtherLabels.map { Category($0) }
     }
 }

@@ -36,6 +36,14 @@ public struct TrainingDataReport: Sendable, Hashable {
         public let first: Int
     }
 
+    /// The number of texts with a number of labels.
+    public struct LabelsPerText: Sendable, Hashable {
+        /// The number of labels of each text.
+        public let labels: Int
+        /// The number of texts.
+        public let texts: Int
+    }
+
     /// The number of texts in a language.
     public struct LanguageCount: Sendable, Hashable {
         /// The code of the language, such as `en`.
@@ -63,7 +71,9 @@ public struct TrainingDataReport: Sendable, Hashable {
     public private(set) var duplicates = Finding<Repetition>()
     /// Texts with the normal form and the label of a text before, which are not identical to it.
     public private(set) var nearDuplicates = Finding<Repetition>()
-    /// Texts with the normal form of a text before, but another label.
+    /// The texts by number of labels, fewest first, or `nil` if each text has one label.
+    public let labelsPerText: [LabelsPerText]?
+    /// Texts with the normal form of a text before, but another label. A multi-label text can have other labels.
     public private(set) var conflicts = Finding<Repetition>()
     /// Texts of white space only.
     public private(set) var emptyTexts = Finding<Int>()
@@ -72,9 +82,11 @@ public struct TrainingDataReport: Sendable, Hashable {
 
     /// Examines labeled texts.
     ///
-    /// - Parameter labelled: The texts.
+    /// - Parameters:
+    ///   - labelled: The texts.
+    ///   - isMultilabel: `true` if a text can have several labels or none.
     /// - Complexity: O(*n*) in the length of all texts.
-    public init(of labelled: [LabeledText]) {
+    public init(of labelled: [LabeledText], isMultilabel: Bool = false) {
         texts = labelled.count
         var counts: [Category: LabelCount] = [:]
         var languages: [String: Int] = [:]
@@ -83,8 +95,9 @@ public struct TrainingDataReport: Sendable, Hashable {
         var form: [UInt8] = []
         var other: [UInt8] = []
         for (index, text) in labelled.enumerated() {
-            counts[text.category, default: LabelCount(label: text.category, texts: 0, first: index)].texts +=
-                1
+            for label in text.categories {
+                counts[label, default: LabelCount(label: label, texts: 0, first: index)].texts += 1
+            }
             Self.normalize(text.text, into: &form)
             if form.isEmpty {
                 emptyTexts.add(index)
@@ -105,14 +118,19 @@ public struct TrainingDataReport: Sendable, Hashable {
             // Different texts with equal hashes are too rare to be stored twice.
             guard form == other else { continue }
             let repetition = Repetition(text: index, first: first)
-            if labelled[first].category != text.category {
-                conflicts.add(repetition)
+            if Set(labelled[first].categories) != Set(text.categories) {
+                if !isMultilabel { conflicts.add(repetition) }
             } else if labelled[first].text.utf8.elementsEqual(text.text.utf8) {
                 duplicates.add(repetition)
             } else {
                 nearDuplicates.add(repetition)
             }
         }
+        labelsPerText =
+            isMultilabel
+            ? Dictionary(grouping: labelled, by: \.categories.count)
+                .map { LabelsPerText(labels: $0.key, texts: $0.value.count) }.sorted { $0.labels < $1.labels }
+            : nil
         labels = counts.values.sorted { ($1.texts, $0.label) < ($0.texts, $1.label) }
         self.languages = languages.map { LanguageCount(language: $0.key, texts: $0.value) }
             .sorted { ($1.texts, $0.language) < ($0.texts, $1.language) }
