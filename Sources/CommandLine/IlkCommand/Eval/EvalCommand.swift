@@ -13,6 +13,9 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             macro-F1 have 95 % confidence intervals. The calibration error is debiased: the expected error of exact \
             probabilities on this number of texts is subtracted.
 
+            If a text can have several labels, accuracy is the share of texts of which exactly their labels are predicted. \
+            Micro-F1 counts the labels of all texts together. There is no confusion matrix, and no --max-error.
+
             --max-error finds the lowest threshold whose predictions have at most that error rate. The guarantee holds \
             with 95 % confidence for texts from the same sources, if the model was not trained on any of these texts.
 
@@ -82,6 +85,9 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     @Option("Exit with status 1 if macro-F1 is lower, 0 to 1.", value: "f1")
     var minF1: Double?
 
+    @Option("With several labels in CSV, TSV: what separates them.", value: "text")
+    var labelSeparator: String?
+
     @OptionGroup var input: LabeledInputOptions
     @OptionGroup var output: OutputOptions<ReportFormat>
 
@@ -89,6 +95,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         if let minF1, !(0...1).contains(minF1) {
             throw ValidationError("--min-f1 requires a number from 0 to 1.")
         }
+        if labelSeparator == "" { throw ValidationError("--label-separator requires a character.") }
         if folds < 2 { throw ValidationError("--folds requires at least 2.") }
         if !maxError.allSatisfy({ $0 > 0 && $0 < 1 }) {
             throw ValidationError("--max-error requires a number above 0 and below 1.")
@@ -122,8 +129,10 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
 
     func run() async throws {
         let console = Console.standard(display)
+        var input = input.settings
+        input.labelSeparator = labelSeparator ?? input.labelSeparator
         try EvaluationRun(
-            files: files, input: input.settings,
+            files: files, input: input,
             assembly: try deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),

@@ -69,7 +69,7 @@ extension EvaluationRun {
                 hint: "specify rules: --rules FOLDER")
         }
         let classifiers: [any TextClassifier] = [
-            RulesClassifier(ruleSet), ModelClassifier(model),
+            RulesClassifier(ruleSet, isMultilabel: model.taxonomy.isMultilabel), ModelClassifier(model),
             try FusedClassifier(rules: ruleSet, model: model),
         ]
         return classifiers.map { assembly.pipeline(by: $0) }

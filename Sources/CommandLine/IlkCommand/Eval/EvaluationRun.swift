@@ -2,6 +2,7 @@ import FoundationEssentials
 import Ilk
 import IlkConsole
 import IlkLearning
+import IlkPipeline
 import IlkVerdictConsole
 import IlkVocabulary
 
@@ -64,16 +65,27 @@ struct EvaluationRun {
         var assembly = assembly
         let guarantee = try thresholds.apply(to: &assembly)
         guard let leftOut else {
-            try thresholds.check(try assembly.pipeline(), guarantee)
-            return try measure(assembly, on: try read(files))
+            let pipeline = try assembly.pipeline()
+            try thresholds.check(pipeline, guarantee)
+            let isMultilabel = pipeline.taxonomy.isMultilabel
+            if isMultilabel, !guarantees.maxErrors.isEmpty {
+                throw CommandError(
+                    .badConfiguration,
+                    "--max-error requires one label for each text, but the model is multi-label")
+            }
+            return try measure(assembly, on: try read(files, labels: isMultilabel ? .any : .one))
         }
+        try assembly.labelSet?.requireOneLabel(for: "--group-by")
         let input = try read(files, sources: leftOut.sources)
         let always = leftOut.learned.isEmpty ? LabeledInput() : try read(leftOut.learned)
         return try measure(leftOut.folds, on: input, learning: always, beside: assembly)
     }
 
-    private func read(_ files: [String], sources: String? = nil) throws(CommandError) -> LabeledInput {
-        var input = try LabeledInput.read(files, sources: sources, settings: input, console: console)
+    private func read(
+        _ files: [String], sources: String? = nil, labels: LabeledTextReader.LabelRequirement = .one
+    ) throws(CommandError) -> LabeledInput {
+        var input = try LabeledInput.read(
+            files, sources: sources, settings: input, labels: labels, console: console)
         if let set = assembly.labelSet { input.relabel(by: set) }
         return input
     }

@@ -26,10 +26,11 @@ struct MeasurementPage {
                     "Thresholds at which predictions have at most the given error rate.",
                 guarantees)
         }
-        page.add(
-            "Confusion matrix",
-            note: "Rows: actual labels. Columns: predicted labels.",
-            confusion)
+        if let matrix = report.confusion {
+            page.add(
+                "Confusion matrix", note: "Rows: actual labels. Columns: predicted labels.",
+                confusion(matrix))
+        }
         page.add("Labels", categories)
         page.add(
             "Calibration and risk",
@@ -55,7 +56,10 @@ struct MeasurementPage {
 
     private var tiles: String {
         let figures: [(String, String)] = [
-            ("accuracy", Self.interval(report.accuracy, report.accuracyInterval)),
+            (
+                report.microF1 == nil ? "accuracy" : "exact match",
+                Self.interval(report.accuracy, report.accuracyInterval)
+            ),
             ("macro-F1", Self.interval(report.macroF1, report.macroF1Interval)),
             ("log loss", Self.figure(report.logLoss)), ("Brier score", Self.figure(report.brierScore)),
             ("calibration error, debiased", Self.figure(report.calibration.debiasedError)),
@@ -63,8 +67,10 @@ struct MeasurementPage {
             ("selective accuracy", Self.percent(report.selectiveAccuracy)),
             ("area under the risk-coverage curve", Self.figure(report.riskCurve.area)),
         ]
+        let micro = report.microF1.map { [("micro-F1", Self.percent($0))] } ?? []
         return "<div class=\"tiles\">"
-            + figures.map { "<div class=\"tile\"><b>\($0.1)</b><span>\($0.0)</span></div>" }.joined()
+            + (figures + micro).map { "<div class=\"tile\"><b>\($0.1)</b><span>\($0.0)</span></div>" }
+            .joined()
             + "</div>"
     }
 
@@ -105,11 +111,11 @@ struct MeasurementPage {
             })
     }
 
-    private var confusion: String {
-        let names = report.confusion.taxonomy.categories.map { HTMLPage.escaped($0.rawValue) }
+    private func confusion(_ matrix: ConfusionMatrix) -> String {
+        let names = matrix.taxonomy.categories.map { HTMLPage.escaped($0.rawValue) }
         var html = "<div class=\"wide\"><table><thead><tr><th>actual \\ predicted</th>"
         html += names.map { "<th>\($0)</th>" }.joined() + "</tr></thead><tbody>\n"
-        for (row, counts) in report.confusion.counts.enumerated() {
+        for (row, counts) in matrix.counts.enumerated() {
             let support = max(1, counts.reduce(0, +))
             html += "<tr><td>\(names[row])</td>"
             for (column, count) in counts.enumerated() {

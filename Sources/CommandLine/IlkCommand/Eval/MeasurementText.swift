@@ -15,7 +15,8 @@ struct MeasurementText {
         }
         if let comparison = result.comparison { parts.append(ComparisonPhrase.sentence(comparison) + "\n") }
         if !result.guarantees.isEmpty { parts.append(guarantees(result.guarantees)) }
-        parts += [categories(result.report), confusion(result.report)]
+        parts.append(categories(result.report))
+        if let matrix = result.report.confusion { parts.append(confusion(matrix)) }
         parts.append(groups("length", result.report.byLength))
         // If all texts have one script, the first line names it.
         if result.report.byScript.count > 1 { parts.append(groups("script", result.report.byScript)) }
@@ -34,7 +35,12 @@ struct MeasurementText {
 
     private func summary(_ report: EvaluationReport) -> String {
         var table = Table([.init(""), .init("", .right), .init("", tone: .faint)])
-        table.add(["accuracy", Self.figure(report.accuracy), Self.range(report.accuracyInterval)])
+        let isMultilabel = report.microF1 != nil
+        table.add([
+            isMultilabel ? "exact match" : "accuracy", Self.figure(report.accuracy),
+            Self.range(report.accuracyInterval),
+        ])
+        if let microF1 = report.microF1 { table.add(["micro-F1", Self.figure(microF1)]) }
         table.add(["macro-F1", Self.figure(report.macroF1), Self.range(report.macroF1Interval)])
         table.add(["log loss", Self.figure(report.logLoss)])
         table.add(["Brier score", Self.figure(report.brierScore)])
@@ -44,7 +50,10 @@ struct MeasurementText {
             "debiased: \(Self.figure(calibration.debiasedError)); expected by chance: \(Self.figure(calibration.expectedErrorByChance))",
         ])
         table.add(["coverage", Self.figure(report.coverage)])
-        table.add(["selective accuracy", Self.figure(report.selectiveAccuracy)])
+        table.add([
+            isMultilabel ? "selective exact match" : "selective accuracy",
+            Self.figure(report.selectiveAccuracy),
+        ])
         var last = Double.infinity
         for coverage in [0.5, 0.8, 0.9, 0.95] {
             guard let point = report.riskCurve.points.first(where: { $0.coverage >= coverage }),
@@ -92,10 +101,10 @@ struct MeasurementText {
     }
 
     /// Returns a table with a row for each actual category and a column for each predicted category.
-    private func confusion(_ report: EvaluationReport) -> String {
-        let names = report.confusion.taxonomy.categories.map(\.rawValue)
+    private func confusion(_ matrix: ConfusionMatrix) -> String {
+        let names = matrix.taxonomy.categories.map(\.rawValue)
         var table = Table([.init("actual \\ predicted")] + names.map { Table.Column($0, .right) })
-        for (name, row) in zip(names, report.confusion.counts) {
+        for (name, row) in zip(names, matrix.counts) {
             table.add([name] + row.map { $0 == 0 ? "." : DecimalText.grouped($0) })
         }
         return table.rendered(style)

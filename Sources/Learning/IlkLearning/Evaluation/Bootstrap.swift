@@ -33,6 +33,24 @@ struct Bootstrap {
         return middle(&scores)
     }
 
+    /// Returns the range of the macro-F1 of texts with several labels or none.
+    ///
+    /// - Parameters:
+    ///   - rows: The labels of each text.
+    ///   - categories: The number of categories.
+    /// - Complexity: O(*n* + *c*) for each of the 1,000 samples, with *n* labels of all texts and *c* categories.
+    static func macroF1Interval(rows: [LabelTally.Row], categories: Int) -> ConfidenceInterval {
+        guard !rows.isEmpty else { return ConfidenceInterval(lower: 0, upper: 1) }
+        var generator = SeededSplitMix64(seed: 0x696C_6B65_7661_6C31)
+        var scores: [Double] = []
+        for _ in 0..<samples {
+            var tally = LabelTally([], categories: categories)
+            for _ in rows.indices { tally.add(rows[generator.index(below: rows.count)]) }
+            scores.append(tally.macroF1)
+        }
+        return middle(&scores)
+    }
+
     private static func middle(_ values: inout [Double]) -> ConfidenceInterval {
         values.sort()
         let cut = values.count / 40

@@ -2,20 +2,26 @@ import Glibc
 public import IlkVocabulary
 
 /// The outcomes of a classifier on labeled texts.
+///
+/// A text of a multi-label taxonomy counts as right if exactly its labels are predicted.
 public struct Evaluation: Sendable {
     private struct Outcome {
         var actual: Int
         var predicted: Int
         var probability: Double
-        var ownProbability: Double
+        var logLoss: Double
         var squaredDistance: Double
         var isPrediction: Bool
         /// `true` if some threshold would accept the prediction.
         var isAcceptable: Bool
         var words: Int
         var script: String?
+        /// All labels of a multi-label taxonomy, or `nil` for other taxonomies.
+        var labels: LabelTally.Row?
 
-        var isRight: Bool { actual == predicted }
+        var isRight: Bool { labels?.isExact ?? (actual == predicted) }
+        /// `true` if the text has the most probable label.
+        var isTopRight: Bool { labels?.actual.contains(predicted) ?? (actual == predicted) }
     }
 
     private let taxonomy: Taxonomy
@@ -53,9 +59,37 @@ public struct Evaluation: Sendable {
         outcomes.append(
             Outcome(
                 actual: actual, predicted: predicted, probability: verdict.probability,
-                ownProbability: verdict.probabilities[actual], squaredDistance: distance,
+                logLoss: -log(max(verdict.probabilities[actual], 1e-15)), squaredDistance: distance,
                 isPrediction: verdict.abstention == nil, isAcceptable: verdict.isAcceptable, words: words,
                 script: script))
+    }
+
+    /// Adds the verdict for one text of a multi-label taxonomy. Verdicts and labels outside the taxonomy are ignored.
+    ///
+    /// - Parameters:
+    ///   - verdict: The verdict of the classifier.
+    ///   - actual: The labels of the text.
+    ///   - words: The number of words in the text.
+    ///   - script: The ISO 15924 code of the script with the most letters, or `nil`.
+    public mutating func add(_ verdict: Verdict, actual: [Category], words: Int, script: String? = nil) {
+        let indexes = actual.compactMap(taxonomy.index)
+        guard indexes.count == actual.count, let top = taxonomy.index(of: verdict.category) else { return }
+        let present = Set(indexes)
+        var (loss, distance) = (0.0, 0.0)
+        for (index, probability) in verdict.probabilities.enumerated() {
+            let own = present.contains(index) ? probability : 1 - probability
+            loss -= log(max(own, 1e-15))
+            distance += (1 - own) * (1 - own)
+        }
+        let count = Double(max(1, taxonomy.count))
+        outcomes.append(
+            Outcome(
+                actual: top, predicted: top, probability: verdict.probability, logLoss: loss / count,
+                squaredDistance: distance / count, isPrediction: verdict.abstention == nil,
+                isAcceptable: verdict.isAcceptable, words: words, script: script,
+                labels: LabelTally.Row(
+                    actual: present.sorted(),
+                    predicted: (verdict.categories ?? []).compactMap(taxonomy.index).sorted())))
     }
 
     /// Appends the outcomes of another evaluation.
@@ -121,36 +155,62 @@ public struct Evaluation: Sendable {
     /// - Parameter classifier: The name of the classifier.
     /// - Complexity: Dominated by 1,000 bootstrap samples of all texts.
     public func report(classifier: String) -> EvaluationReport {
-        let matrix = matrix(of: outcomes)
+        let figures = figures(of: outcomes)
         let claimed = outcomes.filter(\.isPrediction)
-        let count = taxonomy.count
         // Not bootstrapped: if all texts are right, all samples are right, and the interval would have no
         // width.
         let right = BinomialProportion(events: outcomes.count(where: \.isRight), trials: outcomes.count)
-        let macroF1Interval = Bootstrap.macroF1Interval(
-            cells: outcomes.map { Int32($0.actual * count + $0.predicted) }, categories: count)
+        let isTopRight = outcomes.map(\.isTopRight)
         return EvaluationReport(
-            classifier: classifier, texts: outcomes.count, accuracy: matrix.accuracy, macroF1: matrix.macroF1,
-            accuracyInterval: right.interval(), macroF1Interval: macroF1Interval,
-            logLoss: mean { -log(max($0.ownProbability, 1e-15)) },
-            brierScore: mean(\.squaredDistance),
-            calibration: Calibration(probabilities: probabilities, isRight: isRight),
-            riskCurve: RiskCurve(probabilities: probabilities, isRight: isRight),
+            classifier: classifier, texts: outcomes.count, accuracy: figures.accuracy,
+            macroF1: figures.macroF1, microF1: figures.microF1, accuracyInterval: right.interval(),
+            macroF1Interval: macroF1Interval, logLoss: mean(\.logLoss), brierScore: mean(\.squaredDistance),
+            calibration: Calibration(probabilities: probabilities, isRight: isTopRight),
+            riskCurve: RiskCurve(probabilities: probabilities, isRight: isTopRight),
             coverage: outcomes.isEmpty ? 0 : Double(claimed.count) / Double(outcomes.count),
-            selectiveAccuracy: self.matrix(of: claimed).accuracy, categories: figures(of: matrix),
-            confusion: matrix,
+            selectiveAccuracy: self.figures(of: claimed).accuracy, categories: figures.categories,
+            confusion: figures.confusion,
             byLength: Self.lengths.map { length in
                 group(length.name, outcomes.filter { length.range.contains($0.words) })
             },
             byScript: byScript())
     }
 
-    private func figures(of matrix: ConfusionMatrix) -> [EvaluationReport.CategoryFigures] {
-        taxonomy.categories.enumerated().map { index, category in
-            EvaluationReport.CategoryFigures(
-                category: category, precision: matrix.precision(index), recall: matrix.recall(index),
-                f1: matrix.f1(index), support: matrix.support(index))
+    /// The figures that follow from the actual and the predicted labels.
+    private struct Figures {
+        var accuracy: Double
+        var macroF1: Double
+        var microF1: Double?
+        var categories: [EvaluationReport.CategoryFigures]
+        var confusion: ConfusionMatrix?
+    }
+
+    private func figures(of outcomes: [Outcome]) -> Figures {
+        guard taxonomy.isMultilabel else {
+            var matrix = ConfusionMatrix(taxonomy: taxonomy)
+            for outcome in outcomes { matrix.add(actual: outcome.actual, predicted: outcome.predicted) }
+            let categories = taxonomy.categories.enumerated().map { index, category in
+                EvaluationReport.CategoryFigures(
+                    category: category, precision: matrix.precision(index), recall: matrix.recall(index),
+                    f1: matrix.f1(index), support: matrix.support(index))
+            }
+            return Figures(
+                accuracy: matrix.accuracy, macroF1: matrix.macroF1, categories: categories, confusion: matrix)
         }
+        let tally = LabelTally(outcomes.compactMap(\.labels), categories: taxonomy.count)
+        return Figures(
+            accuracy: outcomes.isEmpty
+                ? 0 : Double(outcomes.count(where: \.isRight)) / Double(outcomes.count),
+            macroF1: tally.macroF1, microF1: tally.microF1,
+            categories: tally.figures(of: taxonomy))
+    }
+
+    private var macroF1Interval: ConfidenceInterval {
+        let count = taxonomy.count
+        return taxonomy.isMultilabel
+            ? Bootstrap.macroF1Interval(rows: outcomes.compactMap(\.labels), categories: count)
+            : Bootstrap.macroF1Interval(
+                cells: outcomes.map { Int32($0.actual * count + $0.predicted) }, categories: count)
     }
 
     private func byScript() -> [EvaluationReport.GroupFigures] {
@@ -160,16 +220,10 @@ public struct Evaluation: Sendable {
     }
 
     private func group(_ name: String, _ outcomes: [Outcome]) -> EvaluationReport.GroupFigures {
-        let matrix = matrix(of: outcomes)
+        let figures = figures(of: outcomes)
         return EvaluationReport.GroupFigures(
-            name: name, texts: outcomes.count, accuracy: outcomes.isEmpty ? nil : matrix.accuracy,
-            macroF1: outcomes.isEmpty ? nil : matrix.macroF1)
-    }
-
-    private func matrix(of outcomes: [Outcome]) -> ConfusionMatrix {
-        var matrix = ConfusionMatrix(taxonomy: taxonomy)
-        for outcome in outcomes { matrix.add(actual: outcome.actual, predicted: outcome.predicted) }
-        return matrix
+            name: name, texts: outcomes.count, accuracy: outcomes.isEmpty ? nil : figures.accuracy,
+            macroF1: outcomes.isEmpty ? nil : figures.macroF1)
     }
 
     private func mean(_ figure: (Outcome) -> Double) -> Double {

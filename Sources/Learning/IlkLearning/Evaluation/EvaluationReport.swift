@@ -41,20 +41,26 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     public var classifier: String
     /// The number of texts.
     public var texts: Int
-    /// The share of correct predictions, 0 ... 1.
+    /// The share of correct predictions, 0 ... 1. For a multi-label taxonomy the share of texts of which exactly their
+    /// labels are predicted.
     public var accuracy: Double
     /// The mean F1 over the categories that occur, 0 ... 1.
     public var macroF1: Double
+    /// The F1 over all labels of all texts, 0 ... 1, of a multi-label taxonomy. With one label a text it would equal the
+    /// accuracy, so it is `nil`.
+    public var microF1: Double?
     /// The 95 % Clopper-Pearson interval of the accuracy.
     public var accuracyInterval: ConfidenceInterval
     /// The 95 % bootstrap interval of the macro-F1.
     public var macroF1Interval: ConfidenceInterval
-    /// The mean negative natural logarithm of the probability of the actual category, at least 0.
+    /// The mean negative natural logarithm of the probability of the actual category, at least 0. For a multi-label
+    /// taxonomy the mean over the labels, with the label or without it.
     public var logLoss: Double
     /// The mean squared distance between the probabilities and the one-hot vector of the actual category (G.
-    /// W. Brier 1950), 0 ... 2.
+    /// W. Brier 1950), 0 ... 2. For a multi-label taxonomy the mean over the labels, 0 ... 1.
     public var brierScore: Double
-    /// The calibration of the stated probabilities.
+    /// The calibration of the stated probabilities. Like ``riskCurve``, for a multi-label taxonomy of the most probable
+    /// label of each text, which is right if the text has it.
     public var calibration: Calibration
     /// The error rate among the most confident predictions, by coverage.
     public var riskCurve: RiskCurve
@@ -64,8 +70,8 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     public var selectiveAccuracy: Double
     /// The figures of each category, in the taxonomy's order.
     public var categories: [CategoryFigures]
-    /// The confusion matrix.
-    public var confusion: ConfusionMatrix
+    /// The confusion matrix, or `nil` for a multi-label taxonomy.
+    public var confusion: ConfusionMatrix?
     /// The figures by number of words: 1-2, 3-5, 6-10, 11-50, 51 and more.
     public var byLength: [GroupFigures]
     /// The figures by dominant script (ISO 15924 code, or `none` without letters), the most frequent first.

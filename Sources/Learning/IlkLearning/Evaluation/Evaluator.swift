@@ -25,9 +25,12 @@ public struct Evaluator: Sendable {
         for (index, text) in texts.enumerated() {
             let verdict = session.classify(text.text)
             let letters = session.analysis.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
-            evaluation.add(
-                verdict, actual: text.category, words: session.analysis.features.wordCount,
-                script: letters.dominant?.code)
+            let (words, script) = (session.analysis.features.wordCount, letters.dominant?.code)
+            if pipeline.taxonomy.isMultilabel {
+                evaluation.add(verdict, actual: text.categories, words: words, script: script)
+            } else {
+                evaluation.add(verdict, actual: text.category, words: words, script: script)
+            }
             if index % 256 == 255 { try progress(index + 1) }
         }
         return evaluation
