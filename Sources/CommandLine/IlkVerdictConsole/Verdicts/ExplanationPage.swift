@@ -12,7 +12,8 @@ package struct ExplanationPage {
         title: "Explanations",
         subtitle:
             "Weights are natural-log odds. The column of a label adds up to its score. The support is the "
-            + "weight for the label minus the mean weight for the others.")
+            + "weight for the label minus the mean weight for the others, or the weight itself if a text can have "
+            + "several labels.")
 
     package init(top: Int) { self.top = top }
 
@@ -37,7 +38,9 @@ package struct ExplanationPage {
     }
 
     private static func claim(_ verdict: Verdict) -> String {
-        guard let abstention = verdict.abstention else { return verdict.category.rawValue }
+        guard let abstention = verdict.abstention else {
+            return (verdict.categories ?? [verdict.category]).map(\.rawValue).joined(separator: ", ")
+        }
         switch abstention {
         case .empty: return "empty text"
         case .noEvidence: return "no evidence"

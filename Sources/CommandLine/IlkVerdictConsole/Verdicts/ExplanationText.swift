@@ -28,11 +28,11 @@ package struct ExplanationText {
         }
         let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
         text += section("Evidence for and against \(verdict.category)", verdict.evidence, best, places)
-        if let second = runnerUp(verdict, best) {
+        for (second, title) in further(verdict, best) {
             let name = verdict.taxonomy.categories[second]
             let share = DecimalText.fixed(verdict.probabilities[second], 2)
             let evidence = verdict.evidence.filter { $0.support(forCategoryAt: second) > 0 }
-            text += section("Evidence for the second, \(name) \(share)", evidence, second, places)
+            text += section("Evidence for \(title)\(name) \(share)", evidence, second, places)
         }
         if console.style.isColored {
             let coloured = ColoredText(
@@ -57,6 +57,19 @@ package struct ExplanationText {
         var bare = verdict
         bare.evidence = []
         return bare
+    }
+
+    /// The maximum number of further categories that are explained.
+    private static let maximumFurther = 4
+
+    /// Returns the further categories to explain, with the beginning of their title: the second most probable one, or the
+    /// other predicted ones of a multi-label taxonomy.
+    private func further(_ verdict: Verdict, _ best: Int) -> [(category: Int, title: String)] {
+        if let categories = verdict.categories {
+            return categories.dropFirst().prefix(Self.maximumFurther).compactMap(verdict.taxonomy.index)
+                .map { ($0, "") }
+        }
+        return runnerUp(verdict, best).map { [($0, "the second, ")] } ?? []
     }
 
     private func runnerUp(_ verdict: Verdict, _ best: Int) -> Int? {

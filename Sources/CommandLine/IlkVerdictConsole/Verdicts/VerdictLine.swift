@@ -4,7 +4,7 @@ package import IlkVocabulary
 /// A human-readable verdict on one line: `message  0.97   word “hey” +0.9 · 1 line +0.4`.
 package struct VerdictLine {
     package let style: Style
-    /// The number of categories in the line.
+    /// The number of categories in the line. All predicted categories of a multi-label taxonomy are in the line.
     package let top: Int
     /// The maximum width of a line in columns. The piece of evidence that reaches it is cut, and the others are
     /// omitted.
@@ -32,8 +32,10 @@ package struct VerdictLine {
         let name = VisibleText.oneLine(verdict.category.rawValue) + mark
         let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(name)))
         var line = padding + " " + DecimalText.fixed(verdict.probability, 2)
+        let predicted = verdict.categories.map { Set($0) }
         for (category, probability) in others(verdict) {
-            line += "  \(VisibleText.oneLine(category.rawValue)) \(DecimalText.fixed(probability, 2))"
+            let mark = predicted.map { $0.contains(category) ? "" : "?" } ?? ""
+            line += "  \(VisibleText.oneLine(category.rawValue))\(mark) \(DecimalText.fixed(probability, 2))"
         }
         let flags = flags(verdict)
         let room = columns - DisplayWidth.of(name + line) - 3 - flagWidth(verdict)
@@ -53,11 +55,18 @@ package struct VerdictLine {
     }
 
     private func others(_ verdict: Verdict) -> [(Category, Double)] {
+        let top = max(top, verdict.categories?.count ?? 1)
         guard top > 1, let best = verdict.taxonomy.index(of: verdict.category) else { return [] }
         return verdict.probabilities.indices.filter { $0 != best }
-            .sorted { (verdict.probabilities[$1], $0) < (verdict.probabilities[$0], $1) }
+            .sorted { (rank(verdict, $1), $0) < (rank(verdict, $0), $1) }
             .prefix(top - 1)
             .map { (verdict.taxonomy.categories[$0], verdict.probabilities[$0]) }
+    }
+
+    /// Returns the probability of a category, and 1 more for predicted ones of a multi-label taxonomy.
+    private func rank(_ verdict: Verdict, _ index: Int) -> Double {
+        let isPredicted = verdict.categories?.contains(verdict.taxonomy.categories[index]) ?? false
+        return verdict.probabilities[index] + (isPredicted ? 1 : 0)
     }
 
     /// Returns the reason for an abstention and the strongest evidence, as much as fits.

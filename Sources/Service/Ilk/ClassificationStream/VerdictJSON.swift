@@ -51,6 +51,7 @@ package struct VerdictJSON {
         bytes.append(contentsOf: beginnings[taxonomy.index(of: verdict.category) ?? 0])
         JSONNumber.append(verdict.probability, to: &bytes)
         if verdict.abstention != nil { bytes.append(UInt8(ascii: "}")) }
+        if let categories = verdict.categories { appendCategories(categories) }
         bytes.append(contentsOf: #","scores":{"#.utf8)
         for index in names.indices {
             bytes.append(contentsOf: names[index])
@@ -64,6 +65,15 @@ package struct VerdictJSON {
         if !verdict.flags.isEmpty { appendFlags(verdict.flags) }
         if !verdict.evidence.isEmpty { appendEvidence(verdict) }
         bytes.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func appendCategories(_ categories: [Category]) {
+        bytes.append(contentsOf: #","categories":["#.utf8)
+        for (place, category) in categories.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(contentsOf: Self.quoted(category.rawValue))
+        }
+        bytes.append(UInt8(ascii: "]"))
     }
 
     private mutating func appendFlags(_ flags: [Verdict.Flag]) {
