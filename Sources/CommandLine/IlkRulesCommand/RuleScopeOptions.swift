@@ -2,6 +2,7 @@ import IlkFiles
 import ArgumentParser
 import Ilk
 import IlkConsole
+import IlkModels
 import IlkVerdictConsole
 import IlkVocabulary
 
@@ -31,6 +32,21 @@ struct RuleScopeOptions: ParsableArguments {
         if let model { assembly.model = .file(model) }
         assembly.taxonomy = try taxonomy?.labelSet(folders).taxonomy
         return assembly
+    }
+
+    /// Rejects a multi-label taxonomy for a command that requires one label for each text.
+    ///
+    /// - Parameters:
+    ///   - command: The command, for the message.
+    ///   - folders: The user's folders.
+    /// - Throws: `badConfiguration` if a text can have several labels, `IlkError` if the taxonomy is unknown.
+    func requireOneLabel(for command: String, _ folders: IlkFolders) throws {
+        try taxonomy?.labelSet(folders).requireOneLabel(for: command)
+        if model != nil, try assembly(folders).loadModel()?.taxonomy.isMultilabel ?? false {
+            throw CommandError(
+                .badConfiguration,
+                "\(command) requires one label for each text, but the model is multi-label")
+        }
     }
 
     /// Reads the rules at paths for the taxonomy and the layers of the options.

@@ -86,6 +86,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
+        try scope.requireOneLabel(for: "ilk rules diff", console.folders)
         let settings = RuleComparison.Settings(
             old: old, new: new, onTop: scope.onTop,
             taxonomy: try scope.taxonomy?.labelSet(console.folders).taxonomy ?? .documentType,

@@ -72,6 +72,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
     func run() throws {
         let console = Console.standard(display)
+        try rules.scope.requireOneLabel(for: "ilk rules fit", console.folders)
         let packs = try rules.read(console.folders)
         let texts = try corpus.read(console)
         let inputs = packs.files + corpus.corpus + [corpus.groupBy, rules.scope.model].compactMap(\.self)

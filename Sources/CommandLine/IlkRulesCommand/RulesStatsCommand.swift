@@ -45,6 +45,7 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
 
     func run() throws {
         let console = Console.standard(display)
+        try rules.scope.requireOneLabel(for: "ilk rules stats", console.folders)
         try RuleMeasurement(threshold: threshold, pairs: pairs, format: format, console: console).run(
             rules.read(console.folders), corpus.read(console))
     }

@@ -70,6 +70,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
+        try LogStoreAccess.requireOneLabel(of: open.store, for: "ilk log correct", open.console.folders)
         let author = by ?? open.console.userName
         if let from {
             try await CorrectionImport(author: author, policy: onError, console: open.console).run(

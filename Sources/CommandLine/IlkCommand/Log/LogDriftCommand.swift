@@ -4,6 +4,7 @@ import FoundationEssentials
 import Ilk
 import IlkConsole
 import IlkLearning
+import IlkVerdictConsole
 import IlkVocabulary
 
 /// Measures the drift of the log from the model's training texts.
@@ -63,6 +64,7 @@ struct DriftCheck {
     /// - Throws: `checkFailed` without a message if there is drift and it counts as a failure; errors of the
     ///   log.
     func run(_ store: ClassificationLogStore) async throws {
+        try LogStoreAccess.requireOneLabel(of: store, for: "ilk log drift", console.folders)
         var assembly = PipelineAssembly(folders: console.folders)
         if store.taxonomy.categories != Taxonomy.documentType.categories {
             assembly.taxonomy = store.taxonomy

@@ -76,7 +76,8 @@ struct LogExplanation {
     ///   `badConfiguration` if they give a different verdict.
     func run(_ store: ClassificationLogStore) async throws {
         let entry = try await store.entry(RecordReference(reference))
-        let verdicts = LoggedVerdicts(taxonomy: store.taxonomy, folders: console.folders, files: files)
+        let taxonomy = try LogStoreAccess.taxonomy(of: store, console.folders)
+        let verdicts = LoggedVerdicts(taxonomy: taxonomy, folders: console.folders, files: files)
         let (verdict, analysis, ruleSet) = try verdicts.explained(entry)
         let text = ExplanationText(top: top, rules: ruleSet, console: console)
         let explanation = Explanation(text: text, format: format)

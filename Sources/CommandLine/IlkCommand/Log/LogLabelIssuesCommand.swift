@@ -35,6 +35,7 @@ struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
 extension OpenStore<LogApplication> {
     /// Lists the corrections that contradict a model of the others.
     func showLabelIssues(limit: Int, as format: OutputFormat) async throws {
+        try LogStoreAccess.requireOneLabel(of: store, for: "ilk log suspects", console.folders)
         let texts = try await store.correctedTexts()
         guard Set(texts.map(\.labelled.category)).count > 1 else {
             console.note("Too few corrections: at least two labels are needed.")

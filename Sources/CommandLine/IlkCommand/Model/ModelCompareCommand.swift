@@ -136,6 +136,7 @@ struct VersionComparison {
         }
         let set = try LabelSetCatalog(folders: console.folders).existing(registry.taxonomy)
         self.set = set
+        try set?.requireOneLabel(for: "ilk model compare")
         func pipeline(_ name: String) throws -> Pipeline {
             let model = try registry.model(name)
             var assembly = PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders)

@@ -64,6 +64,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
                 .cannotCreate, "the taxonomy \(set.name) has a regression set",
                 hint: "replace it with --force")
         }
+        try set.requireOneLabel(for: "a regression set")
         try store(LabeledInput.read([file], settings: input.settings, console: console), for: set, console)
     }
 

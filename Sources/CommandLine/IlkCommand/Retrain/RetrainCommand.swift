@@ -155,6 +155,7 @@ struct LogRetraining {
                 hint: "its labels: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
+        try own.requireOneLabel(for: "ilk retrain")
         let report = try await Retraining(
             store: store, taxonomy: own.taxonomy, labels: own, folders: console.folders, now: now
         ).run(options)
@@ -197,6 +198,7 @@ package struct StoreRetrainingRun {
     /// - Throws: `checkFailed` without a message if the new model is worse and was not promoted, `partlyDone` without a
     ///   message if texts were skipped.
     package func run(_ retraining: StoreRetraining) async throws {
+        try taxonomy?.labelSet(console.folders).requireOneLabel(for: "ilk retrain")
         let texts =
             files.isEmpty
             ? LabeledInput() : try LabeledInput.read(files, settings: input, console: console)

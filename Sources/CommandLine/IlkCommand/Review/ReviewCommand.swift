@@ -49,6 +49,7 @@ struct ReviewCommand: StoreCommand {
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
+        try LogStoreAccess.requireOneLabel(of: open.store, for: "ilk review", open.console.folders)
         let terminal = try RawTerminal(open.console, hint: Self.otherWay)
         try await ReviewRun(
             store: open.store, limit: limit, author: by ?? open.console.userName, console: open.console

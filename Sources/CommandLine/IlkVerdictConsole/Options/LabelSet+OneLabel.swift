@@ -1,0 +1,47 @@
+import Ilk
+package import IlkConsole
+package import IlkFiles
+package import IlkLog
+package import IlkVocabulary
+
+extension LabelSet {
+    /// Rejects a multi-label set for a command that requires one label for each text.
+    ///
+    /// - Parameter command: The command or option, for the message.
+    /// - Throws: `badConfiguration` if a text can have several labels.
+    package func requireOneLabel(for command: String) throws(CommandError) {
+        guard isMultilabel else { return }
+        throw CommandError(
+            .badConfiguration,
+            "\(command) requires one label for each text, but the taxonomy \(name) is multi-label",
+            hint: "corrections of several labels are not supported yet; train again from texts: "
+                + "ilk train FILE --name \(name)")
+    }
+}
+
+extension LogStoreAccess {
+    /// Returns the taxonomy of a log. Its label set says if a text can have several labels; the log does not.
+    ///
+    /// - Parameters:
+    ///   - store: The log.
+    ///   - folders: The user's folders.
+    /// - Throws: Errors of reading the label sets.
+    package static func taxonomy(of store: ClassificationLogStore, _ folders: IlkFolders) throws -> Taxonomy {
+        Taxonomy(
+            name: store.taxonomy.name, categories: store.taxonomy.categories,
+            isMultilabel: try labelSet(of: store, folders)?.isMultilabel ?? false)
+    }
+
+    /// Rejects the log of a multi-label set for a command that requires one label for each text.
+    ///
+    /// - Parameters:
+    ///   - store: The log.
+    ///   - command: The command, for the message.
+    ///   - folders: The user's folders.
+    /// - Throws: `badConfiguration` if a text of the log can have several labels, and errors of reading the label sets.
+    package static func requireOneLabel(
+        of store: ClassificationLogStore, for command: String, _ folders: IlkFolders
+    ) throws {
+        try labelSet(of: store, folders)?.requireOneLabel(for: command)
+    }
+}
