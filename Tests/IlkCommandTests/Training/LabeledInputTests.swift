@@ -106,10 +106,13 @@ import Testing
             "t.json", "[\n{\"text\":\"a\",\"label\":\"x\"}\n]\n",
             "hint: write each object of the array on a line"
         ),
-        ("t.jsonl", #"{"text":"a"}"#, "t.jsonl:1:12: no field 'label'; expected a string\n"),
+        (
+            "t.jsonl", #"{"text":"a"}"#,
+            "t.jsonl:1:12: no field 'label'; expected a string or an array of strings\n"
+        ),
         (
             "t.txt", "__label__x __label__y a\n",
-            "t.txt:1:1: 2 labels: x, y; expected one\nhint: keep one label"
+            "t.txt:1:1: 2 labels: x, y; expected one\nhint: for texts with several labels use --multilabel"
         ),
     ])
     func `an invalid input names its place, the field and the expected content`(

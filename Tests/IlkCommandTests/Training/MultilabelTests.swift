@@ -56,7 +56,7 @@ import Testing
         let found = verdicts.map { Set($0["categories"].elements.compactMap(\.string)) }
         #expect(found == [["garden", "harbour"], ["kitchen"], []])
         #expect(verdicts[1]["category"].string == "kitchen")
-        #expect(verdicts[2]["category"].string == nil && verdicts[2]["abstention"].string == "unsure")
+        #expect(verdicts[2]["category"].string == nil && verdicts[2]["abstention"].string != nil)
         let text = try await tool.run(
             "classify", "--taxonomy", "tags", input: "tide and hull or rake and hedge")
         #expect(text.output.contains("garden") && text.output.contains("harbour"), "\(text.output)")

@@ -44,7 +44,7 @@ struct LabelSetPage {
         fields.add("id", record.id)
         fields.add("origin", record.origin)
         fields.add("file", record.file)
-        fields.add("labels of a text", record.multilabel.map { _ in "any number" })
+        fields.add("texts have", record.multilabel.map { _ in "any number of labels" })
         fields.add("decided by", record.deciders)
         fields.add("rules", record.rules.joined(separator: ", "))
         fields.add("log", record.hasLog ? record.log : "none yet (\(record.log))")

@@ -96,7 +96,7 @@ public struct LabeledTextReader: Sendable {
         switch error.code {
         case .fieldMissing, .fieldNotAString:
             error.detail
-                + (labels == .any && error.detail.contains("'\(fields.label)'")
+                + (labels != .one && labels != .atMostOne && error.detail.contains("'\(fields.label)'")
                     ? "; expected a string or an array of strings" : "; expected a string")
         case .notAnObject: error.detail + "; expected an object with a text and a label"
         default: error.detail
