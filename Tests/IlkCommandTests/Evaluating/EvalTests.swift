@@ -108,6 +108,29 @@ import Testing
         #expect(said.output.contains("too few texts") && said.output.contains("garden"))
     }
 
+    @Test func `the report states for which sources the guarantee holds`() async throws {
+        var texts = GeneratedTexts(seed: 24)
+        try tool.write("own.jsonl", texts.lines(240))
+        try await tool.run("train", "own.jsonl", "-o", "one.ilk")
+        let many = texts.lines(630, sources: 7)
+        try tool.write("many.jsonl", many)
+        try tool.write("bare.jsonl", many.replacingOccurrences(of: "source", with: "from"))
+        for (file, scope, sources, sentence) in [
+            ("own.jsonl", "sameSources", 9.0, "there are 9."),
+            ("many.jsonl", "newSources", 21, "The guarantee holds for new sources, from 21 sources"),
+            ("bare.jsonl", "sameSources", nil, "On new sources the error rate can be several times higher"),
+        ] as [(String, String, Double?, String)] {
+            let options = ["eval", file, "--model", "one.ilk", "--max-error", "0.1"]
+            let found = try JSONValue(await tool.run(options + ["--format", "json"]).data)["guarantees"][0]
+            #expect(found["scope"].string == scope && found["sources"].number == sources, "\(file)")
+            #expect(found["outcome"].string == "guaranteed" && found["coverage"].number ?? 0 > 0.5)
+            for format in ["text", "html"] {
+                let said = try await tool.run(options + ["--format", format])
+                #expect(said.output.contains(sentence), "\(said.output)")
+            }
+        }
+    }
+
     @Test func `cross-validation leaves out whole sources`() async throws {
         var texts = GeneratedTexts(seed: 21)
         try tool.write("own.jsonl", texts.lines(180))

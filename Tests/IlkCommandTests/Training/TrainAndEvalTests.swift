@@ -17,9 +17,11 @@ import Testing
             #expect(made.errors.contains(part), "\(part) in: \(made.errors)")
         }
         let told = made.errors.split(separator: "\n")
-        #expect(told.count == 3 && told[1].contains("ilk: selected style, unigrams"), "\(told)")
+        #expect(told.count == 5 && told[1].contains("ilk: selected style, unigrams"), "\(told)")
         #expect(
             told[1].contains("leave-one-source-out") && told[2].contains("runner-up "), "\(told)")
+        #expect(told[3].hasPrefix("ilk: calibrated on 9 held-out sources: calibration error 0.0"), "\(told)")
+        #expect(told[4].hasPrefix("ilk: new sources: no error rate is guaranteed"), "\(told)")
         let measured = try await tool.run(
             "eval", "--model", "own.ilk", try tool.corpus(seed: 2), "--format", "json")
         #expect(measured.status == 0 && measured.errors.isEmpty)

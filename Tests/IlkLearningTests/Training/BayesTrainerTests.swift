@@ -150,12 +150,13 @@ import Testing
         let trainer = counted(examples)
         let all = trainer.fitScales()
         // A limit that is not reached has no effect.
-        #expect(trainer.fitGroupWeights(most: 279, fewest: 280) {} == all)
-        #expect(trainer.fitGroupWeights(most: 280, fewest: 1) {} == all)
-        let some = trainer.fitGroupWeights(most: 120, fewest: 1) {}
+        #expect(trainer.fitGroupWeights(most: 279, fewest: 280) {}.weights == all)
+        #expect(trainer.fitGroupWeights(most: 280, fewest: 1) {}.weights == all)
+        let some = trainer.fitGroupWeights(most: 120, fewest: 1) {}.weights
         #expect(some != all)
         #expect(
-            counted(examples.shuffled(using: &generator)).fitGroupWeights(most: 120, fewest: 1) {} == some)
+            counted(examples.shuffled(using: &generator)).fitGroupWeights(most: 120, fewest: 1) {}.weights
+                == some)
         // Sampled texts count more, so the frequencies of categories are preserved.
         let (mean, own) = (all.constants.reduce(0, +) / 3, some.constants.reduce(0, +) / 3)
         for category in 0..<3 {

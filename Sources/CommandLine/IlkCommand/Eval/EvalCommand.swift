@@ -16,8 +16,10 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             If a text can have several labels, accuracy is the share of texts of which exactly their labels are predicted. \
             Micro-F1 counts the labels of all texts together. There is no confusion matrix, and no --max-error.
 
-            --max-error finds the lowest threshold whose predictions have at most that error rate. The guarantee holds \
-            with 95 % confidence for texts from the same sources, if the model was not trained on any of these texts.
+            --max-error finds the lowest threshold whose predictions have at most that error rate. If each text names its \
+            source and 19 sources are large enough, the guarantee holds for a new source with a probability of 95 %, if \
+            the model was not trained on any of these sources. Otherwise it holds with 95 % confidence for texts from the \
+            same sources, if the model was not trained on any of these texts.
 
             --group-by needs no model. It divides the texts into folds by source, trains a model without each fold, and \
             measures it on the fold. This shows the expected accuracy on texts from new sources. --group-by source reads \

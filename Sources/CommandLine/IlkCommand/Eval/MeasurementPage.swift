@@ -109,6 +109,7 @@ struct MeasurementPage {
                     isKept ? Self.percent(found.bound) : "-",
                 ]
             })
+            + GuaranteeText.scopes(result.guarantees).map { "<p>\(HTMLPage.escaped($0))</p>" }.joined()
     }
 
     private func confusion(_ matrix: ConfusionMatrix) -> String {

@@ -127,6 +127,30 @@ enum GuaranteeText {
         }.joined(separator: " ")
     }
 
+    /// Returns a sentence for each guarantee about the texts for which it holds, each sentence once.
+    static func scopes(_ guarantees: [MeasurementResult.Guarantee]) -> [String] {
+        guarantees.reduce(into: []) { lines, guarantee in
+            let line = scope(guarantee.found)
+            if !lines.contains(line) { lines.append(line) }
+        }
+    }
+
+    private static func scope(_ found: ErrorRateGuarantee) -> String {
+        let same = "The guarantee holds only for texts of the same sources."
+        guard let sources = found.sources else {
+            return "\(same) On new sources the error rate can be several times higher: "
+                + "name the source of each text (--source-field) for a guarantee on new sources."
+        }
+        let fewest = ErrorRateGuarantee.fewestRowsOfSource(maxError: found.maxError)
+        let counted = "sources with at least \(fewest) predictions"
+        guard found.scope == .newSources else {
+            return "\(same) A guarantee on new sources requires \(ErrorRateGuarantee.fewestSources) "
+                + "\(counted); there are \(sources)."
+        }
+        return "The guarantee holds for new sources, from \(sources) \(counted): a new one exceeds the error rate "
+            + "with a probability of at most \(DecimalText.fixed(100 * found.bound, 1)) %."
+    }
+
     /// Returns the threshold, or the reason for its absence.
     static func outcome(_ guarantee: ErrorRateGuarantee) -> String {
         switch guarantee.outcome {

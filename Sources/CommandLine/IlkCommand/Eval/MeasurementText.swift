@@ -125,7 +125,8 @@ struct MeasurementText {
                 isKept ? Self.figure(found.bound) : "-", GuaranteeText.outcome(found),
             ])
         }
-        return table.rendered(style) + options(guarantees)
+        let scopes = GuaranteeText.scopes(guarantees).map { $0 + "\n" }.joined()
+        return table.rendered(style) + scopes + options(guarantees)
     }
 
     /// Returns the options of `ilk classify` for the thresholds, one line for each error rate.

@@ -164,7 +164,10 @@ package struct ModelTraining {
             let made = try run.run(
                 texts, beside: try ruleSet(for: taxonomy), wish: fileOptions, progress: tell)
             let many = made.hasManyCategories ? [TrainingRemark.ofManyCategories] : []
-            return Trained(bytes: made.bytes, remarks: TrainingRemark.lines(of: made.choice) + many)
+            return Trained(
+                bytes: made.bytes,
+                remarks: TrainingRemark.lines(of: made.choice) + many
+                    + TrainingRemark.lines(of: made.calibration))
         case .linear:
             let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
             let (bytes, choice) = try run.train(texts, mostBytes: fileOptions.maximumBytes, progress: tell)
@@ -177,7 +180,8 @@ package struct ModelTraining {
             }
             return Trained(
                 bytes: result.bytes,
-                remarks: TrainingRemark.lines(of: result.choice) + TrainingRemark.lines(of: result.bayes))
+                remarks: TrainingRemark.lines(of: result.choice) + TrainingRemark.lines(of: result.bayes)
+                    + TrainingRemark.lines(of: result.calibration))
         }
     }
 

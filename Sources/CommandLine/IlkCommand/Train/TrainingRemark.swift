@@ -65,6 +65,17 @@ enum TrainingRemark {
         return [found, "runner-up \(runnerUp.name): \(figures(runnerUp.accuracy, runnerUp.logLoss))"]
     }
 
+    /// Returns the calibration on held-out sources.
+    static func lines(of calibration: SourceCalibration?) -> [String] {
+        guard let calibration else { return [] }
+        let error = DecimalText.fixed(calibration.calibration.expectedError, 3)
+        return [
+            "calibrated on \(DecimalText.counted(calibration.sources, "held-out source")): "
+                + "calibration error \(error), temperature \(DecimalText.fixed(1 / calibration.sharpness, 2))",
+            "new sources: " + calibration.guaranteePhrase,
+        ]
+    }
+
     private static func figures(_ accuracy: Double, _ logLoss: Double) -> String {
         "accuracy \(percent(accuracy)), log loss \(DecimalText.fixed(logLoss, 3))"
     }

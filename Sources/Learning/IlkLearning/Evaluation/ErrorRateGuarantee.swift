@@ -3,8 +3,9 @@ import Glibc
 /// The lowest probability threshold with a guaranteed error rate (selective classification).
 ///
 /// With 95 % confidence, at most ``maxError`` of the accepted predictions are wrong, for texts from the same
-/// distribution as the held-out texts. Choosing the best threshold on those same texts would invalidate the
-/// guarantee. Therefore the thresholds are tested in an order fixed in advance: three chains from few
+/// distribution as the held-out texts. If their sources are known, the guarantee is one for a new source
+/// (``init(maxError:probabilities:isRight:sources:)``). Choosing the best threshold on those same texts would
+/// invalidate the guarantee. Therefore the thresholds are tested in an order fixed in advance: three chains from few
 /// accepted predictions to many, each of which ends at its first failed test. The chains share the 5 %
 /// (fixed-sequence testing; A. N. Angelopoulos, S. Bates, E. J. Candes, M. I. Jordan and L. Lei, "Learn then
 /// test", 2021). Each test is an exact binomial test.
@@ -30,8 +31,20 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
         }
     }
 
+    /// The texts for which an error rate is guaranteed.
+    public enum Scope: String, Sendable, Codable {
+        /// Texts of the same sources as the held-out texts.
+        case sameSources
+        /// Texts of a new source, with a probability of 95 %.
+        case newSources
+    }
+
     /// The highest permitted share of errors among accepted predictions, above 0 and below 1.
     public var maxError: Double
+    /// The texts for which the error rate is guaranteed.
+    public var scope = Scope.sameSources
+    /// The number of sources with enough predictions, or `nil` if the sources are unknown.
+    public var sources: Int?
     /// The result of the search.
     public var outcome: Outcome
     /// The lowest accepted probability. It is above 1 if no prediction is accepted.
@@ -43,7 +56,7 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     /// The number of errors among the accepted predictions.
     public var errors: Int
     /// The 95 % Clopper-Pearson upper bound of the error rate of accepted predictions, without the correction
-    /// for the search.
+    /// for the search. For new sources, the upper bound of the probability that one exceeds ``maxError``.
     public var bound: Double
 
     /// The share of held-out predictions that are accepted, 0 ... 1.
@@ -56,6 +69,8 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
         Int((log(failureProbability / Double(chains)) / log(1 - maxError)).rounded(.up))
     }
 
+    /// A threshold above any probability.
+    static let unreachable = 1.000_001
     /// The probability that the guarantee fails.
     private static let failureProbability = 0.05
     private static let chains = 3
@@ -89,7 +104,7 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
             threshold = sorted[best - 1]
         } else {
             outcome = rows < Self.fewestRows(maxError: maxError) ? .tooFewRows : .tooManyErrors
-            threshold = 1.000_001
+            threshold = Self.unreachable
         }
     }
 

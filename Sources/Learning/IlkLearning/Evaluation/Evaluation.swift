@@ -16,6 +16,7 @@ public struct Evaluation: Sendable {
         var isAcceptable: Bool
         var words: Int
         var script: String?
+        var source: String?
         /// All labels of a multi-label taxonomy, or `nil` for other taxonomies.
         var labels: LabelTally.Row?
 
@@ -47,8 +48,11 @@ public struct Evaluation: Sendable {
     ///   - actual: The label of the text.
     ///   - words: The number of words in the text.
     ///   - script: The ISO 15924 code of the script with the most letters, or `nil`.
+    ///   - source: The source of the text, or `nil` if it is unknown.
     /// - Complexity: O(*c*) in the number of categories.
-    public mutating func add(_ verdict: Verdict, actual: Category, words: Int, script: String? = nil) {
+    public mutating func add(
+        _ verdict: Verdict, actual: Category, words: Int, script: String? = nil, source: String? = nil
+    ) {
         guard let actual = taxonomy.index(of: actual), let predicted = taxonomy.index(of: verdict.category)
         else { return }
         var distance = 0.0
@@ -61,7 +65,7 @@ public struct Evaluation: Sendable {
                 actual: actual, predicted: predicted, probability: verdict.probability,
                 logLoss: -log(max(verdict.probabilities[actual], 1e-15)), squaredDistance: distance,
                 isPrediction: verdict.abstention == nil, isAcceptable: verdict.isAcceptable, words: words,
-                script: script))
+                script: script, source: source))
     }
 
     /// Adds the verdict for one text of a multi-label taxonomy. Verdicts and labels outside the taxonomy are ignored.
@@ -113,7 +117,8 @@ public struct Evaluation: Sendable {
         return comparison
     }
 
-    /// Returns the threshold with a guaranteed error rate over all categories.
+    /// Returns the threshold with a guaranteed error rate over all categories: for new sources if the source
+    /// of each text is known, else for texts of the same sources.
     ///
     /// - Parameter maxError: The highest permitted share of errors among accepted predictions, above 0 and
     ///   below 1.
@@ -125,9 +130,13 @@ public struct Evaluation: Sendable {
     /// Counts predictions that no threshold would accept as rows, but neither as correct nor as wrong.
     private func guarantee(_ maxError: Double, of answers: [Outcome]) -> ErrorRateGuarantee {
         let claimable = answers.filter(\.isAcceptable)
-        var guarantee = ErrorRateGuarantee(
-            maxError: maxError, probabilities: claimable.map(\.probability),
-            isRight: claimable.map(\.isRight))
+        let sources = claimable.compactMap(\.source)
+        let (probabilities, isRight) = (claimable.map(\.probability), claimable.map(\.isRight))
+        var guarantee =
+            !sources.isEmpty && sources.count == claimable.count
+            ? ErrorRateGuarantee(
+                maxError: maxError, probabilities: probabilities, isRight: isRight, sources: sources)
+            : ErrorRateGuarantee(maxError: maxError, probabilities: probabilities, isRight: isRight)
         guarantee.rows = answers.count
         return guarantee
     }

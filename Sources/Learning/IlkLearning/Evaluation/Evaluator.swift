@@ -29,7 +29,8 @@ public struct Evaluator: Sendable {
             if pipeline.taxonomy.isMultilabel {
                 evaluation.add(verdict, actual: text.categories, words: words, script: script)
             } else {
-                evaluation.add(verdict, actual: text.category, words: words, script: script)
+                evaluation.add(
+                    verdict, actual: text.category, words: words, script: script, source: text.source)
             }
             if index % 256 == 255 { try progress(index + 1) }
         }

@@ -12,6 +12,10 @@ public struct GuaranteedThresholds: Sendable, Hashable, Codable {
         public var threshold: Double?
         /// The result of the search for the threshold.
         public var outcome: ErrorRateGuarantee.Outcome
+        /// The texts for which the error rate is guaranteed. `nil` in files of earlier versions.
+        public var scope: ErrorRateGuarantee.Scope?
+        /// The number of sources with enough predictions, or `nil` if the sources are unknown.
+        public var sources: Int?
         /// The number of held-out predictions.
         public var rows: Int
         /// The number of accepted predictions among them.
@@ -23,6 +27,8 @@ public struct GuaranteedThresholds: Sendable, Hashable, Codable {
             self.category = category
             threshold = guarantee.outcome == .guaranteed ? guarantee.threshold : nil
             outcome = guarantee.outcome
+            scope = guarantee.scope
+            sources = guarantee.sources
             rows = guarantee.rows
             accepted = guarantee.accepted
             errors = guarantee.errors

@@ -1,17 +1,18 @@
 public import IlkVocabulary
 
-/// Folds for leave-one-source-out evaluation: the texts of one source are never divided.
+/// Folds for leave-one-source-out evaluation: a source is in one fold with all its texts, whatever their
+/// categories.
 ///
-/// Each fold holds out about the same share of each category's texts. A category with a single source is
-/// never held out.
+/// Each fold holds out about the same share of each category's texts. The texts of a category are never held
+/// out if all of them would be in one fold, as those of a category with a single source.
 public struct SourceFolds: Sendable {
     /// The fold of each text, or -1 for texts that are only used for training.
     public let foldOfText: [Int]
     /// The number of folds.
     public let count: Int
 
-    /// Assigns sources to folds, category by category. The largest source goes first, to the fold with the
-    /// fewest texts.
+    /// Assigns sources to folds. The largest source goes first, to the fold with the fewest texts of the rarest
+    /// category of the source.
     ///
     /// - Parameters:
     ///   - categories: The category of each text.
@@ -20,23 +21,45 @@ public struct SourceFolds: Sendable {
     /// - Complexity: O(*n* + *s* log *s*) for *n* texts and *s* sources.
     public init(categories: [Category], sources: [String], count: Int) {
         precondition(categories.count == sources.count, "one source for each text")
-        var sizes: [Category: [String: Int]] = [:]
+        var sizes: [String: [Category: Int]] = [:]
         for (category, source) in zip(categories, sources) {
-            sizes[category, default: [:]][source, default: 0] += 1
+            sizes[source, default: [:]][category, default: 0] += 1
         }
-        var foldOfSource: [Category: [String: Int]] = [:]
-        var most = 0
-        for (category, sources) in sizes where sources.count > 1 {
-            let folds = min(count, sources.count)
-            var loads = [Int](repeating: 0, count: folds)
-            for (source, size) in sources.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-                let fold = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
-                loads[fold] += size
-                foldOfSource[category, default: [:]][source] = fold
-            }
-            most = max(most, folds)
+        var sourcesOfCategory: [Category: Int] = [:]
+        for category in sizes.values.flatMap(\.keys) { sourcesOfCategory[category, default: 0] += 1 }
+        let most = sourcesOfCategory.values.filter { $0 > 1 }.map { min(count, $0) }.max() ?? 0
+        let foldOfSource = most > 0 ? Self.deal(sizes, sourcesOfCategory, most) : [:]
+        var foldsOfCategory: [Category: Set<Int>] = [:]
+        for (source, sizes) in sizes {
+            for category in sizes.keys { foldsOfCategory[category, default: []].insert(foldOfSource[source] ?? -1) }
         }
         self.count = most
-        foldOfText = zip(categories, sources).map { foldOfSource[$0]?[$1] ?? -1 }
+        foldOfText = zip(categories, sources).map { category, source in
+            (foldsOfCategory[category]?.count ?? 0) > 1 ? foldOfSource[source] ?? -1 : -1
+        }
+    }
+
+    private static func deal(
+        _ sizes: [String: [Category: Int]], _ sourcesOfCategory: [Category: Int], _ count: Int
+    ) -> [String: Int] {
+        let totals = sizes.mapValues { $0.values.reduce(0, +) }
+        var loads = [[Category: Int]](repeating: [:], count: count)
+        var texts = [Int](repeating: 0, count: count)
+        var folds: [String: Int] = [:]
+        for (source, total) in totals.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            let own = sizes[source] ?? [:]
+            let rarest = own.min {
+                (sourcesOfCategory[$0.key] ?? 0, -$0.value, $0.key) < (sourcesOfCategory[$1.key] ?? 0, -$1.value, $1.key)
+            }
+            guard let category = rarest?.key else { continue }
+            let fold =
+                loads.indices.min {
+                    (loads[$0][category] ?? 0, texts[$0], $0) < (loads[$1][category] ?? 0, texts[$1], $1)
+                } ?? 0
+            loads[fold].merge(own, uniquingKeysWith: +)
+            texts[fold] += total
+            folds[source] = fold
+        }
+        return folds
     }
 }

@@ -8,12 +8,14 @@ import IlkVocabulary
 /// model.
 ///
 /// Texts must be added in the order in which the model counts them. The fit (``RuleFit``) uses the
-/// leave-one-out scores of the model as base scores. A rule thus keeps only the weight that the words of its
-/// texts do not already carry.
+/// leave-one-out scores of the model as base scores, or its scores of held-out sources. A rule thus keeps
+/// only the weight that the words of its texts do not already carry.
 struct RuleLearning {
     private let ruleSet: RuleSet
     private let keys: [RuleCounts.Key]
     private let matcher: RuleMatcher
+    private let authored: [[Double]]
+    private let fit = RuleFit(prior: RuleCounts.prior, step: Self.step)
     private var counts: RuleCounts
     private var table: RuleHitTable
 
@@ -25,6 +27,7 @@ struct RuleLearning {
         self.ruleSet = ruleSet
         keys = ruleSet.rules.map { RuleCounts.Key(id: $0.id, content: $0.contentHash) }
         matcher = RuleMatcher(ruleSet)
+        authored = RulePredictions.weights(of: ruleSet)
         counts = RuleCounts(keys, categories: ruleSet.taxonomy.count)
         table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
     }
@@ -44,14 +47,41 @@ struct RuleLearning {
 
     /// Returns the counts, with weights fitted on top of the leave-one-out scores of each text.
     func learned(beside scores: [[Double]]) -> RuleCounts {
+        guard !table.rows.isEmpty else { return counts }
+        return learned(fit.weights(on: table.beside(scores), authored: authored))
+    }
+
+    /// Returns the counts, with fitted weights.
+    func learned(_ fitted: [[Double]]) -> RuleCounts {
         var learned = counts
-        guard !table.rows.isEmpty else { return learned }
-        let table = table.beside(scores)
-        let authored = RulePredictions.weights(of: ruleSet)
-        let fitted = RuleFit(prior: RuleCounts.prior, step: Self.step).weights(on: table, authored: authored)
         for rule in keys.indices {
             learned.setOverlap(of: keys[rule], authored: authored[rule], fitted: fitted[rule])
         }
         return learned
+    }
+
+    /// Fits weights on top of the scores of held-out sources.
+    ///
+    /// - Returns: The weights, and the scores of each text by the model and by rules whose weights were fitted
+    ///   to other sources.
+    func fitted(beside heldOut: SourceHeldOutScores) -> (weights: [[Double]], scores: [[Double]]) {
+        var base = [[Double]](
+            repeating: [Double](repeating: 0, count: table.taxonomy.count), count: table.rows.count)
+        for text in heldOut.texts { base[text.index] = text.scores }
+        let table = table.beside(base)
+        var scores = heldOut.texts.map(\.scores)
+        for fold in Set(heldOut.texts.map(\.fold)).sorted() {
+            let others = heldOut.texts.filter { $0.fold != fold }.map(\.index)
+            let weights = fit.weights(on: table, authored: authored, texts: others)
+            for (place, text) in heldOut.texts.enumerated() where text.fold == fold {
+                for rule in table.rules(ofText: text.index) {
+                    for category in scores[place].indices {
+                        scores[place][category] += weights[Int(rule)][category]
+                    }
+                }
+            }
+        }
+        let texts = heldOut.texts.map(\.index)
+        return (fit.weights(on: table, authored: authored, texts: texts), scores)
     }
 }

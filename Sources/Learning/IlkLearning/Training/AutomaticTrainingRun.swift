@@ -14,6 +14,8 @@ public struct AutomaticTrainingRun: Sendable {
         public var choice: KindChoice
         /// The result of the hyperparameter search, if a Bayes model was chosen.
         public var bayes: BayesChoice?
+        /// The calibration of a Bayes model on held-out sources, or `nil`.
+        public var calibration: SourceCalibration?
     }
 
     /// The categories of the model.
@@ -151,7 +153,7 @@ public struct AutomaticTrainingRun: Sendable {
             leftOutSources: learning.leavesOutSources, mostBytes: mostBytes)
         return choice.taken == .linear
             ? Result(bytes: built.bytes, choice: choice)
-            : Result(bytes: made.bytes, choice: choice, bayes: made.bayes)
+            : Result(bytes: made.bytes, choice: choice, bayes: made.bayes, calibration: made.calibration)
     }
 
     /// Returns the result, or `nil` if no model fits the size limit.
@@ -176,7 +178,8 @@ public struct AutomaticTrainingRun: Sendable {
         _ progress: () throws -> Void
     ) throws -> Result {
         let made = try counted(texts, rules, wish, progress)
-        return Result(bytes: made.bytes, choice: choice, bayes: made.choice)
+        return Result(
+            bytes: made.bytes, choice: choice, bayes: made.choice, calibration: made.calibration)
     }
 
     /// Returns the number of correctly predicted texts in cross-validation. `make` returns `nil` for no

@@ -26,7 +26,8 @@ public struct LinearTrainingRun: Sendable {
     /// Chooses the cost of errors by cross-validation, fits and calibrates the model, and builds its file.
     ///
     /// The bytes of the file do not depend on the order of the texts. The more texts a source has, the less
-    /// each of them counts, as in ``TrainingRun``.
+    /// each of them counts, as in ``TrainingRun``. If all texts have sources, and each category has at least two,
+    /// whole sources are held out, so that the probabilities are calibrated for new ones.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
@@ -40,7 +41,7 @@ public struct LinearTrainingRun: Sendable {
         _ texts: [LabeledText], mostBytes: Int? = nil, includesFamiliarity: Bool = true,
         progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
-        let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
+        let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: true)
         return try train(
             learning, of: texts, mostBytes, includesFamiliarity: includesFamiliarity, progress)
     }
@@ -57,7 +58,8 @@ public struct LinearTrainingRun: Sendable {
             ? try FamiliarityTraining.section(of: known, mostBytes: mostBytes, progress: check) : nil
         let trainer = try trainer(learning, progress)
         let card = TrainingCard(
-            taxonomy: taxonomy, texts: known, kind: .linear, families: settings.families)
+            taxonomy: taxonomy, texts: known, kind: .linear, families: settings.families,
+            holdsOutSources: learning.leavesOutSources)
         let maximumBytes = mostBytes.map { $0 - FamiliarityTraining.size(of: familiarity) }
         let made = try card.added(mostBytes: maximumBytes) {
             try trainer.build(mostBytes: $0 ?? .max, check: check)

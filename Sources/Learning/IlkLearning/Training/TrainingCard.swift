@@ -14,6 +14,10 @@ struct TrainingCard {
     let families: [FeatureGroup]
     /// The result of the hyperparameter search, or `nil` without a search.
     var choice: BayesChoice?
+    /// The calibration of a Bayes model on held-out sources, or `nil`.
+    var calibration: SourceCalibration?
+    /// `true` if a linear model was calibrated on held-out sources.
+    var holdsOutSources = false
 
     /// The maximum number of categories that are listed. Further ones are only counted.
     private static let mostCategories = 50
@@ -35,7 +39,7 @@ struct TrainingCard {
     /// choice of settings.
     func size(within mostBytes: Int) throws -> Int {
         let size = ModelCard.size(of: try text())
-        return size > mostBytes / 10 ? 0 : size + 256
+        return size > mostBytes / 10 ? 0 : size + 512
     }
 
     func text() throws -> String {
@@ -63,7 +67,7 @@ struct TrainingCard {
             "- Feature groups: \(families.map(\.name).joined(separator: ", ")); feature version \(TextFeatures.classificationVersion), segmented by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
         )
         lines += chosen()
-        lines.append("- Probabilities: calibrated on held-out texts")
+        lines += calibrated()
         if taxonomy.isMultilabel {
             lines.append(
                 "- A text can have several categories or none; each has its own threshold, of the highest F1 on held-out texts"
@@ -78,6 +82,23 @@ struct TrainingCard {
             "Accuracy on texts from other sources is lower. Measure it on your own texts.", "",
         ]
         return lines.joined(separator: "\n")
+    }
+
+    private func calibrated() -> [String] {
+        guard let calibration else {
+            return [
+                holdsOutSources
+                    ? "- Probabilities: calibrated on held-out sources"
+                    : "- Probabilities: calibrated on held-out texts of the same sources. On texts of new sources they "
+                        + "are too high, and guaranteed error rates do not hold"
+            ]
+        }
+        let sources = calibration.sources == 1 ? "source" : "sources"
+        return [
+            "- Probabilities: calibrated on \(calibration.texts) texts of \(calibration.sources) held-out \(sources), "
+                + "calibration error \(VersionCard.decimal(calibration.calibration.expectedError))",
+            "- New sources: \(calibration.guaranteePhrase)",
+        ]
     }
 
     private func chosen() -> [String] {

@@ -76,6 +76,8 @@ public struct TrainingRun: Sendable {
         public var bytes: [UInt8]
         /// The result of the hyperparameter search, or `nil` without a search.
         public var choice: BayesChoice?
+        /// The calibration on held-out sources, or `nil` if no sources were held out.
+        public var calibration: SourceCalibration?
         /// `true` if there were so many categories that the model has unigrams only, without a search.
         public var hasManyCategories = false
     }
@@ -87,7 +89,7 @@ public struct TrainingRun: Sendable {
     /// If a source has *n* texts of a category, each counts in proportion to 1/√*n*, so that no source
     /// dominates. Texts without a source count as one source. This is multiplied by the weight of the text
     /// itself. If all texts have sources, and each category has at least two, settings and weights are chosen
-    /// by leave-one-source-out cross-validation.
+    /// by leave-one-source-out cross-validation, and the probabilities are calibrated on held-out sources.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
@@ -111,24 +113,46 @@ public struct TrainingRun: Sendable {
             ? try FamiliarityTraining.section(of: known, mostBytes: wish.maximumBytes, progress: check) : nil
         let maximumBytes = wish.maximumBytes.map { $0 - FamiliarityTraining.size(of: familiarity) }
         var trainer = try countedTrainer(known, beside: &learning, progress: progress)
+        var calibration: SourceCalibration?
         func card() -> TrainingCard {
             TrainingCard(
                 taxonomy: taxonomy, texts: known, kind: .bayes, families: trainer.settings.families,
-                choice: trainer.choice)
+                choice: trainer.choice, calibration: calibration)
         }
         if let mostBytes = maximumBytes {
             let room = mostBytes - (try card().size(within: mostBytes))
             try trainer.choose(
                 within: room, includesCounts: wish.includesCounts, tried(known), check: check)
         }
-        let scales = try trainer.fitGroupWeights(check: check)
-        let rules = try learning?.learned(beside: trainer.leaveOneOutScores(scales: scales, check: check))
+        let scales: GroupWeights
+        let rules: RuleCounts?
+        (scales, rules, calibration) = try Self.weights(of: trainer, learning, known, check)
         let made = try card().added(mostBytes: maximumBytes) { mostBytes in
             let wish = ModelFileOptions(includesCounts: wish.includesCounts, maximumBytes: mostBytes)
             return (try Self.file(of: trainer, scales, rules, wish, check), trainer.choice)
         }
         let bytes = try familiarity.map { try Familiarity.added($0, to: made.bytes) } ?? made.bytes
-        return Result(bytes: bytes, choice: made.choice, hasManyCategories: hasManyCategories)
+        return Result(
+            bytes: bytes, choice: made.choice, calibration: calibration, hasManyCategories: hasManyCategories)
+    }
+
+    /// Fits the weights of feature groups and rules. If sources are held out, they are calibrated for texts of
+    /// other sources.
+    private static func weights(
+        of trainer: BayesTrainer, _ learning: RuleLearning?, _ texts: [LabeledText],
+        _ check: () throws -> Void
+    ) throws -> (GroupWeights, RuleCounts?, SourceCalibration?) {
+        let (weights, heldOut) = try trainer.fitGroupWeightsOnSources(check: check)
+        guard let heldOut, !heldOut.texts.isEmpty else {
+            let scores = try learning.map { _ in try trainer.leaveOneOutScores(scales: weights, check: check) }
+            return (weights, scores.flatMap { learning?.learned(beside: $0) }, nil)
+        }
+        let fitted = learning?.fitted(beside: heldOut)
+        let scores = fitted?.scores ?? heldOut.texts.map(\.scores)
+        let calibration = SourceCalibration(heldOut, scores: scores, of: texts)
+        let factor = calibration.sharpness
+        let rules = fitted.flatMap { learning?.learned($0.weights.map { $0.map { $0 * factor } }) }
+        return (weights.multiplied(by: factor), rules, calibration)
     }
 
     /// Returns a model file with the counts of the rules, within the size limit.

@@ -183,7 +183,20 @@ public struct BayesTrainer {
     /// - Returns: The weights and constants.
     /// - Throws: The errors of `check`.
     public func fitGroupWeights(check: () throws -> Void) rethrows -> GroupWeights {
-        try fitGroupWeights(most: Self.mostScored, fewest: Self.fewestScored, check: check)
+        try fitGroupWeights(most: Self.mostScored, fewest: Self.fewestScored, check: check).weights
+    }
+
+    /// Fits the weights of style features and feature groups, as ``fitGroupWeights(check:)`` does, and scores
+    /// the texts by weights of other sources.
+    ///
+    /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
+    /// - Returns: The weights, and the scores, or `nil` if no sources are held out.
+    /// - Throws: The errors of `check`.
+    package func fitGroupWeightsOnSources(
+        check: () throws -> Void
+    ) rethrows -> (weights: GroupWeights, heldOut: SourceHeldOutScores?) {
+        try fitGroupWeights(
+            most: Self.mostScored, fewest: Self.fewestScored, scoresSources: true, check: check)
     }
 
     /// The number of texts above which only a sample is scored for the fit, shared among the categories, and
@@ -191,13 +204,14 @@ public struct BayesTrainer {
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
     func fitGroupWeights(
-        most: Int, fewest: Int, check: () throws -> Void
-    ) rethrows -> GroupWeights {
+        most: Int, fewest: Int, scoresSources: Bool = false, check: () throws -> Void
+    ) rethrows -> (weights: GroupWeights, heldOut: SourceHeldOutScores?) {
         let limit = texts.count <= most ? .max : max(fewest, most / max(1, counts.taxonomy.count))
-        return try LeaveOneOutScores(
-            counts: counts, texts: texts, settings: settings, ofCategory: limit, cut: selection?.cut
-        )
-        .solve(settings, judged: false, check: check).scales
+        let scores = LeaveOneOutScores(
+            counts: counts, texts: texts, settings: settings, ofCategory: limit, cut: selection?.cut)
+        let isScored = scoresSources && scores.leavesOutSources
+        let solution = try scores.solve(settings, judged: isScored, check: check)
+        return (solution.scales, isScored ? scores.heldOutScores(of: solution) : nil)
     }
 
     /// Returns the leave-one-out scores of each text, in the order of addition.

@@ -66,6 +66,8 @@ struct GroupWeightFit {
         var logLoss: Double
         /// The share of these texts with the highest score for the actual category.
         var accuracy: Double
+        /// The scores of each text by weights that were fitted to other folds; empty unless judged.
+        var heldOutScores: [[Double]] = []
     }
 
     /// Returns the best weights for all texts, and evaluates them by cross-fitting if `judged`.
@@ -84,24 +86,29 @@ struct GroupWeightFit {
         fit.limit(to: Array(labels.indices))
         let solution = try fit.point(from: centre(), check)
         read(solution, units, into: &scales)
-        let (logLoss, accuracy) = judged ? try fit.judge(check) : (0, 0)
-        return Solution(scales: scales, logLoss: logLoss, accuracy: accuracy)
+        var found = Solution(scales: scales, logLoss: 0, accuracy: 0)
+        if judged { try fit.judge(&found, check) }
+        return found
     }
 
     /// Evaluates each fold by weights fitted to the others.
-    private mutating func judge(
-        _ check: () throws -> Void
-    ) rethrows -> (logLoss: Double, accuracy: Double) {
-        var sum = (loss: 0.0, right: 0.0)
+    private mutating func judge(_ found: inout Solution, _ check: () throws -> Void) rethrows {
+        found.heldOutScores = [[Double]](repeating: [], count: labels.count)
         for fold in Set(folds).sorted() {
             limit(to: labels.indices.filter { folds[$0] != fold })
             // With a single fold there are no texts to fit to, and the weights are the centers.
             let point =
                 fitted.isEmpty ? centre() : try point(from: centre(), steps: Self.judgingSteps, check)
-            let (loss, right) = figures(at: point, of: labels.indices.filter { folds[$0] == fold })
-            sum = (sum.loss + loss, sum.right + right)
+            for text in labels.indices where folds[text] == fold {
+                var sums = sums(of: text, at: point)
+                found.heldOutScores[text] = sums
+                let best = sums.indices.reduce(0) { sums[$1] > sums[$0] ? $1 : $0 }
+                if best == labels[text] { found.accuracy += weights[text] }
+                let own = sums[labels[text]]
+                found.logLoss +=
+                    weights[text] * (sums.withUnsafeMutableBufferPointer { Softmax.logSumExp($0) } - own)
+            }
         }
-        return (sum.loss, sum.right)
     }
 
     private func centre() -> [Double] {
@@ -173,23 +180,15 @@ struct GroupWeightFit {
         return units
     }
 
-    private func figures(at point: [Double], of texts: [Int]) -> (loss: Double, right: Double) {
-        var right = 0.0
-        var loss = 0.0
+    /// Returns the scores of a text at a point of the optimization.
+    private func sums(of text: Int, at point: [Double]) -> [Double] {
         let width = parts * categories
-        for text in texts {
-            var sums = (0..<categories).map { point[parts + parts * categories + $0] }
-            for index in 0..<width {
-                sums[index % categories] +=
-                    Double(scores[text * width + index]) * (point[index / categories] + point[parts + index])
-            }
-            for category in 0..<categories where !isPresent[category] { sums[category] += Self.absent }
-            let best = sums.indices.reduce(0) { sums[$1] > sums[$0] ? $1 : $0 }
-            if best == labels[text] { right += weights[text] }
-            let own = sums[labels[text]]
-            loss += weights[text] * (sums.withUnsafeMutableBufferPointer { Softmax.logSumExp($0) } - own)
+        var sums = (0..<categories).map { point[parts + width + $0] + (isPresent[$0] ? 0 : Self.absent) }
+        for index in 0..<width {
+            sums[index % categories] +=
+                Double(scores[text * width + index]) * (point[index / categories] + point[parts + index])
         }
-        return (loss, right)
+        return sums
     }
 
     private func loss(at point: [Double], _ gradient: inout [Double]) -> Double {

@@ -8,6 +8,8 @@ struct LeaveOneOutScores {
     private let settings: BayesSettings
     /// The texts to score, each with the fold that it is left out with.
     private let texts: [CountedText]
+    /// The position of each of these texts in the order in which they were added.
+    private let places: [Int]
     /// The fold of each text in the evaluation of weights.
     private let evaluationFolds: [Int]
     /// The number of folds of texts without sources, or `nil` for leave-one-out.
@@ -48,7 +50,7 @@ struct LeaveOneOutScores {
         let hasSources = all.contains { $0.fold >= 0 }
         leavesOutSources = hasSources
         let known = some.order.filter { hasSources || counts.documents[all[$0].category] > 1 }
-        let places = Array(known.prefix(most))
+        places = Array(known.prefix(most))
         let unknown = some.order.count - known.count
         unknownShare = Double(unknown) / Double(max(1, some.order.count))
         unknownLoss = log(Double(all.count))
@@ -169,15 +171,27 @@ struct LeaveOneOutScores {
             var row = withShape ? shapes[place] : []
             for family in families { row += family.scores[place] }
             problem.add(
-                row, category: text.category,
-                weight: settings.weight(of: text, counts) * sampleFactors[text.category],
-                fold: evaluationFolds[place])
+                row, category: text.category, weight: weight(of: text), fold: evaluationFolds[place])
         }
         var solution = try problem.solve(judged: judged, check: check)
         let known = 1 - unknownShare
         solution.accuracy *= known
         solution.logLoss = solution.logLoss * known + unknownLoss * unknownShare
         return solution
+    }
+
+    private func weight(of text: CountedText) -> Double {
+        settings.weight(of: text, counts) * sampleFactors[text.category]
+    }
+
+    /// Returns the held-out scores of a solution that was evaluated on held-out sources.
+    func heldOutScores(of solution: GroupWeightFit.Solution) -> SourceHeldOutScores {
+        SourceHeldOutScores(
+            texts: solution.heldOutScores.enumerated().map { place, scores in
+                SourceHeldOutScores.Text(
+                    index: places[place], category: texts[place].category, fold: evaluationFolds[place],
+                    weight: weight(of: texts[place]), scores: scores)
+            })
     }
 
     func solve(

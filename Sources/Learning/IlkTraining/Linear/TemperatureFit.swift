@@ -2,17 +2,17 @@ import Glibc
 import IlkModels
 
 /// Fits the inverse temperature of the softmax to held-out scores (temperature scaling, C. Guo et al. 2017).
-struct TemperatureFit {
+package struct TemperatureFit {
     private(set) var labels: [Int] = []
     private var weights: [Double] = []
     private var scores: [Float] = []
     private let categories: Int
 
-    init(categories: Int) {
+    package init(categories: Int) {
         self.categories = categories
     }
 
-    mutating func add(_ row: [Float], label: Int, weight: Double) {
+    package mutating func add(_ row: [Float], label: Int, weight: Double) {
         labels.append(label)
         weights.append(weight)
         scores.append(contentsOf: row)
@@ -49,7 +49,7 @@ struct TemperatureFit {
     }
 
     /// Returns the inverse temperature with the smallest log loss, and that loss.
-    func solve() -> (sharpness: Double, loss: Double) {
+    package func solve() -> (sharpness: Double, loss: Double) {
         // Golden-section search on the logarithm. The loss is convex in the inverse temperature.
         let ratio = (5.0.squareRoot() - 1) / 2
         var (lower, upper) = (log(0.05), log(60.0))

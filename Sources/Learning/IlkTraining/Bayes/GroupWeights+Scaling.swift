@@ -1,0 +1,12 @@
+import IlkModels
+
+extension GroupWeights {
+    /// Returns the weights times a factor, which multiplies all scores.
+    package func multiplied(by factor: Double) -> GroupWeights {
+        var result = self
+        result.signals = signals.map { $0.map { $0 * factor } }
+        result.families = families.map { $0.map { $0 * factor } }
+        result.constants = constants.map { $0 * factor }
+        return result
+    }
+}
