@@ -120,12 +120,12 @@ import Testing
             ("many.jsonl", "newSources", 21, "The guarantee holds for new sources, from 21 sources"),
             ("bare.jsonl", "sameSources", nil, "On new sources the error rate can be several times higher"),
         ] as [(String, String, Double?, String)] {
-            let options = ["eval", file, "--model", "one.ilk", "--max-error", "0.1"]
-            let found = try JSONValue(await tool.run(options + ["--format", "json"]).data)["guarantees"][0]
+            let line = "ilk eval \(file) --model one.ilk --max-error 0.1 --format"
+            let found = try JSONValue(await tool.line("\(line) json").data)["guarantees"][0]
             #expect(found["scope"].string == scope && found["sources"].number == sources, "\(file)")
             #expect(found["outcome"].string == "guaranteed" && found["coverage"].number ?? 0 > 0.5)
             for format in ["text", "html"] {
-                let said = try await tool.run(options + ["--format", format])
+                let said = try await tool.line("\(line) \(format)")
                 #expect(said.output.contains(sentence), "\(said.output)")
             }
         }

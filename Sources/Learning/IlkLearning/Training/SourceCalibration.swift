@@ -1,6 +1,6 @@
 import IlkModels
 import IlkTraining
-public import IlkVocabulary
+import IlkVocabulary
 
 /// The calibration of a naive Bayes model and its rules on held-out sources.
 ///

@@ -1,4 +1,4 @@
-import IlkModels
+package import IlkModels
 
 extension GroupWeights {
     /// Returns the weights times a factor, which multiplies all scores.
