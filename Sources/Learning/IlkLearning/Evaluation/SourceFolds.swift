@@ -11,8 +11,8 @@ public struct SourceFolds: Sendable {
     /// The number of folds.
     public let count: Int
 
-    /// Assigns sources to folds. The largest source goes first, to the fold with the fewest texts of the rarest
-    /// category of the source.
+    /// Assigns sources to folds. The largest source goes first, to the fold with the fewest texts of the
+    /// source's rarest category.
     ///
     /// - Parameters:
     ///   - categories: The category of each text.
@@ -31,7 +31,8 @@ public struct SourceFolds: Sendable {
         let foldOfSource = most > 0 ? Self.deal(sizes, sourcesOfCategory, most) : [:]
         var foldsOfCategory: [Category: Set<Int>] = [:]
         for (source, sizes) in sizes {
-            for category in sizes.keys { foldsOfCategory[category, default: []].insert(foldOfSource[source] ?? -1) }
+            let fold = foldOfSource[source] ?? -1
+            for category in sizes.keys { foldsOfCategory[category, default: []].insert(fold) }
         }
         self.count = most
         foldOfText = zip(categories, sources).map { category, source in
@@ -48,10 +49,11 @@ public struct SourceFolds: Sendable {
         var folds: [String: Int] = [:]
         for (source, total) in totals.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             let own = sizes[source] ?? [:]
-            let rarest = own.min {
-                (sourcesOfCategory[$0.key] ?? 0, -$0.value, $0.key) < (sourcesOfCategory[$1.key] ?? 0, -$1.value, $1.key)
+            let rarest = own.keys.min {
+                (sourcesOfCategory[$0] ?? 0, -(own[$0] ?? 0), $0)
+                    < (sourcesOfCategory[$1] ?? 0, -(own[$1] ?? 0), $1)
             }
-            guard let category = rarest?.key else { continue }
+            guard let category = rarest else { continue }
             let fold =
                 loads.indices.min {
                     (loads[$0][category] ?? 0, texts[$0], $0) < (loads[$1][category] ?? 0, texts[$1], $1)

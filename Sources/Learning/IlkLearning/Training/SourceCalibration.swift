@@ -68,8 +68,8 @@ extension SourceCalibration {
             return "no threshold has an error rate of at most \(percent) % on 95 % of the "
                 + "\(guarantee.sources ?? 0) sources"
         }
+        // All digits, because a threshold that is rounded down would break the guarantee.
         return "at least 95 % of them have an error rate of at most \(percent) % with the threshold "
-            + "\(VersionCard.decimal(guarantee.threshold)), which "
-            + "\(Int((guarantee.coverage * 100).rounded())) % of the texts reach"
+            + "\(guarantee.threshold), which \(Int((guarantee.coverage * 100).rounded())) % of the texts reach"
     }
 }
