@@ -1,4 +1,3 @@
-import Glibc
 import IlkModels
 import IlkPipeline
 import IlkRules
@@ -41,23 +40,23 @@ import Testing
     private static let settings = BayesSettings(families: [.style, .unigrams], minimumFrequency: 1)
     private static let taxonomy = RuleFixture.taxonomy
 
-    /// Texts of many sources. A source has a word of its own, and words that are more frequent for its label.
-    private static func texts(_ sources: Range<Int>, of each: Int = 40, seed: UInt64) -> [LabeledText] {
+    /// Texts of many sources. Each source ends its texts in its own way, and prefers long or short texts, in lower
+    /// or upper case. In few sources, this seems to be evidence for their label.
+    private static func texts(_ sources: Range<Int>, of each: Int = 60, seed: UInt64) -> [LabeledText] {
         var generator = SeededGenerator(seed: seed)
-        let shared = ["garden": ["rose", "path"], "harbour": ["lever", "wall"], "quay": ["gate", "lamp"]]
+        let topics = [["rose", "path"], ["lever", "wall"], ["gate", "lamp"]]
+        let all = topics.flatMap(\.self).sorted()
         return sources.flatMap { source in
-            let label = ["garden", "harbour", "quay"][source % 3]
+            let end = ["", ".", "!", "?"][generator.below(4)]
+            let (isUpper, isShort) = (generator.below(2) == 0, generator.below(2) == 0)
             return (0..<each).map { _ in
-                let words = (0..<(3 + generator.below(4))).map { _ in
-                    switch generator.below(4) {
-                    case 0: shared[label]?.randomElement(using: &generator) ?? ""
-                    case 1: "own\(source)"
-                    default: shared.values.flatMap(\.self).sorted()[generator.below(6)]
-                    }
+                let words = (0..<((isShort ? 3 : 12) + generator.below(4))).map { _ in
+                    generator.below(4) == 0 ? topics[source % 3][generator.below(2)] : all[generator.below(6)]
                 }
-                let text = words.joined(separator: " ") + (source % 2 == 0 ? "." : "")
+                let text = words.joined(separator: " ")
                 return LabeledText(
-                    text: text, category: IlkVocabulary.Category(label), source: "s\(source)")
+                    text: (isUpper ? text.prefix(1).uppercased() + text.dropFirst() : text) + end,
+                    category: taxonomy.categories[source % 3], source: "s\(source)")
             }
         }
     }
@@ -65,11 +64,11 @@ import Testing
     @Test func `probabilities of new sources are calibrated, with rules and without`() throws {
         let rules = try RuleFixture.ruleSet("rose garden 1.5", "gate quay 2")
         let run = TrainingRun(taxonomy: Self.taxonomy, settings: Self.settings, search: nil)
-        let new = Self.texts(24..<60, seed: 2)
+        let new = Self.texts(24..<84, seed: 101)
         for ruleSet in [rules, nil] {
             let made = try run.run(Self.texts(0..<24, seed: 1), beside: ruleSet)
             let calibration = try #require(made.calibration)
-            #expect(calibration.sharpness < 1 && calibration.sources == 24 && calibration.texts == 960)
+            #expect(calibration.sharpness < 0.7 && calibration.sources == 24 && calibration.texts == 1_440)
             let model = try BayesModel(ModelStorage(copying: made.bytes))
             let classifier: any TextClassifier =
                 try ruleSet.map { try FusedClassifier(rules: $0, model: model) } ?? ModelClassifier(model)
@@ -88,7 +87,7 @@ import Testing
                 Calibration(probabilities: stated, isRight: isRight).expectedError,
                 Calibration(probabilities: before, isRight: isRight).expectedError
             )
-            #expect(error < errorBefore, "\(error) \(errorBefore), factor \(calibration.sharpness)")
+            #expect(error < errorBefore / 2, "\(error) \(errorBefore), factor \(calibration.sharpness)")
         }
     }
 
@@ -102,7 +101,8 @@ import Testing
         let cards = try [texts, bare].map {
             try #require(try BayesModel(ModelStorage(copying: run.run($0).bytes)).card)
         }
-        #expect(cards[0].contains("12 held-out sources") && cards[0].contains("19 sources of at least 20 texts"))
+        #expect(cards[0].contains("12 held-out sources"))
+        #expect(cards[0].contains("19 sources of at least 20 texts are required, and there are 12"))
         #expect(cards[1].contains("held-out texts of the same sources"))
     }
 

@@ -147,8 +147,9 @@ enum GuaranteeText {
             return "\(same) A guarantee on new sources requires \(ErrorRateGuarantee.fewestSources) "
                 + "\(counted); there are \(sources)."
         }
-        return "The guarantee holds for new sources, from \(sources) \(counted): a new one exceeds the error rate "
-            + "with a probability of at most \(DecimalText.fixed(100 * found.bound, 1)) %."
+        return "The guarantee holds for new sources, from \(sources) \(counted): "
+            + "a new one exceeds the error rate with a probability of at most "
+            + "\(DecimalText.fixed(100 * found.bound, 1)) %."
     }
 
     /// Returns the threshold, or the reason for its absence.

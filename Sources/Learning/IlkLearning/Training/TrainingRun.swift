@@ -144,8 +144,10 @@ public struct TrainingRun: Sendable {
     ) throws -> (GroupWeights, RuleCounts?, SourceCalibration?) {
         let (weights, heldOut) = try trainer.fitGroupWeightsOnSources(check: check)
         guard let heldOut, !heldOut.texts.isEmpty else {
-            let scores = try learning.map { _ in try trainer.leaveOneOutScores(scales: weights, check: check) }
-            return (weights, scores.flatMap { learning?.learned(beside: $0) }, nil)
+            let rules = try learning.map {
+                $0.learned(beside: try trainer.leaveOneOutScores(scales: weights, check: check))
+            }
+            return (weights, rules, nil)
         }
         let fitted = learning?.fitted(beside: heldOut)
         let scores = fitted?.scores ?? heldOut.texts.map(\.scores)
