@@ -8,7 +8,7 @@ folds and classifies the texts of this one. The threshold is the one that `ilk t
 them shall have at most 5 % errors. CORPORA contains the folders doctype and doctype2. The figures are those of rules and
 model, and of the model alone. The calibration error has 15 bins of equal width, as in `ilk eval`, or of equal size.
 """
-import json, os, re, subprocess, sys, tempfile
+import collections, json, os, re, subprocess, sys, tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, f"{ROOT}/Tools/ModelTraining")
@@ -38,7 +38,8 @@ def main():
     rows = [sets.Row(text, label, source, sets.group_of(source), ships) for name in ("doctype", "doctype2")
             for text, label, source, ships in sets.folder(corpora, name)]
     places = sets.folds(rows, folds)
-    answers, kept, by_source = {"fused": [], "bayes": []}, [], {}
+    answers, kept = {"fused": [], "bayes": []}, []
+    by_unit = {"sources": collections.defaultdict(list), "groups": collections.defaultdict(list)}
     with tempfile.TemporaryDirectory() as work:
         environment = dict(os.environ, **{f"XDG_{name}_HOME": work for name in ("CONFIG", "DATA", "STATE", "CACHE")})
 
@@ -66,7 +67,8 @@ def main():
                     threshold = float(stated[1]) if stated else 2
                     kept.append(errors(own, threshold))
                     for row, answer in zip(left, own):
-                        by_source.setdefault(row.source, []).append((answer, threshold))
+                        by_unit["sources"][row.source].append((answer, threshold))
+                        by_unit["groups"][row.group].append((answer, threshold))
     for variant, found in answers.items():
         figures = [calibration_error(found, is_equal_size) for is_equal_size in (False, True)]
         accuracy = sum(right for _, right, _ in found) / len(found)
@@ -74,8 +76,12 @@ def main():
     accepted, wrong = (sum(column) for column in zip(*kept))
     print(f"guarantee: {accepted / len(rows):.3f} accepted, {wrong / max(1, accepted):.4f} of them wrong; kept in "
           f"{sum(wrong <= MAX_ERROR * accepted for accepted, wrong in kept)} of {folds} folds")
-    large = [errors([answer for answer, _ in found], found[0][1]) for found in by_source.values() if len(found) >= LEAST]
-    print(f"sources of at least {LEAST} texts: kept in {sum(w <= MAX_ERROR * a for a, w in large)} of {len(large)}")
+    for unit, found in by_unit.items():
+        large = sorted((own for own in found.values() if len(own) >= LEAST), key=len, reverse=True)
+        are_kept = [wrong <= MAX_ERROR * accepted for accepted, wrong in
+                    (errors([answer for answer, _ in own], own[0][1]) for own in large)]
+        print(f"{unit} of at least {LEAST} texts: kept in {sum(are_kept)} of {len(are_kept)}; "
+              f"the 20 largest: in {sum(are_kept[:20])}")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
             --kind bayes (naive Bayes) can learn from corrections and can be merged. Leave-one-out \
             selects its feature groups and settings. If all lines name their source and each label has two sources, it is \
-            leave-one-source-out. For fewer than 2,000 texts it is 5-fold cross-validation. --feature-groups sets the groups \
+            leave-one-source-out, and the probabilities are calibrated for new sources. For fewer than 2,000 texts it is 5-fold cross-validation. --feature-groups sets the groups \
             instead: style, unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the weights of the \
             rules, so that a rule and the words that it matches do not count twice.
 
