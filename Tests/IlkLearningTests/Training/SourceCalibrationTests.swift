@@ -1,12 +1,12 @@
 import IlkModels
 import IlkPipeline
 import IlkRules
-import IlkTraining
 import IlkVocabulary
 import TestSupport
 import Testing
 
 @testable import IlkLearning
+@testable import IlkTraining
 
 @Suite("Calibration on held-out sources") struct SourceCalibrationTests {
     /// Scores of three categories, and labels drawn from the probabilities of these scores divided by
