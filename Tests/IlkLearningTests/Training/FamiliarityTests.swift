@@ -64,6 +64,35 @@ import Testing
         #expect(known.allSatisfy { $0.familiarity != nil })
     }
 
+    @Test(arguments: [
+        "ไม่หิว", "กิน55", "ไป!", "#กิน", "5 จุด 5", "привет", "ок", "γεια", "שלום", "أهلا", "ひま", "안녕", "你好",
+    ])
+    func `a few letters of a script that the model has not learned are unfamiliar`(text: String) throws {
+        #expect(try Self.standard.get().classify(text).abstention == .unfamiliar)
+    }
+
+    private static let standard = Result { try Pipeline.standard() }
+
+    @Test(arguments: [
+        "555", "12:30", "!!!", "😀😀", "💪💪✊", "… – “”", "€ 5 ± 1", "½", "π = 3.14", "30º", "ok", "café", "größer",
+        "I ♥ กิน",
+    ])
+    func `digits, punctuation, emoji and single letters have no effect on familiarity`(text: String) throws {
+        let familiarity = try #require(BuiltIn.model().familiarity)
+        var text = text
+        let measures = text.withUTF8 { familiarity.measure($0) }
+        #expect(measures.greatestLogOdds >= 0)
+    }
+
+    @Test func `a letter that the end of the read bytes cuts is not counted`() throws {
+        let familiarity = try #require(BuiltIn.model().familiarity)
+        for count in 490...500 {
+            var text = String(repeating: "a", count: count) + "กขค"
+            let measures = text.withUTF8 { familiarity.measure($0) }
+            #expect(measures.rareLetters == (Familiarity.reach - count) / 3, "\(count)")
+        }
+    }
+
     @Test func `the table does not depend on the order of the texts`() throws {
         let texts = Self.texts(500)
         let table = try section(texts)

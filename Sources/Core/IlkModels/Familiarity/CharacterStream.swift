@@ -63,6 +63,22 @@ package struct CharacterStream {
         last = Self.blank
         return Element(code: Self.blank, isLetter: false, beginsWord: false)
     }
+
+    /// Returns `true` if a character outside ASCII is a letter, and `false` for one that the end of the stream cuts.
+    ///
+    /// - Parameter code: The code of the character.
+    package static func isLetter(_ code: UInt64) -> Bool {
+        let low = UInt32(truncatingIfNeeded: code & 0x3F | code >> 2 & 0xFC0 | code >> 4 & 0x3_F000)
+        // The lead byte has five, four or three bits of the scalar.
+        let scalar: UInt32? =
+            switch code {
+            case 0xC280...0xDFBF: low & 0x7FF
+            case 0xE0_A080...0xEF_BFBF: low & 0xFFFF
+            case 0xF090_8080...0xF48F_BFBF: low | UInt32(truncatingIfNeeded: code >> 6 & 0x1C_0000)
+            default: nil
+            }
+        return scalar.map { !CharacterClass.classify($0).isDisjoint(with: .letter) } ?? false
+    }
 }
 
 /// The hash of the word that a character stream is in.

@@ -88,8 +88,9 @@ public struct Familiarity: Sendable {
     public func logOdds(of bytes: UnsafeBufferPointer<UInt8>) -> Double {
         let start = UnsafeBufferPointer(rebasing: bytes.prefix(Self.firstReach))
         let words = measure(start, readsGrams: false)
-        return calibration.isClear(words)
-            ? calibration.logOddsWithoutCost(words) : calibration.logOdds(measure(bytes))
+        guard !calibration.isClear(words) else { return calibration.logOddsWithoutCost(words) }
+        let measures = measure(bytes)
+        return min(calibration.logOdds(measures), measures.greatestLogOdds)
     }
 
     /// The number of bytes whose words are read first.
@@ -111,6 +112,7 @@ public struct Familiarity: Sendable {
             if readsGrams {
                 window.add(character.code)
                 measures.cost &+= cost(window)
+                if character.isLetter { countLetter(window, &measures) }
             }
             if word.letters > 0, !character.isLetter || character.beginsWord {
                 endWord(&word, &measures)
@@ -135,6 +137,20 @@ public struct Familiarity: Sendable {
         number = grams.number(of: window.hash(length: 1))
         if number > 0 { return min(FamiliarityMeasures.greatestCost, number &- 1 &+ 3 &* backoff) }
         return FamiliarityMeasures.greatestCost
+    }
+
+    /// Counts the last character, a letter. ASCII letters are common in texts of all scripts, so they count as learned.
+    @inline(__always)
+    private func countLetter(_ window: CharacterWindow, _ measures: inout FamiliarityMeasures) {
+        let code = window.codes[0]
+        if code >= 0x80 {
+            let number = grams.number(of: window.hash(length: 1))
+            if number == 0 || number > FamiliarityMeasures.greatestCost {
+                if CharacterStream.isLetter(code) { measures.rareLetters &+= 1 }
+                return
+            }
+        }
+        measures.learnedLetters &+= 1
     }
 
     @inline(__always)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The measurements of a text from which its familiarity is computed. All are integers.
 package struct FamiliarityMeasures: Sendable {
     /// The number of characters.
@@ -11,6 +13,10 @@ package struct FamiliarityMeasures: Sendable {
     package var knownWords = 0
     /// The number of letters in known words of at least three letters.
     package var knownLetters = 0
+    /// The number of letters outside ASCII whose cost without context is the maximum or unknown.
+    package var rareLetters = 0
+    /// The number of other letters.
+    package var learnedLetters = 0
 
     /// A cost of 1, in natural-log odds.
     package static let costUnit = 0.25
@@ -20,6 +26,12 @@ package struct FamiliarityMeasures: Sendable {
     package static let backoffCost = 4
 
     package init() {}
+
+    /// The upper bound of the log odds: below 0 if rare letters outnumber the others by two. In a few letters of an
+    /// unknown script there are too few observations for the ratios.
+    package var greatestLogOdds: Double {
+        rareLetters == 0 ? .infinity : log(Double(learnedLetters + 1) / Double(rareLetters))
+    }
 
     /// The number of ratios.
     package static let ratioCount = 3
