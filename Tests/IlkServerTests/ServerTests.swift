@@ -76,6 +76,26 @@ import Testing
         try await desk.end()
     }
 
+    @Test func `a request can ask for the verdicts of rules and model alone`() async throws {
+        let desk = try await TestServer()
+        let token = try await desk.token(.classify)
+        for (type, body) in [("text/plain", "hello"), ("application/x-ndjson", #"{"text":"hello"}"# + "\n")] {
+            func answer(_ query: String) async throws -> WebReply {
+                try await desk.send(
+                    .post, "/v1/classify" + query, token: token, type: type, Array(body.utf8))
+            }
+            let answered = try await answer("?components=true").text
+            #expect(answered.contains(#","components":{"rules":{"category":"#), "\(answered)")
+            #expect(answered.contains(#"},"model":{"category":"#), "\(answered)")
+            for query in ["", "?components=false"] {
+                #expect(try await !answer(query).text.contains("components"))
+            }
+            let unknown = try await answer("?components=all")
+            #expect(unknown.status == 400 && unknown.text.contains("components must be true or false"))
+        }
+        try await desk.end()
+    }
+
     @Test func `NDJSON lines keep their order and content, with faults in place of invalid lines`()
         async throws
     {

@@ -55,6 +55,11 @@ public struct FusedClassifier: TextClassifier {
     /// The thresholds that were found in training, or `nil` for taxonomies with one label for a text.
     public var thresholds: [Double]? { model.thresholds(labels) }
 
+    /// The rules with their authored weights, and the model.
+    public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) {
+        (RulesClassifier(ruleSet), ModelClassifier(model, labels: labels))
+    }
+
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession {
         FusedSession(

@@ -31,6 +31,9 @@ public struct ModelClassifier: TextClassifier {
     /// The thresholds that were found in training, or `nil` for taxonomies with one label for a text.
     public var thresholds: [Double]? { model.thresholds(labels) }
 
+    /// The classifier itself, without rules.
+    public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (nil, self) }
+
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession { ModelSession.make(model, labels) }
 }

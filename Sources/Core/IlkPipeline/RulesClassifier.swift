@@ -28,6 +28,9 @@ public struct RulesClassifier: TextClassifier {
             icuVersion: TextAnalyzer.icuVersion)
     }
 
+    /// The classifier itself, without a model.
+    public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (self, nil) }
+
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession { RulesSession(ruleSet, RuleWeights(ruleSet)) }
 }

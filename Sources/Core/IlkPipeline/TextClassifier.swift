@@ -18,6 +18,9 @@ public protocol TextClassifier: Sendable {
     /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if unknown. The
     /// default is `nil`.
     var thresholds: [Double]? { get }
+    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. The default is
+    /// neither.
+    var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { get }
     /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession
 }
@@ -29,6 +32,8 @@ extension TextClassifier {
     public var labelShares: LabelShares { LabelShares(of: taxonomy) }
     /// None.
     public var thresholds: [Double]? { nil }
+    /// Neither part.
+    public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (nil, nil) }
 }
 
 /// The working memory of a classifier, which scores one text after another. Not thread-safe.

@@ -114,6 +114,47 @@ import Testing
         #expect(word["weights"].names.count == 6 && word["support"].number != nil)
     }
 
+    @Test(arguments: [
+        "Dear Ms Hale, please find the invoice attached.", "ok", "lol no", "กิน55", "xqzvbn wrtkpl mnvcxz qwpflk",
+        "", "select id from t;",
+    ])
+    func `the verdicts of rules and model alone are those of a classifier without the other`(
+        text: String
+    ) async throws {
+        func classify(_ arguments: String...) async throws -> JSONValue {
+            let run = try await bench.run(
+                list: ["classify", "--lines", "--format", "ndjson", "--threshold", ".7"] + arguments,
+                input: Array("\(text)\n".utf8))
+            return try JSONValue(run.data)["classification"]
+        }
+        let whole = try await classify("--components")
+        let shown = whole["components"]
+        #expect(shown.names == ["rules", "model"])
+        for (name, alone) in [
+            ("rules", try await classify("--classifier", "rules")),
+            ("model", try await classify("--classifier", "bayes")),
+        ] {
+            for field in ["category", "abstention"] {
+                #expect(shown[name][field].string == alone[field].string, "\(name) \(field)")
+            }
+            #expect(shown[name]["probability"].number == alone["probability"].number, "\(name)")
+            #expect(shown[name]["guess"]["category"].string == alone["guess"]["category"].string, "\(name)")
+            #expect(
+                shown[name]["guess"]["probability"].number == alone["guess"]["probability"].number, "\(name)")
+        }
+        let plain = try await classify()
+        #expect(!plain.names.contains("components"))
+        #expect(plain["probability"].number == whole["probability"].number)
+    }
+
+    @Test func `a part that is not used has no verdict`() async throws {
+        for (classifier, name) in [("rules", "rules"), ("bayes", "model")] {
+            let run = try await bench.run(
+                "classify", "--ndjson", "--components", "--classifier", classifier, input: #"{"text":"ok"}"#)
+            #expect(try JSONValue(run.data)["classification"]["components"].names == [name])
+        }
+    }
+
     @Test func `JSON output is one value for one text and an array for several`() async throws {
         let file = try bench.write("a.txt", "lol no")
         let one = try await bench.run("classify", "--format", "json", file)

@@ -75,7 +75,10 @@ import Testing
         #expect(page.contains("<b>total</b></td><td><b>\(total)</b>"))
     }
 
-    @Test(arguments: ["explain", "classify --lines", "explain --classifier rules"])
+    @Test(arguments: [
+        "explain", "classify --lines", "explain --classifier rules", "classify --lines --components",
+        "explain --components",
+    ])
     func `output that is not a terminal fits 80 columns`(command: String) async throws {
         let input =
             "Dear Ms Hale, please find the invoice attached.\nlol no :) #mondays @ana https://example.org\n"
@@ -102,6 +105,23 @@ import Testing
         let long = try await bench.run(
             "explain", "--color", "always", input: String(repeating: "see you\n", count: 50))
         #expect(long.output.contains("… 10 more lines"))
+    }
+
+    @Test func `an explanation can show the verdicts of rules and model alone`() async throws {
+        func explain(_ format: String) async throws -> CommandRunner.Outcome {
+            try await bench.run("explain", "--components", "--format", format, input: "lol no\n")
+        }
+        let json = try await explain("json")
+        let parts = try JSONValue(json.data)["components"]
+        #expect(parts.names.sorted() == ["model", "rules"])
+        let model = try #require(parts["model"]["probability"].number)
+        #expect(try JSONDecoder().decode(Verdict.self, from: json.data).category == "message")
+        let alone = "model alone: message \(DecimalText.fixed(model, 2))"
+        let lines = try await explain("text").lines
+        #expect(lines[1].hasPrefix("rules alone: ") && lines[2] == alone, "\(lines)")
+        #expect(try await explain("html").output.contains(alone))
+        let without = try await bench.run("explain", "--format", "json", input: "lol no\n")
+        #expect(try !JSONValue(without.data).names.contains("components"))
     }
 
     @Test func `the JSON verdict contains all evidence`() async throws {

@@ -34,6 +34,9 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     @Flag(help: "In JSON: add the evidence to each verdict.")
     var explain = false
 
+    @Flag(help: "Show the verdicts of rules and model alone too.")
+    var components = false
+
     @Option(count: "The number of labels to show for each text.")
     var top: Int = 1
 
@@ -82,7 +85,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
             input: stream.records,
             assembly: try classifierOptions.assembly(folders: console.folders),
             thresholds: thresholdOptions.settings, format: stream.outputFormat, top: top, explains: explain,
-            replaces: replace, challenger: challenger, log: log ? logSettings : nil,
+            showsComponents: components, replaces: replace, challenger: challenger, log: log ? logSettings : nil,
             console: console
         ).run()
     }
@@ -120,6 +123,8 @@ struct ClassificationRun {
     var top = 1
     /// `true` if verdicts in JSON contain their evidence.
     var explains = false
+    /// `true` to show the verdicts of rules and model alone.
+    var showsComponents = false
     /// `true` to replace an existing classification in a line.
     var replaces = false
     /// The challenger, as a version or a file, or `nil` if there is none.
@@ -187,11 +192,13 @@ struct ClassificationRun {
                 let line = VerdictLine(
                     pipeline.taxonomy, style: console.style, top: top,
                     columns: console.explanationWidth)
-                return TextVerdicts(line, inputs: input.inputs)
+                return TextVerdicts(
+                    line, inputs: input.inputs,
+                    components: showsComponents ? ComponentSession(pipeline) : nil)
             }
             return JSONVerdicts(
                 pipeline, format == .json ? .values : .lines, explains: explains,
-                namesInput: input.isNamed, splicer: splicer)
+                components: showsComponents, namesInput: input.isNamed, splicer: splicer)
         }
     }
 }

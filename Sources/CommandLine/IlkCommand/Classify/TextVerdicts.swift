@@ -7,6 +7,7 @@ import IlkVocabulary
 /// Human-readable verdicts, one line each.
 final class TextVerdicts: VerdictFormat {
     let needsEvidence = true
+    private var components: ComponentSession?
     private var line: VerdictLine
     private let nameWidth: Int?
 
@@ -14,18 +15,23 @@ final class TextVerdicts: VerdictFormat {
     private static let widestName = 40
 
     /// Creates a format. If there are several inputs, each line begins with the name of its input.
-    init(_ line: VerdictLine, inputs: [InputFile]) {
+    init(_ line: VerdictLine, inputs: [InputFile], components: ComponentSession? = nil) {
         self.line = line
+        self.components = components
         let widest = inputs.map { DisplayWidth.of(VisibleText.oneLine($0.name)) }.max() ?? 0
         nameWidth = inputs.count > 1 ? min(widest, Self.widestName) : nil
         if let nameWidth { self.line.columns -= nameWidth + 2 }
+    }
+
+    func use(_ pipeline: Pipeline) {
+        if components != nil { components = ComponentSession(pipeline) }
     }
 
     func append(
         _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
         to output: inout [UInt8]
     ) {
-        append(line.text(verdict), of: text.record.input, to: &output)
+        append(line.text(verdict, components: components?.classify(text.bytes)), of: text.record.input, to: &output)
     }
 
     func append(_ fault: RecordFault, to output: inout [UInt8]) {

@@ -2,6 +2,7 @@ import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import IlkConsole
+import IlkPipeline
 
 /// Explains the evidence for and against each category, with its locations in the text.
 struct ExplainCommand: StreamCommand, DescribedCommand {
@@ -21,6 +22,9 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
     @Option(help: "The output format; html is a self-contained page.")
     var format: ExplanationFormat = .text
 
+    @Flag(help: "Show the verdicts of rules and model alone too.")
+    var components = false
+
     @Option(count: "The number of pieces of evidence to show.")
     var top: Int = 20
 
@@ -33,7 +37,8 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
     nonisolated(nonsending) func work(on console: Console) async throws {
         try await ExplanationRun(
             input: input.records(), assembly: try deciding.assembly(folders: console.folders),
-            thresholds: claiming.settings, format: format, top: top, console: console
+            thresholds: claiming.settings, format: format, top: top,
+            showsComponents: components, console: console
         ).run()
     }
 }
@@ -48,6 +53,8 @@ struct ExplanationRun {
     var format = ExplanationFormat.text
     /// The maximum number of pieces of evidence.
     var top = 20
+    /// `true` to show the verdicts of rules and model alone.
+    var showsComponents = false
     let console: Console
 
     /// Explains all texts.
@@ -62,7 +69,9 @@ struct ExplanationRun {
         let memory = await ClassificationLogging.reading(taxonomy: reloadable.taxonomy, console: console)
         reloadable.use(corrections: memory.corrections)
         let text = ExplanationText(top: top, rules: reloadable.ruleSet, console: console)
-        let explanation = Explanation(text: text, format: format, namesInput: input.isNamed)
+        let explanation = Explanation(
+            text: text, format: format, namesInput: input.isNamed,
+            components: showsComponents ? ComponentSession(reloadable.current) : nil)
         let stream = try ClassificationStream(
             ClassificationStream.Source(.fixed(reloadable.current)), records: input.reading
         ) { _ in explanation }

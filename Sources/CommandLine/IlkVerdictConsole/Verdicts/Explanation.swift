@@ -12,12 +12,17 @@ package final class Explanation: VerdictFormat {
     private let format: ExplanationFormat
     private var page: ExplanationPage
     private let namesInput: Bool
+    private let components: ComponentSession?
     private var values: JSONValueList
     private let encoder: JSONEncoder
     private var count = 0
 
-    package init(text: ExplanationText, format: ExplanationFormat, namesInput: Bool = false) {
+    package init(
+        text: ExplanationText, format: ExplanationFormat, namesInput: Bool = false,
+        components: ComponentSession? = nil
+    ) {
         self.text = text
+        self.components = components
         page = ExplanationPage(top: text.top)
         self.format = format
         self.namesInput = namesInput
@@ -32,29 +37,33 @@ package final class Explanation: VerdictFormat {
         let record = text.record
         try append(
             verdict, session.analysis, place: record.place, isNamed: namesInput || record.line != nil,
-            to: &output)
+            components: components?.classify(text.bytes), to: &output)
     }
 
     /// Appends an explanation.
     ///
-    /// - Parameter isNamed: `true` to show the location of the text. It is `false` for a single text, so that
-    ///   the text output does not depend on the file or log.
+    /// - Parameters:
+    ///   - isNamed: `true` to show the location of the text. It is `false` for a single text, so that the text
+    ///     output does not depend on the file or log.
+    ///   - components: The verdicts of rules and model alone, or `nil` to omit them.
     package func append(
         _ verdict: Verdict, _ analysis: AnalyzedText, place: String, isNamed: Bool = false,
-        to output: inout [UInt8]
+        components: ComponentSession.Verdicts? = nil, to output: inout [UInt8]
     ) throws {
         switch format {
         case .html:
             page.add(
-                verdict, analysis, place: isNamed ? VisibleText.oneLine(place) : nil,
+                verdict, analysis, place: isNamed ? VisibleText.oneLine(place) : nil, components: components,
                 remarks: text.ruleLimits.told(verdict, analysis))
         case .text:
             if count > 0 { output.append(0x0A) }
             if isNamed { output.append(contentsOf: "\(VisibleText.oneLine(place)):\n".utf8) }
-            output.append(contentsOf: text.rendered(verdict, analysis).utf8)
-        case .json: values.append(Array(try encoder.encode(verdict)), to: &output)
+            output.append(contentsOf: text.rendered(verdict, analysis, components: components).utf8)
+        case .json:
+            let explained = ExplainedVerdict(verdict, components)
+            values.append(Array(try encoder.encode(explained)), to: &output)
         case .ndjson:
-            output.append(contentsOf: try encoder.encode(verdict))
+            output.append(contentsOf: try encoder.encode(ExplainedVerdict(verdict, components)))
             output.append(0x0A)
         }
         count += 1

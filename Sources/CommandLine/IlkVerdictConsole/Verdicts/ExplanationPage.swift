@@ -1,5 +1,6 @@
 import IlkConsole
 package import Ilk
+package import IlkPipeline
 package import IlkText
 package import IlkVocabulary
 
@@ -25,14 +26,16 @@ package struct ExplanationPage {
     }
 
     /// Appends a text, with its location as the heading if it has one.
-    package mutating func add(_ verdict: Verdict, _ analysis: AnalyzedText, place: String?, remarks: [String])
-    {
+    package mutating func add(
+        _ verdict: Verdict, _ analysis: AnalyzedText, place: String?,
+        components: ComponentSession.Verdicts? = nil, remarks: [String]
+    ) {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
         let coloured = ColoredText(
             bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
         let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
         page.add(
-            (place.map { "\($0): " } ?? "") + Self.claim(verdict), note: Self.note(verdict),
+            (place.map { "\($0): " } ?? "") + Self.claim(verdict), note: Self.note(verdict, components),
             remarks.map { "<p class=\"bad\">\(HTMLPage.escaped($0))</p>" }.joined() + coloured.html
                 + Self.probabilities(verdict) + evidenceTable(verdict, best, places))
     }
@@ -49,11 +52,15 @@ package struct ExplanationPage {
         }
     }
 
-    private static func note(_ verdict: Verdict) -> String {
+    private static func note(_ verdict: Verdict, _ components: ComponentSession.Verdicts?) -> String {
         var parts = ["\(verdict.provenance.classifier)"]
         if let model = verdict.provenance.modelDigest { parts.append("model \(model.prefix(12))") }
         if let rules = verdict.provenance.ruleSetDigest { parts.append("rules \(rules.prefix(12))") }
-        return (parts + verdict.flags.map(\.rawValue)).joined(separator: ", ")
+        parts += verdict.flags.map(\.rawValue)
+        for (name, part) in components?.named ?? [] {
+            parts.append("\(name) alone: \(VerdictLine.short(part))")
+        }
+        return parts.joined(separator: ", ")
     }
 
     private static func probabilities(_ verdict: Verdict) -> String {

@@ -1,4 +1,5 @@
 package import IlkConsole
+package import IlkPipeline
 package import IlkText
 package import IlkVocabulary
 package import IlkRules
@@ -18,10 +19,15 @@ package struct ExplanationText {
     }
 
     /// Returns the explanation in complete lines.
-    package func rendered(_ verdict: Verdict, _ analysis: AnalyzedText) -> String {
+    package func rendered(
+        _ verdict: Verdict, _ analysis: AnalyzedText, components: ComponentSession.Verdicts? = nil
+    ) -> String {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
         var text = headline(bare(verdict)) + "\n"
         guard verdict.abstention != .empty else { return text }
+        for (name, part) in components?.named ?? [] {
+            text += "\(name) alone: \(VerdictLine.short(part))\n"
+        }
         for line in ruleLimits.told(verdict, analysis) {
             text += console.style.paint(
                 WrappedText.lines(line, indent: "    ", columns: console.explanationWidth), .doubtful)

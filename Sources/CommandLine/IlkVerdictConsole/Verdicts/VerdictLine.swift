@@ -1,4 +1,5 @@
 package import IlkConsole
+package import IlkPipeline
 package import IlkVocabulary
 
 /// A human-readable verdict on one line: `message  0.97   word “hey” +0.9 · 1 line +0.4`.
@@ -25,9 +26,15 @@ package struct VerdictLine {
     }
 
     /// Returns the line without a line break.
-    package func text(_ verdict: Verdict) -> String {
+    ///
+    /// - Parameters:
+    ///   - verdict: The verdict.
+    ///   - components: The verdicts of rules and model alone, which precede the evidence, or `nil` to omit them.
+    package func text(_ verdict: Verdict, components: ComponentSession.Verdicts? = nil) -> String {
         if verdict.abstention == .empty { return "empty  -" + flags(verdict) }
-        if verdict.abstention == .unfamiliar { return unfamiliar(verdict) + flags(verdict) }
+        let parts = components?.named.map { "\($0.name) \(Self.short($0.verdict))" } ?? []
+        let alone = parts.isEmpty ? "" : "   " + parts.joined(separator: " · ")
+        if verdict.abstention == .unfamiliar { return unfamiliar(verdict, alone) + flags(verdict) }
         let mark = verdict.abstention == nil ? "" : "?"
         let name = VisibleText.oneLine(verdict.category.rawValue) + mark
         let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(name)))
@@ -37,6 +44,7 @@ package struct VerdictLine {
             let mark = predicted.map { $0.contains(category) ? "" : "?" } ?? ""
             line += "  \(VisibleText.oneLine(category.rawValue))\(mark) \(DecimalText.fixed(probability, 2))"
         }
+        line += alone
         let flags = flags(verdict)
         let room = columns - DisplayWidth.of(name + line) - 3 - flagWidth(verdict)
         let evidence = self.evidence(verdict, within: room)
@@ -45,14 +53,30 @@ package struct VerdictLine {
     }
 
     /// Returns a line in which the guess does not stand out: its probability says nothing.
-    private func unfamiliar(_ verdict: Verdict) -> String {
+    private func unfamiliar(_ verdict: Verdict, _ alone: String) -> String {
         let guess =
             "guess: \(VisibleText.oneLine(verdict.category.rawValue)) \(DecimalText.fixed(verdict.probability, 2))"
-        let line = style.paint("unfamiliar", .doubtful) + " (\(guess))"
-        let room = columns - DisplayWidth.of("unfamiliar (\(guess))") - 3 - flagWidth(verdict)
+        let line = style.paint("unfamiliar", .doubtful) + " (\(guess))" + alone
+        let room = columns - DisplayWidth.of("unfamiliar (\(guess))" + alone) - 3 - flagWidth(verdict)
         let evidence = self.evidence(verdict, within: room)
         return evidence.isEmpty ? line : line + "   " + evidence
     }
+
+    /// Returns a verdict in a few words: `message 0.97`, `message? 0.41`, `unfamiliar`.
+    static func short(_ verdict: Verdict) -> String {
+        switch verdict.abstention {
+        case .empty: return "empty"
+        case .noEvidence: return "no evidence"
+        case .unfamiliar: return "unfamiliar"
+        case .unsure, nil:
+            let label = DisplayWidth.truncated(VisibleText.oneLine(verdict.category.rawValue), to: shortWidth)
+            let mark = verdict.abstention == nil ? "" : "?"
+            return "\(label)\(mark) \(DecimalText.fixed(verdict.probability, 2))"
+        }
+    }
+
+    /// The maximum width of a label in ``short(_:)``.
+    private static let shortWidth = 24
 
     private func others(_ verdict: Verdict) -> [(Category, Double)] {
         let top = max(top, verdict.categories?.count ?? 1)

@@ -29,14 +29,8 @@ extension Verdict: Codable {
     /// Encodes a prediction as `category` and `probability`, and an abstention as `category: null`,
     /// `abstention` and `guess`.
     public func encode(to encoder: any Encoder) throws {
+        try Outcome(verdict: self).encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(prediction, forKey: .category)
-        if let guess {
-            try fields.encode(abstention, forKey: .abstention)
-            try fields.encode(guess, forKey: .guess)
-        } else {
-            try fields.encode(probability, forKey: .probability)
-        }
         try fields.encodeIfPresent(categories, forKey: .categories)
         try fields.encode(probabilities, forKey: .probabilities)
         try fields.encode(scores, forKey: .scores)
@@ -45,5 +39,25 @@ extension Verdict: Codable {
         try fields.encode(flags, forKey: .flags)
         try fields.encode(evidence, forKey: .evidence)
         try fields.encode(provenance, forKey: .provenance)
+    }
+
+    /// The encoded prediction or abstention of a verdict, without its other fields.
+    package struct Outcome: Encodable {
+        private let verdict: Verdict
+
+        package init(verdict: Verdict) {
+            self.verdict = verdict
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(verdict.prediction, forKey: .category)
+            if let guess = verdict.guess {
+                try fields.encode(verdict.abstention, forKey: .abstention)
+                try fields.encode(guess, forKey: .guess)
+            } else {
+                try fields.encode(verdict.probability, forKey: .probability)
+            }
+        }
     }
 }

@@ -16,6 +16,7 @@ package final class JSONVerdicts: VerdictFormat {
     package let needsEvidence: Bool
     private let layout: Layout
     private let namesInput: Bool
+    private var components: ComponentSession?
     private var json: VerdictJSON
     private var lines: RecordLines
     private var values: JSONValueList
@@ -25,11 +26,12 @@ package final class JSONVerdicts: VerdictFormat {
     ///   - pipeline: The pipeline of the verdicts.
     ///   - layout: The layout.
     ///   - explains: `true` to include evidence.
+    ///   - components: `true` to include the verdicts of rules and model alone.
     ///   - namesInput: `true` to name the input of each text, for several inputs.
     ///   - splicer: The splicer that checked the NDJSON lines.
     package init(
-        _ pipeline: Pipeline, _ layout: Layout, explains: Bool = false, namesInput: Bool = false,
-        splicer: JSONLineSplicer = JSONLineSplicer()
+        _ pipeline: Pipeline, _ layout: Layout, explains: Bool = false, components: Bool = false,
+        namesInput: Bool = false, splicer: JSONLineSplicer = JSONLineSplicer()
     ) {
         self.layout = layout
         self.namesInput = namesInput
@@ -37,15 +39,19 @@ package final class JSONVerdicts: VerdictFormat {
         json = VerdictJSON(pipeline)
         lines = RecordLines(splicer: splicer, namesInput: namesInput)
         values = JSONValueList(isArray: namesInput)
+        self.components = components ? ComponentSession(pipeline) : nil
     }
 
-    package func use(_ pipeline: Pipeline) { json = VerdictJSON(pipeline) }
+    package func use(_ pipeline: Pipeline) {
+        json = VerdictJSON(pipeline)
+        if components != nil { components = ComponentSession(pipeline) }
+    }
 
     package func append(
         _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
         to output: inout [UInt8]
     ) {
-        json.write(verdict, loggedAs: entry)
+        json.write(verdict, loggedAs: entry, components: components?.classify(text.bytes))
         switch layout {
         case .bare: output.append(contentsOf: json.bytes)
         case .values:

@@ -40,17 +40,13 @@ package struct VerdictJSON {
     /// - Parameters:
     ///   - verdict: The verdict.
     ///   - entry: The id of its log entry, or `nil` if it is not logged.
-    package mutating func write(_ verdict: Verdict, loggedAs entry: RecordID? = nil) {
+    ///   - components: The verdicts of rules and model alone, or `nil` to omit them.
+    package mutating func write(
+        _ verdict: Verdict, loggedAs entry: RecordID? = nil, components: ComponentSession.Verdicts? = nil
+    ) {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(UInt8(ascii: "{"))
-        if let abstention = verdict.abstention {
-            bytes.append(contentsOf: #""category":null,"abstention":"#.utf8)
-            appendName(abstention.rawValue)
-            bytes.append(contentsOf: #","guess":{"#.utf8)
-        }
-        bytes.append(contentsOf: beginnings[taxonomy.index(of: verdict.category) ?? 0])
-        JSONNumber.append(verdict.probability, to: &bytes)
-        if verdict.abstention != nil { bytes.append(UInt8(ascii: "}")) }
+        appendOutcome(verdict)
         if let categories = verdict.categories { appendCategories(categories) }
         bytes.append(contentsOf: #","scores":{"#.utf8)
         for index in names.indices {
@@ -63,6 +59,7 @@ package struct VerdictJSON {
             appendName(entry.description)
         }
         if !verdict.flags.isEmpty { appendFlags(verdict.flags) }
+        if let components { append(components) }
         if !verdict.evidence.isEmpty { appendEvidence(verdict) }
         bytes.append(UInt8(ascii: "}"))
     }
@@ -74,6 +71,28 @@ package struct VerdictJSON {
             bytes.append(contentsOf: Self.quoted(category.rawValue))
         }
         bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends the category with its probability, or the abstention with its guess.
+    private mutating func appendOutcome(_ verdict: Verdict) {
+        if let abstention = verdict.abstention {
+            bytes.append(contentsOf: #""category":null,"abstention":"#.utf8)
+            appendName(abstention.rawValue)
+            bytes.append(contentsOf: #","guess":{"#.utf8)
+        }
+        bytes.append(contentsOf: beginnings[taxonomy.index(of: verdict.category) ?? 0])
+        JSONNumber.append(verdict.probability, to: &bytes)
+        if verdict.abstention != nil { bytes.append(UInt8(ascii: "}")) }
+    }
+
+    private mutating func append(_ components: ComponentSession.Verdicts) {
+        bytes.append(contentsOf: #","components":{"#.utf8)
+        for (index, part) in components.named.enumerated() {
+            bytes.append(contentsOf: "\(index > 0 ? "," : "")\"\(part.name)\":{".utf8)
+            appendOutcome(part.verdict)
+            bytes.append(UInt8(ascii: "}"))
+        }
+        bytes.append(UInt8(ascii: "}"))
     }
 
     private mutating func appendFlags(_ flags: [Verdict.Flag]) {

@@ -21,9 +21,11 @@
             router.post("/v1/classify") { request, context in
                 try await access.check(request, .classify, on: context)
                 let service = try service(for: request)
+                let components = try Self.showsComponents(request)
                 switch request.mediaType {
-                case "", "text/plain": return try await one(request, service)
-                case let type where Self.streams.contains(type): return stream(request, type, service)
+                case "", "text/plain": return try await one(request, service, components)
+                case let type where Self.streams.contains(type):
+                    return stream(request, type, service, components)
                 default:
                     throw Problem(
                         .unsupportedMediaType, "media-type",
@@ -40,14 +42,23 @@
             throw Problem(.notFound, "taxonomy", "unknown taxonomy; the taxonomies are \(names)")
         }
 
+        /// Returns `true` if a request asks for the verdicts of rules and model alone.
+        private static func showsComponents(_ request: Request) throws -> Bool {
+            switch request.uri.queryParameters["components"] {
+            case nil, "false": false
+            case "true": true
+            default: throw Problem(.badRequest, "request", "components must be true or false")
+            }
+        }
+
         private func one(
-            _ request: Request, _ service: TextClassificationService
+            _ request: Request, _ service: TextClassificationService, _ components: Bool
         ) async throws -> Response {
             try await request.withWholeBody(
                 upTo: settings.maxText, within: settings.deadline, budget: budget
             ) { bytes in
                 var output: [UInt8] = []
-                let stream = try service.stream { JSONVerdicts($0, .bare) }
+                let stream = try service.stream { JSONVerdicts($0, .bare, components: components) }
                 let outcome = try bytes.withUnsafeBufferPointer { try stream.whole($0, into: &output) }
                 if let request = outcome.log { await service.log(request) }
                 return .json(output)
@@ -56,13 +67,15 @@
 
         /// Responds while it reads. Each line waits only for the lines before it.
         private func stream(
-            _ request: Request, _ type: String, _ service: TextClassificationService
+            _ request: Request, _ type: String, _ service: TextClassificationService, _ components: Bool
         ) -> Response {
             let (budget, body, settings) = (budget, request.body, records)
             return Response(
                 status: .ok, headers: [.contentType: type],
                 body: ResponseBody { writer in
-                    let stream = try service.stream(settings) { JSONVerdicts($0, .lines) }
+                    let stream = try service.stream(settings) {
+                        JSONVerdicts($0, .lines, components: components)
+                    }
                     var held = 0
                     defer { budget.release(held) }
                     var output: [UInt8] = []
