@@ -103,6 +103,24 @@ import Testing
         #expect(zip(flip.after.scores, verdict.scores).allSatisfy { isNear($0, $1) })
     }
 
+    @Test(arguments: [true, false])
+    func `the choice for unfamiliar texts applies to pipelines, replays and fits`(decides: Bool) async throws {
+        var rules = try BuiltIn.ruleSet(for: .emotion)
+        rules.decidesUnfamiliar = decides
+        let model = try BuiltIn.model(for: .emotion)
+        let none = try #require(RulePack.load(sources: [], taxonomy: .emotion).ruleSet)
+        let text = "Er war sehr verärgert, schon wieder ist die Rechnung falsch"
+        let verdict = try Pipeline(classifier: FusedClassifier(rules: rules, model: model)).classify(text)
+        #expect((verdict.abstention == nil) == decides)
+        let flips = try await VerdictReplay(from: none, to: rules, beside: model).flips(
+            in: [ReplayedText(text: text, place: "t:1")])
+        #expect(flips.isEmpty == !decides)
+        let table = try RuleHitTable.of(
+            rules, on: [LabeledText(text: text, category: "frustrated")], beside: ModelClassifier(model))
+        let predictions = RulePredictions(table, weights: RulePredictions.weights(of: rules), threshold: 0.5)
+        #expect(predictions.texts == 1 && predictions.decided.reduce(0, +) == (decides ? 1 : 0))
+    }
+
     @Test func `the causes add up to the score differences, the strongest first`() async throws {
         let replay = VerdictReplay(from: try BuiltIn.ruleSet(), to: try Self.changed())
         let flips = try await replay.flips(in: Self.texts(400, seed: 5))

@@ -1,6 +1,8 @@
 import IlkRuleTools
 import ArgumentParser
+import Ilk
 import IlkConsole
+import IlkFiles
 import IlkRules
 
 /// Compiles rule packs into one file.
@@ -66,7 +68,8 @@ extension PackSources {
     /// - Parameter consequence: The consequence of an error, for the message.
     /// - Throws: `badConfiguration` if the packs do not compile.
     func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandError) -> RuleSet {
-        if let compiled { return compiled }
+        let assembly = PipelineAssembly(folders: console.folders)
+        if let compiled { return assembly.deciding(compiled, taxonomy: taxonomy) }
         let result = RuleLint.load(layers: layers, taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let errors = result.diagnostics.filter { $0.severity == .error }
@@ -75,7 +78,7 @@ extension PackSources {
             throw CommandError(
                 .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)
         }
-        return ruleSet
+        return assembly.deciding(ruleSet, taxonomy: taxonomy)
     }
 
     /// Suggests `--on-top` for references to rules that may be in other layers.

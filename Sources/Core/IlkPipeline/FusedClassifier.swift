@@ -12,7 +12,6 @@ public struct FusedClassifier: TextClassifier {
     private let weights: RuleWeights
     private let model: any TextModel
     private let labels: LabelMap?
-    private let usesRulesForUnfamiliar: Bool
     /// The taxonomy of the label set or of the model.
     public var taxonomy: Taxonomy { labels?.taxonomy ?? model.taxonomy }
     /// The provenance of the verdicts.
@@ -27,12 +26,9 @@ public struct FusedClassifier: TextClassifier {
     ///   - model: The model.
     ///   - labels: The labels of a label set that differ from the model's, or `nil`. The rules then count with their
     ///     authored weights.
-    ///   - usesRulesForUnfamiliar: `true` if rules decide alone on a text that the model calls unfamiliar, `nil` for
-    ///     ``Taxonomy/usesRulesForUnfamiliar``.
     /// - Throws: ``PipelineError`` if rules and model have different categories.
     public init(
-        rules ruleSet: RuleSet, model: any TextModel, labels: LabelMap? = nil,
-        usesRulesForUnfamiliar: Bool? = nil
+        rules ruleSet: RuleSet, model: any TextModel, labels: LabelMap? = nil
     ) throws(PipelineError) {
         let taxonomy = labels?.taxonomy ?? model.taxonomy
         guard ruleSet.taxonomy.categories == taxonomy.categories else {
@@ -41,7 +37,6 @@ public struct FusedClassifier: TextClassifier {
         }
         self.ruleSet = ruleSet
         self.labels = labels
-        self.usesRulesForUnfamiliar = usesRulesForUnfamiliar ?? taxonomy.usesRulesForUnfamiliar
         weights = RuleWeights(ruleSet, beside: labels == nil ? model : nil)
         featureLevel = ruleSet.featureLevel
         self.model = model
@@ -57,14 +52,17 @@ public struct FusedClassifier: TextClassifier {
 
     /// The rules with their authored weights, and the model.
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) {
-        (RulesClassifier(ruleSet), ModelClassifier(model, labels: labels))
+        (
+            RulesClassifier(ruleSet, isMultilabel: taxonomy.isMultilabel),
+            ModelClassifier(model, labels: labels)
+        )
     }
 
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession {
         FusedSession(
             rules: RulesSession(ruleSet, weights), model: ModelSession.make(model, labels),
-            usesRulesForUnfamiliar: usesRulesForUnfamiliar)
+            usesRulesForUnfamiliar: ruleSet.decidesUnfamiliar)
     }
 }
 

@@ -87,8 +87,8 @@ public struct ScoreSupport: Sendable, Hashable {
     }
 
     /// Returns `true` if rules decide without the model that gave this support: the text is unfamiliar to the
-    /// model, and one category leads the scores of the rules by at least 1.1 (odds 3:1). For taxonomies with
-    /// ``Taxonomy/usesRulesForUnfamiliar``.
+    /// model, and one category leads the scores of the rules by at least 1.1 (odds 3:1). For rules with
+    /// ``RuleSet/decidesUnfamiliar``.
     ///
     /// - Parameter scores: The scores of the rules, in natural-log odds.
     /// - Complexity: O(*n*) in the number of categories.

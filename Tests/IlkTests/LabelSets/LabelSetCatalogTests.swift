@@ -158,6 +158,26 @@ import Testing
         #expect(error?.description.contains("at most 20000 are supported") == true)
     }
 
+    @Test func `the choice for unfamiliar texts belongs to the rules of the set's name`() throws {
+        func decides(_ taxonomy: Taxonomy, _ set: LabelSet? = nil) throws -> Bool? {
+            var assembly = PipelineAssembly(folders: desk.folders)
+            if let set { assembly.use(set) }
+            let rules = try #require(RulePack.load(sources: [], taxonomy: taxonomy).ruleSet)
+            return assembly.deciding(rules, taxonomy: taxonomy).decidesUnfamiliar
+        }
+        let set = news()
+        #expect(try decides(.emotion) == true && decides(.documentType) == false)
+        #expect(try decides(set.taxonomy) == false && decides(set.taxonomy, set) == true)
+        try catalog.save(set)
+        #expect(try decides(set.taxonomy) == true)
+        #expect(try decides(Taxonomy(name: "news", categories: ["tides"])) == false, "another set's labels")
+        var emotions = try #require(LabelSet.shipped.first { $0.name == "emotion" })
+        emotions.usesRulesForUnfamiliar = false
+        try catalog.save(emotions)
+        let ruleSet = try PipelineAssembly(folders: desk.folders).loadRules(taxonomy: .emotion)
+        #expect(ruleSet?.decidesUnfamiliar == false)
+    }
+
     // MARK: Models and exports
 
     private func addModel(of name: String) throws -> VersionManifest {

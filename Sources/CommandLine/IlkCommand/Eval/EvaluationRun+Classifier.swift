@@ -56,22 +56,21 @@ extension EvaluationRun {
 
     /// Returns the pipelines of the rules alone, the model alone, and both.
     private static func ablated(_ assembly: PipelineAssembly) throws -> [Pipeline] {
-        guard let model = try assembly.loadModel() else {
+        var both = assembly
+        both.classifierType = .fused
+        let whole = try both.pipeline()
+        let parts = whole.classifier.components
+        guard let model = parts.model else {
             throw CommandError(
                 .badConfiguration, "there is no model for these labels",
                 hint: "specify a model: --model FILE")
         }
-        guard let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
-        else {
+        guard let rules = parts.rules else {
             throw CommandError(
                 .badConfiguration,
                 "there are no rules for the labels of this model",
                 hint: "specify rules: --rules FOLDER")
         }
-        let classifiers: [any TextClassifier] = [
-            RulesClassifier(ruleSet, isMultilabel: model.taxonomy.isMultilabel), ModelClassifier(model),
-            try FusedClassifier(rules: ruleSet, model: model),
-        ]
-        return classifiers.map { assembly.pipeline(by: $0) }
+        return [assembly.pipeline(by: rules), assembly.pipeline(by: model), whole]
     }
 }

@@ -15,6 +15,16 @@ public struct RuleSet: Sendable {
 
     package let program: RuleProgram
 
+    /// The choice of a label set for ``decidesUnfamiliar``, or `nil`.
+    var choiceForUnfamiliar: Bool?
+
+    /// `true` if the rules decide alone on a text that a model calls unfamiliar. The default is
+    /// ``Taxonomy/usesRulesForUnfamiliar``.
+    public var decidesUnfamiliar: Bool {
+        get { choiceForUnfamiliar ?? taxonomy.usesRulesForUnfamiliar }
+        set { choiceForUnfamiliar = newValue }
+    }
+
     /// Returns the index of a rule in ``rules``, or `nil` if there is no such rule.
     ///
     /// - Parameter id: The id of the rule.

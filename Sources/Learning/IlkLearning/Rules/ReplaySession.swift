@@ -42,7 +42,7 @@ final class ReplaySession {
 
     private func outcome(of side: Side, _ support: ScoreSupport) -> VerdictFlip.Outcome {
         let isByRules =
-            replay.new.taxonomy.usesRulesForUnfamiliar && support.leavesDecision(toRules: side.sums)
+            side.matcher.ruleSet.decidesUnfamiliar && support.leavesDecision(toRules: side.sums)
         let scores = isByRules ? side.sums : zip(side.sums, modelScores).map { $0 + $1 }
         var support = support.combined(ScoreSupport(rules: side.matcher.hits.count))
         if isByRules { support.isUnfamiliar = false }

@@ -19,6 +19,8 @@ public struct RuleHitTable: Sendable {
 
     /// The taxonomy of the rules.
     public let taxonomy: Taxonomy
+    /// `true` if the rules decide alone on texts that the base classifier calls unfamiliar.
+    let decidesUnfamiliar: Bool
     /// The number of rules. Matches refer to rules by index.
     public let ruleCount: Int
     /// The sources of the texts, in the order of their first text.
@@ -33,9 +35,10 @@ public struct RuleHitTable: Sendable {
     private var hits: [[Int32]] = []
     private var unknown: [[Int32]] = []
 
-    package init(taxonomy: Taxonomy, ruleCount: Int) {
+    package init(taxonomy: Taxonomy, ruleCount: Int, decidesUnfamiliar: Bool = false) {
         self.taxonomy = taxonomy
         self.ruleCount = ruleCount
+        self.decidesUnfamiliar = decidesUnfamiliar
     }
 
     /// Adds a text.
@@ -116,7 +119,9 @@ public struct RuleHitTable: Sendable {
         _ ruleSet: RuleSet, on texts: [LabeledText], beside base: (any TextClassifier)? = nil,
         progress: (Int) throws -> Void = { _ in }
     ) throws -> RuleHitTable {
-        var table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
+        var table = RuleHitTable(
+            taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count,
+            decidesUnfamiliar: ruleSet.decidesUnfamiliar)
         let analyzer = try TextAnalyzer(
             measuring: max(ruleSet.featureLevel, base?.featureLevel ?? .classification))
         var analysis = AnalyzedText()

@@ -44,7 +44,7 @@ struct RulePredictions {
             }
             let row = table.rows[text]
             var support = row.support
-            if table.taxonomy.usesRulesForUnfamiliar, support.leavesDecision(toRules: scores) {
+            if table.decidesUnfamiliar, support.leavesDecision(toRules: scores) {
                 support.isUnfamiliar = false
             } else if !table.baseScores.isEmpty {
                 for index in scores.indices { scores[index] += table.baseScores[text * count + index] }

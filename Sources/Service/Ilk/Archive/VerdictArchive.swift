@@ -139,11 +139,12 @@ public struct VerdictArchive: Sendable {
             if let digest = provenance.modelDigest {
                 try self.model(digest, taxonomy: taxonomy, files: files.models)
             } else { nil }
+        var assembly = PipelineAssembly(folders: folders)
+        let name = model?.taxonomy ?? taxonomy
         let rules: RuleSet? =
             if let digest = provenance.ruleSetDigest {
-                try self.rules(digest, taxonomy: model?.taxonomy ?? taxonomy, files: files.rules)
+                assembly.deciding(try self.rules(digest, taxonomy: name, files: files.rules), taxonomy: name)
             } else { nil }
-        var assembly = PipelineAssembly(folders: folders)
         let ofRules = rules.map {
             Taxonomy(
                 name: $0.taxonomy.name, categories: $0.taxonomy.categories,

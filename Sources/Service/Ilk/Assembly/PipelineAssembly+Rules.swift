@@ -10,6 +10,28 @@ extension PipelineAssembly {
     /// - Parameter taxonomy: The taxonomy.
     /// - Throws: ``IlkError`` if the rules cannot be read, have errors or belong to another taxonomy.
     public func loadRules(taxonomy: Taxonomy) throws(IlkError) -> RuleSet? {
+        try readRules(taxonomy: taxonomy).map { deciding($0, taxonomy: taxonomy) }
+    }
+
+    /// Returns rules with the choice of the label set for unfamiliar texts. Without a chosen set, it is the set
+    /// with the name of the taxonomy, to which the user's rules belong too.
+    ///
+    /// - Parameters:
+    ///   - ruleSet: The rules.
+    ///   - taxonomy: The taxonomy of the model beside the rules, which may have another name.
+    public func deciding(_ ruleSet: RuleSet, taxonomy: Taxonomy) -> RuleSet {
+        var set = labelSet
+        if set == nil {
+            set = try? LabelSetCatalog(folders: folders).ofFile(taxonomy.name)  // `ilk doctor` reports errors.
+        }
+        let isSame = set?.includes(taxonomy.categories) ?? false
+        var ruleSet = ruleSet
+        ruleSet.decidesUnfamiliar =
+            (isSame ? set?.usesRulesForUnfamiliar : nil) ?? taxonomy.usesRulesForUnfamiliar
+        return ruleSet
+    }
+
+    private func readRules(taxonomy: Taxonomy) throws(IlkError) -> RuleSet? {
         if let path = try compiledFile() { return try RuleFiles.compiled(path, taxonomy: taxonomy) }
         let files = try readFiles(taxonomy: taxonomy)
         guard files.contains(where: { $0 != nil }) else {

@@ -133,9 +133,7 @@ public struct PipelineAssembly: Sendable {
             return RulesClassifier(ruleSet, isMultilabel: taxonomy?.isMultilabel ?? false)
         }
         do {
-            return try FusedClassifier(
-                rules: ruleSet, model: model, labels: labelMap(of: model),
-                usesRulesForUnfamiliar: labelSet?.usesRulesForUnfamiliar)
+            return try FusedClassifier(rules: ruleSet, model: model, labels: labelMap(of: model))
         } catch {
             throw IlkError(.configuration, error.description)
         }

@@ -19,7 +19,8 @@ struct RuleCandidate {
     init(_ assembly: PipelineAssembly, taxonomy: Taxonomy) throws(IlkError) {
         if let path = try assembly.compiledFile() {
             // Compiled rules were checked at compile time and have no examples.
-            self.init(ruleSet: try RuleFiles.compiled(path, taxonomy: taxonomy))
+            let ruleSet = try RuleFiles.compiled(path, taxonomy: taxonomy)
+            self.init(ruleSet: assembly.deciding(ruleSet, taxonomy: taxonomy))
             return
         }
         let layers = try assembly.ruleLayers(taxonomy: taxonomy)
@@ -38,7 +39,8 @@ struct RuleCandidate {
             }
         }
         self.init(
-            ruleSet: result.ruleSet, diagnostics: result.diagnostics, failures: failures, layers: layers)
+            ruleSet: result.ruleSet.map { assembly.deciding($0, taxonomy: taxonomy) },
+            diagnostics: result.diagnostics, failures: failures, layers: layers)
     }
 
     private init(

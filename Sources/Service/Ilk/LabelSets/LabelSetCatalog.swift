@@ -94,17 +94,23 @@ public struct LabelSetCatalog: Sendable {
     /// - Parameter name: The name.
     /// - Throws: ``IlkError`` if its file cannot be read or has errors.
     public func existing(_ name: String) throws(IlkError) -> LabelSet? {
+        if let set = try ofFile(name) ?? LabelSet.shipped.first(where: { $0.name == name }) { return set }
+        return LabelSet.isName(name) ? try ofModel(name) : nil
+    }
+
+    /// Returns the set with a name from the user's or the machine's files, or `nil` if there is none.
+    func ofFile(_ name: String) throws(IlkError) -> LabelSet? {
         guard LabelSet.isName(name) else { return nil }
-        let shipped = LabelSet.shipped.first { $0.name == name }
         for (folder, origin) in places {
             let path = "\(folder)/\(name)\(Self.suffix)"
             guard FileManager.default.fileExists(atPath: path) else { continue }
             let set = try read(path, origin)
-            if let shipped { try check(set, against: shipped) }
+            if let shipped = LabelSet.shipped.first(where: { $0.name == name }) {
+                try check(set, against: shipped)
+            }
             return set
         }
-        if let shipped { return shipped }
-        return try ofModel(name)
+        return nil
     }
 
     /// Returns the label set of a log: the set with the log's name if it has, or had, all labels of the log,
