@@ -1,8 +1,20 @@
-import IlkText
 import IlkVocabulary
 import Testing
 
+@testable import IlkText
+
 @Suite struct `Text analyzer` {
+    @Test func `a warning names the tokenizer of the training texts if it splits texts differently`() throws {
+        let own = try #require(TextAnalyzer.tokenizerDigest)
+        #expect(TextAnalyzer.warning(ofTokenizer: own, icu: "1.0") == nil)
+        let other = try #require(TextAnalyzer.warning(ofTokenizer: "ab", icu: "1.0"))
+        #expect(other.hasPrefix("the model was trained with ICU 1.0, which splits some texts differently"))
+        let same = try #require(TextAnalyzer.warning(ofTokenizer: "ab", icu: TextAnalyzer.icuVersion))
+        #expect(same.hasPrefix("the model was trained with a version of ilk that splits"), "\(same)")
+        // The constant saves splitting the sample text at each start. If the tokenizer changes, change it too.
+        #expect(TextAnalyzer.icuVersion != TextAnalyzer.usual.icu || own == TextAnalyzer.usual.digest)
+    }
+
     private func words(_ text: String) throws -> [String] {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()

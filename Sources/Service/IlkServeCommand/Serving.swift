@@ -22,6 +22,7 @@ struct Serving {
         try Self.checkAvailability()
         var metrics = MetricsServing()
         let pipelines = try settings.taxonomies.map { try ReloadablePipeline($0.assembly, archive: archive) }
+        for pipeline in pipelines { console.warn(of: pipeline) }
         for line in settings.newFiles(logs: pipelines.map { logFile($0.taxonomy) }) { console.note(line) }
         var parts = ServerServices()
         let challenger = try shadow()

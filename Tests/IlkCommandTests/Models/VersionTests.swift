@@ -8,6 +8,7 @@ import Testing
 
 @testable import IlkCommand
 @testable import IlkConsole
+@testable import IlkModels
 
 /// The implementation of the model and log commands, tested without the command line.
 @Suite("Model versions") struct VersionTests {
@@ -60,6 +61,45 @@ import Testing
         #expect(manifest.baseVersions.map(\.version) == versions && manifest.by == "ana")
         #expect(manifest.why == "merged from \(versions[0]) and \(versions[1])")
         #expect(await failure { try merge.run(merged, versions[1]) }?.status == .badConfiguration)
+    }
+
+    /// Writes a copy of the model `a.ilk` that names another tokenizer.
+    private func writeForeignModel() throws {
+        let folder = tool.machine.folder
+        let bytes = Array(try Data(contentsOf: folder.appending(path: "a.ilk")))
+        var manifest = try BayesModel(ModelStorage(copying: bytes)).manifest
+        manifest.tokenizer = String(repeating: "ab", count: 32)
+        manifest.icuVersion = "63.1"
+        let changed = try ModelFile.adding(.manifest, manifest.encoded(), to: bytes)
+        try Data(changed).write(to: folder.appending(path: "foreign.ilk"), options: .atomic)
+    }
+
+    @Test func `a model of another tokenizer is reported when it is used, shown and checked`() async throws {
+        let (registry, versions) = try await registry()
+        let told = "the model was trained with ICU 63.1, which splits some texts differently"
+        for command in ["classify", "explain"] {
+            let plain = try await tool.line("ilk \(command) --model a.ilk", input: "rain\n")
+            #expect(plain.errors.isEmpty, "\(plain.errors)")
+        }
+        try writeForeignModel()
+        for command in ["classify --lines", "explain --lines", "eval a.jsonl"] {
+            let run = try await tool.line("ilk \(command) --model foreign.ilk", input: "rain\nsun\n")
+            #expect(run.status == 0 && run.errors.components(separatedBy: told).count == 2, "\(run.errors)")
+            #expect(run.errors.contains("train it again with ilk train"), "\(run.errors)")
+        }
+        #expect(try await tool.line("ilk classify -q --model foreign.ilk", input: "rain").errors.isEmpty)
+
+        #expect(try await tool.line("ilk model import foreign.ilk").status == 0)
+        let version = try #require(try registry.versions().first { !versions.contains($0) })
+        func shown(_ version: String) async throws -> String {
+            let run = try await tool.line("ilk model show \(version) --taxonomy places --format json")
+            return run.output
+        }
+        #expect(try await shown(version).contains(told))
+        #expect(try await !shown(versions[0]).contains("warning"))
+        _ = try registry.promote(version, ChangeAuthor(who: "ana", when: Date()))
+        let checked = try await tool.line("ilk doctor")
+        #expect(checked.status == 0 && checked.output.contains("; warning: \(told)"), "\(checked.output)")
     }
 
     @Test func `a damaged version is found`() async throws {

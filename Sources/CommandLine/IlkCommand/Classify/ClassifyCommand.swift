@@ -142,6 +142,7 @@ struct ClassificationRun {
         let reloadable = try ReloadablePipeline(
             assembly, archive: log != nil ? VerdictArchive(folders: console.folders) : nil)
         try thresholds.check(reloadable.current, guarantee)
+        console.warn(of: reloadable)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         if !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
         if input.framing != .whole { SignalWatch.watchForReload() }

@@ -1,6 +1,7 @@
 import IlkFiles
 import Ilk
 import IlkLog
+import IlkModels
 import ArgumentParser
 package import IlkConsole
 import IlkStore
@@ -103,7 +104,15 @@ struct HealthCheck {
         let record = LabelSetRecord(set, console.folders)
         let log = record.hasLog ? "logged" : "not logged yet"
         let labels = DecimalText.counted(set.taxonomy.count, "label")
-        return HealthFinding("taxonomy \(set.name)", "\(labels); \(record.deciders); \(log)")
+        let subject = "taxonomy \(set.name)"
+        var assembly = PipelineAssembly(folders: console.folders)
+        assembly.use(set)
+        do {
+            let warning = try assembly.loadModel()?.tokenizerWarning.map { "; warning: \($0)" } ?? ""
+            return HealthFinding(subject, "\(labels); \(record.deciders); \(log)\(warning)")
+        } catch {
+            return HealthFinding(subject, fault: error.description + (error.hint.map { "; \($0)" } ?? ""))
+        }
     }
 
     /// Returns the checks of the chosen log, or of the logs of all taxonomies.

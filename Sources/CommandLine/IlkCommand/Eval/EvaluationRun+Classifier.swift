@@ -1,5 +1,4 @@
 import IlkVerdictConsole
-import IlkModels
 import IlkConsole
 import Ilk
 import IlkLearning

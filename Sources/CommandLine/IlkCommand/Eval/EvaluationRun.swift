@@ -65,7 +65,8 @@ struct EvaluationRun {
         var assembly = assembly
         let guarantee = try thresholds.apply(to: &assembly)
         guard let leftOut else {
-            let pipeline = try assembly.pipeline()
+            let reloadable = try ReloadablePipeline(assembly)
+            let pipeline = reloadable.current
             try thresholds.check(pipeline, guarantee)
             let isMultilabel = pipeline.taxonomy.isMultilabel
             if isMultilabel, !guarantees.maxErrors.isEmpty {
@@ -73,6 +74,7 @@ struct EvaluationRun {
                     .badConfiguration,
                     "--max-error requires one label for each text, but the model is multi-label")
             }
+            console.warn(of: reloadable)
             return try measure(assembly, on: try read(files, labels: isMultilabel ? .any : .one))
         }
         try assembly.labelSet?.requireOneLabel(for: "--group-by")

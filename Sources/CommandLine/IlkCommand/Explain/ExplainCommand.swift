@@ -65,6 +65,7 @@ struct ExplanationRun {
         let guarantee = try thresholds.apply(to: &assembly)
         let reloadable = try ReloadablePipeline(assembly)
         try thresholds.check(reloadable.current, guarantee)
+        console.warn(of: reloadable)
         // A corrected text is explained by its correction, because `classify` uses it too.
         let memory = await ClassificationLogging.reading(taxonomy: reloadable.taxonomy, console: console)
         reloadable.use(corrections: memory.corrections)

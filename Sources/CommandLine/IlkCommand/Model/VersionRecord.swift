@@ -4,6 +4,7 @@ import IlkConsole
 import IlkLearning
 import IlkModels
 import IlkPipeline
+import IlkText
 
 /// The JSON record of a version. It can also stand for the state without an active model, which has a name
 /// but no manifest.
@@ -48,11 +49,19 @@ struct VersionRecord {
         return (figures.first { $0.classifier == "fused" } ?? figures.last)?.accuracy
     }
 
+    /// The warning that the model was trained with another tokenizer, or `nil`.
+    var warning: String? {
+        (manifest?.tokenizer).flatMap { TextAnalyzer.warning(ofTokenizer: $0.digest, icu: $0.icu) }
+    }
+
     /// The fields of the manifest and of this record.
     var fields: JSONObject {
         JSONObject(
             manifest,
-            with: ["version": version, "isActive": isActive, "problem": problem, "history": history])
+            with: [
+                "version": version, "isActive": isActive, "problem": problem, "warning": warning,
+                "history": history,
+            ])
     }
 }
 

@@ -64,6 +64,7 @@ struct VersionText {
                 "set \($0.version) (\($0.digest.prefix(12))): \($0.featureGroups.joined(separator: ", "))"
             })
         fields.add("tokenizer", manifest.tokenizer.map { "ICU \($0.icu) (\($0.digest.prefix(12)))" })
+        fields.add("warning", record.warning)
         fields.add("rules", manifest.rules.map { String($0.prefix(12)) })
         if let figures = manifest.figures, !figures.isEmpty {
             fields.add("measured", manifest.measuredOn.map { "on \($0.name), \($0.texts ?? 0) texts" })

@@ -3,6 +3,7 @@ import FoundationEssentials
 package import Ilk
 package import IlkConsole
 import IlkLog
+import IlkModels
 package import IlkVerdictConsole
 import IlkStore
 import IlkVocabulary
@@ -156,6 +157,9 @@ struct LogRetraining {
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
         try own.requireOneLabel(for: "ilk retrain")
+        let assembly = PipelineAssembly(taxonomy: own.taxonomy, folders: console.folders)
+        let base = try? assembly.loadModel()  // The retraining reports the error.
+        if let warning = base?.tokenizerWarning { console.note("warning: \(warning)") }
         let report = try await Retraining(
             store: store, taxonomy: own.taxonomy, labels: own, folders: console.folders, now: now
         ).run(options)

@@ -33,8 +33,8 @@ public enum ModelMerge {
                 try sum.subtract(shared.counts)
             }
             let manifest = left.model.manifest
-            let bytes = try BayesTrainer(resuming: sum, settings: manifest.settings).build(
-                scales: scales(left.model, right.model))
+            let bytes = try BayesTrainer(resuming: sum, settings: manifest.settings, of: manifest)
+                .build(scales: scales(left.model, right.model))
             // Familiarity tables have no counts, so different ones cannot be added.
             let familiarity = try Familiarity.section(of: left.model.storage)
             guard let familiarity, try familiarity == Familiarity.section(of: right.model.storage) else {
@@ -77,6 +77,9 @@ public enum ModelMerge {
             throw RegistryError(
                 .cannotMerge, "the models were trained with different settings",
                 hint: "show them with: ilk model diff")
+        }
+        if let tokenizer = first.manifest.tokenizer, let other = second.manifest.tokenizer, tokenizer != other {
+            throw RegistryError(.cannotMerge, "the models were trained with different tokenizers")
         }
         guard first.manifest.icuVersion == second.manifest.icuVersion else {
             throw RegistryError(

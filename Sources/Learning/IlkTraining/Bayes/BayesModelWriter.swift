@@ -8,6 +8,8 @@ struct BayesModelWriter {
     let settings: BayesSettings
     let scales: GroupWeights
     let choice: BayesChoice?
+    /// The manifest of the model whose counts are continued, or `nil`.
+    var base: BayesManifest?
 
     /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams, which only make the
     /// first texts faster.
@@ -24,9 +26,11 @@ struct BayesModelWriter {
             throw FormatError(
                 .malformed, at: 0, "two features have the same hash; remove a text with one of them")
         }
-        let manifest = BayesManifest(
+        var manifest = BayesManifest(
             taxonomy: counts.taxonomy, documents: counts.documents, settings: settings, scales: scales,
             choice: choice, featureCount: kept.count)
+        // Most counts are of texts that the tokenizer of the base version split.
+        if let base { (manifest.icuVersion, manifest.tokenizer) = (base.icuVersion, base.tokenizer) }
         var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, try manifest.encoded()), (.table, table)]
         if includesCounts {
             let families = settings.families

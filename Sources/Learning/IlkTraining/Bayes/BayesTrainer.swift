@@ -21,6 +21,8 @@ public struct BayesTrainer {
     /// The minimum number of texts per feature in the initial settings. A search can raise it.
     let initialMinimumFrequency: Int
     private let families: [FeatureGroup]
+    /// The manifest of the model whose counts are continued, or `nil`.
+    private let base: BayesManifest?
     private(set) var texts: [CountedText] = []
     private var bag = FeatureBag()
 
@@ -38,6 +40,7 @@ public struct BayesTrainer {
         initialMinimumFrequency = settings.minimumFrequency
         let wanted = Set(settings.families + (search?.families ?? []))
         families = FeatureGroup.allCases.filter(wanted.contains)
+        base = nil
     }
 
     /// Creates a trainer that continues from counts, such as the counts of a model.
@@ -48,9 +51,12 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - counts: The counts.
     ///   - settings: The settings of the model.
-    public init(resuming counts: FeatureCounts, settings: BayesSettings) {
+    ///   - base: The manifest of the model that has the counts. The result names its tokenizer. `nil` if there is no
+    ///     such model.
+    public init(resuming counts: FeatureCounts, settings: BayesSettings, of base: BayesManifest? = nil) {
         self.counts = counts
         self.settings = settings
+        self.base = base
         initialMinimumFrequency = settings.minimumFrequency
         families = settings.families
     }
@@ -243,7 +249,7 @@ public struct BayesTrainer {
     /// - Complexity: O(*f* log *f* + *f* · *c*) for *f* features and *c* categories.
     public func build(scales: GroupWeights, includesCounts: Bool = true) throws(FormatError) -> [UInt8] {
         try BayesModelWriter(
-            counts: kept(selection?.rows), settings: settings, scales: scales, choice: choice
+            counts: kept(selection?.rows), settings: settings, scales: scales, choice: choice, base: base
         )
         .write(includesCounts: includesCounts)
     }

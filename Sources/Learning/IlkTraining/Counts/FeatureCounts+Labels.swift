@@ -59,7 +59,8 @@ extension BayesModel {
     ) throws(FormatError) -> (model: BayesModel, counts: FeatureCounts) {
         let relabeled = counts.relabeled(to: taxonomy, targets)
         let scales = manifest.scales.relabeled(to: taxonomy.count, targets, documents: counts.documents)
-        var bytes = try BayesTrainer(resuming: relabeled, settings: manifest.settings).build(scales: scales)
+        var bytes = try BayesTrainer(resuming: relabeled, settings: manifest.settings, of: manifest)
+            .build(scales: scales)
         if let section = try Familiarity.section(of: storage) {
             bytes = try Familiarity.added(section, to: bytes)
         }

@@ -108,7 +108,7 @@ public struct RetrainingCounts: Sendable {
             let weight = min(max(0, weights[kind.rawValue]), 1) * Double(FeatureCounts.unitsPerText)
             all.merge(evidence: evidence[kind.rawValue], weight: Int(weight.rounded()))
         }
-        let bytes = try BayesTrainer(resuming: all, settings: base.manifest.settings)
+        let bytes = try BayesTrainer(resuming: all, settings: base.manifest.settings, of: base.manifest)
             .build(scales: base.manifest.scales, includesCounts: includesCounts)
         // The table cannot be updated: it has no counts. The texts of a log resemble those of its model.
         return try Familiarity.section(of: base.storage)

@@ -10,13 +10,17 @@ public struct ModelReload: Sendable, Hashable {
     public let version: String?
     /// The reason for a refusal in one line, or `nil`.
     public let reason: String?
+    /// A warning about the new model in one line, or `nil`.
+    public let warning: String?
 
     /// The message for people: one line, followed by the reason if the model was refused.
     public var description: String {
         let name = version.map { "model \($0)" } ?? "the model"
         switch outcome {
         case .unchanged: return "model unchanged\(ReloadOutcome.mark(of: after))"
-        case .replaced: return "\(name) is active\(ReloadOutcome.mark(of: after))"
+        case .replaced:
+            let warning = warning.map { "; warning: \($0)" } ?? ""
+            return "\(name) is active\(ReloadOutcome.mark(of: after))\(warning)"
         case .refused:
             return
                 "\(name) was refused; the old one stays active\(ReloadOutcome.mark(of: after))\(reason.map { "\n\($0)" } ?? "")"

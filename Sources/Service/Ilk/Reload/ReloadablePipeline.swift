@@ -74,6 +74,9 @@ public final class ReloadablePipeline: Sendable {
     /// The rules of the current snapshot, or `nil`.
     public var ruleSet: RuleSet? { state.withLock { $0.ruleSet } }
 
+    /// A warning about the model of the current snapshot in one line, or `nil`: it was trained with another tokenizer.
+    public var warning: String? { state.withLock { $0.model?.tokenizerWarning } }
+
     /// The taxonomy. It never changes.
     public var taxonomy: Taxonomy { current.taxonomy }
 
@@ -229,7 +232,8 @@ public final class ReloadablePipeline: Sendable {
         ) -> ModelReload {
             ModelReload(
                 outcome: outcome, before: before, after: state.withLock { $0.model?.digest.description },
-                version: version, reason: reason)
+                version: version, reason: reason,
+                warning: outcome == .replaced ? warning : nil)
         }
         // Take the state before reading, so that a concurrent change is detected the next time.
         guard let mark = Self.mark(assembly) else { return outcome(.unchanged) }
