@@ -1,17 +1,17 @@
 import Glibc
-import IlkModels
+public import IlkModels
 import IlkText
 public import IlkVocabulary
 
 /// The labels of a label set for each label of a model that was trained before the set changed.
 ///
-/// A merged label counts for the label that it became, a retired one for none. A label that the model has not learned
+/// A merged label counts for the label that it became, a retired one for none. A label of which the model has no texts
 /// has a fixed low score, so that only rules can select it. In a multi-label taxonomy a merged label has the score of its
 /// most probable part.
 public struct LabelMap: Sendable {
     /// The labels of the set.
     public let taxonomy: Taxonomy
-    /// The index in ``taxonomy`` of each label of the model, or `nil` if it is no longer predicted.
+    /// The index in ``taxonomy`` of each label of the model, or `nil` if it has no texts or is no longer predicted.
     private let targets: [Int?]
 
     /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to 10,000.
@@ -20,12 +20,26 @@ public struct LabelMap: Sendable {
     /// Creates a map.
     ///
     /// - Parameters:
-    ///   - model: The labels of the model.
+    ///   - model: The model.
     ///   - set: The label set.
-    /// - Returns: `nil` if the model has none of the set's labels.
-    public init?(from model: Taxonomy, to set: LabelSet) {
+    /// - Returns: `nil` if the model has learned none of the set's labels.
+    public init?(from model: any TextModel, to set: LabelSet) {
         let taxonomy = set.taxonomy
-        targets = model.categories.map { taxonomy.index(of: set.current($0)) }
+        self.init(from: model, to: taxonomy) { taxonomy.index(of: set.current($0)) }
+    }
+
+    /// Creates a map of a model to its own labels, for the labels of which it has no texts.
+    ///
+    /// - Returns: `nil` if it has texts of all labels or of none.
+    init?(ofUnlearnedLabelsOf model: any TextModel) {
+        guard model.documents.contains(0) else { return nil }
+        self.init(from: model, to: model.taxonomy, model.taxonomy.index)
+    }
+
+    private init?(from model: any TextModel, to taxonomy: Taxonomy, _ index: (Category) -> Int?) {
+        targets = zip(model.taxonomy.categories, model.documents).map { label, texts in
+            texts > 0 ? index(label) : nil
+        }
         guard targets.contains(where: { $0 != nil }) else { return nil }
         self.taxonomy = taxonomy
     }
@@ -39,26 +53,23 @@ public struct LabelMap: Sendable {
         return counts
     }
 
-    /// Adds the scores of the model to the scores of the set. The parts of a merged label are added as probabilities.
+    /// Returns the scores by the set's labels, from those by the model's labels. The parts of a merged label are added
+    /// as probabilities.
     ///
-    /// - Parameters:
-    ///   - scores: The scores by the model's labels, in natural-log odds up to a constant.
-    ///   - sums: The scores by the set's labels, to add to.
-    func add(_ scores: [Double], to sums: inout [Double]) {
+    /// - Parameter scores: The scores of the model, in natural-log odds up to a constant.
+    func mapped(_ scores: [Double]) -> [Double] {
         guard !taxonomy.isMultilabel else {
-            for (index, part) in parts(scores).enumerated() {
-                sums[index] += part.map { scores[$0] } ?? Self.unlearnedScore
-            }
-            return
+            return parts(scores).map { $0.map { scores[$0] } ?? Self.unlearnedScore }
         }
-        let most = scores.max() ?? 0
-        var shares = [Double](repeating: 0, count: taxonomy.count)
+        var mapped = [Double](repeating: -.infinity, count: taxonomy.count)
         for (score, target) in zip(scores, targets) {
-            if let target { shares[target] += exp(score - most) }
+            guard let target else { continue }
+            let other = mapped[target]
+            mapped[target] =
+                other == -.infinity ? score : max(score, other) + log1p(exp(-abs(score - other)))
         }
-        for (index, share) in shares.enumerated() {
-            sums[index] += share > 0 ? most + log(share) : most + Self.unlearnedScore
-        }
+        let unlearned = (mapped.max() ?? 0) + Self.unlearnedScore
+        return mapped.map { $0 == -.infinity ? unlearned : $0 }
     }
 
     /// Returns the thresholds by the set's labels, from those by the model's labels. A merged label has the lowest one of
@@ -71,14 +82,27 @@ public struct LabelMap: Sendable {
         return result.map { $0 ?? 0.5 }
     }
 
-    /// Returns evidence by the set's labels. A merged label has the weight of its part with the highest score.
+    /// Returns evidence by the set's labels. A merged label has the weight of its part with the highest score. The rest of
+    /// the score is prior evidence, so that the weights add up.
+    ///
+    /// - Parameters:
+    ///   - evidence: The evidence by the model's labels.
+    ///   - scores: The scores of the model.
     func mapped(_ evidence: [Evidence], scores: [Double]) -> [Evidence] {
         let parts = parts(scores)
-        return evidence.map { piece in
+        var rest = mapped(scores)
+        var pieces = evidence.map { piece in
             var piece = piece
             piece.weights = parts.map { $0.map { piece.weights[$0] } ?? 0 }
+            for index in rest.indices { rest[index] -= piece.weights[index] }
             return piece
         }
+        if let prior = pieces.firstIndex(where: { $0.type == .prior && $0.name == "prior" }) {
+            for index in rest.indices { pieces[prior].weights[index] += rest[index] }
+        } else {
+            pieces.insert(Evidence(type: .prior, name: "prior", spans: [], weights: rest), at: 0)
+        }
+        return pieces
     }
 
     /// Returns the model's label with the highest score for each of the set's labels, or `nil` if it has none.
@@ -109,7 +133,7 @@ final class MappedSession: ClassifierSession {
     func score(_ analysis: AnalyzedText, into sums: inout [Double]) -> ScoreSupport {
         scores = [Double](repeating: 0, count: labels)
         let support = session.score(analysis, into: &scores)
-        map.add(scores, to: &sums)
+        for (index, score) in map.mapped(scores).enumerated() { sums[index] += score }
         return support
     }
 

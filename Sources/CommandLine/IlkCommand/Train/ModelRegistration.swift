@@ -108,7 +108,7 @@ struct ModelRegistration {
         // The active version can have none of the set's labels.
         let isComparable =
             active.map { active in
-                set.map { LabelMap(from: active.taxonomy, to: $0) != nil }
+                set.map { LabelMap(from: active, to: $0) != nil }
                     ?? (active.taxonomy.categories == model.taxonomy.categories)
             } ?? false
         return HeldOut(

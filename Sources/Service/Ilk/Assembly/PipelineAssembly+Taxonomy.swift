@@ -20,7 +20,7 @@ extension PipelineAssembly {
                 hint: "train a model of the taxonomy: ilk train texts.jsonl --name \(labelSet.name)")
         }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
-        if let labelSet, LabelMap(from: model.taxonomy, to: labelSet) != nil { return taxonomy }
+        if let labelSet, LabelMap(from: model, to: labelSet) != nil { return taxonomy }
         let isSame = model.taxonomy.name == taxonomy.name
         throw IlkError(
             .configuration,

@@ -142,7 +142,7 @@ public struct PipelineAssembly: Sendable {
     /// Returns the map from a model's labels to the labels of the set, or `nil` if they are equal.
     private func labelMap(of model: any TextModel) -> LabelMap? {
         guard let labelSet, labelSet.taxonomy.categories != model.taxonomy.categories else { return nil }
-        return LabelMap(from: model.taxonomy, to: labelSet)
+        return LabelMap(from: model, to: labelSet)
     }
 
     private func checkKind(of model: any TextModel) throws(IlkError) {
