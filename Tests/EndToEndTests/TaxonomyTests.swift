@@ -98,6 +98,35 @@ import Testing
         #expect(verdict.output.hasPrefix("sports"), "\(verdict.output)\(verdict.errors)")
     }
 
+    @Test func `entries are corrected to added and merged labels`() throws {
+        #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)
+        #expect(try tool.shell("echo 'another rocket' | ilk classify --taxonomy news --log").status == 0)
+        func correct(_ label: String) throws -> RunOutcome {
+            try tool.run("log", "correct", "-1", label, "--taxonomy", "news")
+        }
+        #expect(try correct("weather").status == 64)
+        #expect(try tool.run("taxonomy", "edit", "news", "--add", "weather", "--add", "old").status == 0)
+        #expect(try tool.run("taxonomy", "edit", "news", "--retire", "old").status == 0)
+        let added = try correct("weather")
+        #expect(added.status == 0 && added.output.contains("science → weather"), "\(added.errors)")
+        // Merged in two steps.
+        #expect(try tool.run("taxonomy", "edit", "news", "--merge", "business=sports").status == 0)
+        #expect(try tool.run("taxonomy", "edit", "news", "--merge", "sports=science").status == 0)
+        let merged = try correct("business")
+        #expect(merged.status == 0 && merged.output.contains("weather → science"), "\(merged.errors)")
+        #expect(merged.errors.contains("the label 'business' was merged into 'science'"), "\(merged.errors)")
+        for label in ["old", "busines"] {
+            let refused = try correct(label)
+            #expect(refused.status == 64, "\(refused.errors)")
+            #expect(refused.errors.contains("the labels are: science, weather"), "\(refused.errors)")
+        }
+        try tool.write("corrections.csv", "id,category\n-1,sports\n")
+        let imported = try tool.run("log", "correct", "--from", "corrections.csv", "--taxonomy", "news")
+        #expect(imported.errors.contains("Stored 1 correction, 0 skipped"), "\(imported.errors)")
+        let shown = try tool.run("log", "show", "-1", "--taxonomy", "news", "--format", "json").output
+        #expect(shown.contains("weather") && !shown.contains("sports"), "\(shown)")
+    }
+
     @Test func `a regression set is stored, left out of training, measured and deleted`() throws {
         #expect(try tool.run("train", "news.jsonl", "--name", "news").status == 0)
         let words = [("a ball", "sports"), ("the shares", "business"), ("one rocket", "science")]

@@ -66,7 +66,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     }
 
     func open(_ console: Console) async throws -> OpenStore<LogApplication> {
-        try .openForWriting(place.settings, console)
+        try LogApplication.openForCorrecting(place.settings, console)
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
@@ -91,9 +91,11 @@ extension OpenStore<LogApplication> {
         _ reference: String, to category: String, source: CorrectionSource, author: String?,
         as format: OutputFormat
     ) async throws {
+        let set = try LogStoreAccess.labelSet(of: store, console.folders)
+        let label = try LogStoreAccess.correctedLabel(category, of: store, set)
+        if label.rawValue != category { console.note("the label '\(category)' was merged into '\(label)'") }
         let entry = try await store.correct(
-            RecordReference(reference), to: LogStoreAccess.category(category, of: store), source: source,
-            author: author)
+            RecordReference(reference), to: label, source: source, author: author)
         let earlier = try await store.history(of: entry.id).dropLast().last?.category.rawValue
         let was = earlier ?? entry.log.category
         let fields: JSONObject = ["before": was, "after": entry.category.rawValue, "entry": entry.fields]
@@ -137,13 +139,14 @@ struct CorrectionImport {
         let whole = try console.read(input)
         var leftOut = 0
         var sound: [(line: Line, id: RecordID, category: Category)] = []
+        let set = try LogStoreAccess.labelSet(of: store, console.folders)
         let isCSV = RecordFileFormat(path: file) == .csv || whole.bytes.first != UInt8(ascii: "{")
         for item in isCSV ? try rows(whole.bytes, input.name) : lines(whole.bytes) {
             do {
                 let line = try item.line.get()
                 // Lines without a category are ignored.
                 guard let name = line.category, !name.isEmpty else { continue }
-                let category = try LogStoreAccess.category(name, of: store)
+                let category = try LogStoreAccess.correctedLabel(name, of: store, set)
                 sound.append((line, try await store.entry(RecordReference(line.id)).id, category))
             } catch let error as any InvalidRecord {
                 try leaveOut("\(error)", "\(input.name):\(item.number)", &leftOut)

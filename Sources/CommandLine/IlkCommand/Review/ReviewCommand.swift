@@ -39,7 +39,7 @@ struct ReviewCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func open(_ console: Console) async throws -> OpenStore<LogApplication> {
-        try .openForWriting(place.settings, console)
+        try LogApplication.openForCorrecting(place.settings, console)
     }
 
     func isConfirmed(on console: Console) async throws -> Bool {

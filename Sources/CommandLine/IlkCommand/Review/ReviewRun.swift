@@ -32,7 +32,7 @@ struct ReviewRun {
         let set = try LogStoreAccess.labelSet(of: store, console.folders)
         let labels = labels(set)
         var review = Review(
-            state: ReviewState(groups.map { Self.item($0, labels) }, labels: labels), groups: groups,
+            state: ReviewState(groups.map { Self.item($0, labels, set) }, labels: labels), groups: groups,
             verdicts: LoggedVerdicts(taxonomy: store.taxonomy, folders: console.folders),
             title: set?.name ?? store.taxonomy.name)
         try terminal.enter()
@@ -85,23 +85,27 @@ struct ReviewRun {
         }
     }
 
-    /// Returns the labels that a person can choose: those of the log without the retired ones.
+    /// Returns the labels that a person can choose: those of the log without the retired and merged ones.
     private func labels(_ set: LabelSet?) -> ReviewLabels {
-        let retired = Set((set?.labels ?? []).filter(\.isRetired).map(\.key))
+        var unused = Set((set?.labels ?? []).filter(\.isRetired).map(\.key))
+        if let set { unused.formUnion(set.merged.keys) }
         let meanings = (set?.labels ?? []).compactMap { label in
             (label.description ?? label.title).map { (label.key, $0) }
         }
         return ReviewLabels(
-            store.taxonomy.categories.filter { !retired.contains($0) },
+            store.taxonomy.categories.filter { !unused.contains($0) },
             meanings: Dictionary(meanings) { first, _ in first })
     }
 
-    private static func item(_ group: ReviewGroup, _ labels: ReviewLabels) -> ReviewState.Item {
+    private static func item(
+        _ group: ReviewGroup, _ labels: ReviewLabels, _ set: LabelSet?
+    ) -> ReviewState.Item {
         let entry = group.first.entry
-        let category = Category(entry.log.category)
+        let logged = Category(entry.log.category)
+        let category = set?.current(logged) ?? logged
         return ReviewState.Item(
             text: entry.log.text, guess: labels.all.firstIndex { $0.category == category },
-            guessName: entry.log.category, probability: entry.verdict?.probability,
+            guessName: category.rawValue, probability: entry.verdict?.probability,
             abstention: entry.verdict?.abstention.map(words),
             equal: group.entries.count - 1 - group.nearlyEqual, nearlyEqual: group.nearlyEqual,
             isAudit: group.first.isAudit)

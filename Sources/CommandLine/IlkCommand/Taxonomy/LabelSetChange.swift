@@ -70,6 +70,10 @@ struct LabelSetChange {
         }
         _ = try index(of: into)
         set.labels.remove(at: try index(of: key))
+        // Labels that were merged into this one become the other one too.
+        for (former, current) in set.merged where current == Category(key) {
+            set.merged[former] = Category(into)
+        }
         set.merged[Category(key)] = Category(into)
         set.thresholds[Category(key)] = nil
         if set.defaultLabel == Category(key) { set.defaultLabel = Category(into) }

@@ -89,6 +89,25 @@ package enum LogStoreAccess {
         try LabelSetCatalog(folders: folders).set(with: store.taxonomy)
     }
 
+    /// Returns the label for a correction. A merged label counts as the one that it became.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the label.
+    ///   - store: The log.
+    ///   - set: The label set of the log, or `nil` if there is none.
+    /// - Throws: `ClassificationLogError.unknownCategory`, which lists the labels in use, also for a retired label.
+    package static func correctedLabel(
+        _ name: String, of store: ClassificationLogStore, _ set: LabelSet?
+    ) throws -> Category {
+        guard let set else { return try category(name, of: store) }
+        let label = set.current(Category(name))
+        let used = set.taxonomy.categories.filter { store.taxonomy.index(of: $0) != nil }
+        guard used.contains(label) else {
+            throw ClassificationLogError.unknownCategory(Category(name), known: used)
+        }
+        return label
+    }
+
     /// Returns the category with a name from the command line.
     ///
     /// - Parameters:

@@ -75,8 +75,14 @@ extension MailApplication: CorrectApplication {
             _ = try await MailStoreAccess.folder(label, account: account, of: open.store)
             return
         }
-        let known = try TaxonomyName(taxonomy).labelSet(open.console.folders).taxonomy
+        let set = try TaxonomyName(taxonomy).labelSet(open.console.folders)
+        let known = set.taxonomy
         guard known.index(of: Category(label)) == nil else { return }
+        if set.merged[Category(label)] != nil {
+            let current = set.current(Category(label))
+            throw CommandError(
+                .usage, "the label '\(label)' was merged into '\(current)'", hint: "use '\(current)'")
+        }
         throw CommandError(
             .usage, "the taxonomy \(taxonomy) has no label '\(label)'",
             hint: "its labels: " + known.categories.map(\.rawValue).joined(separator: ", "))

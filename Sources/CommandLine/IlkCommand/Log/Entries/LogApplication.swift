@@ -34,6 +34,21 @@ enum LogApplication: StoreApplication {
         return try LogStoreAccess.openOrMake(path, console.folders)
     }
 
+    /// Opens the log for corrections, with the labels that its label set got since the log was made.
+    static func openForCorrecting(
+        _ settings: StoreSettings, _ console: Console
+    ) throws -> OpenStore<LogApplication> {
+        let open = try OpenStore<LogApplication>.openForWriting(settings, console)
+        let taxonomy = open.store.taxonomy
+        guard let set = try LogStoreAccess.labelSet(of: open.store, console.folders),
+            set.name == taxonomy.name, set.labels.contains(where: { taxonomy.index(of: $0.key) == nil })
+        else { return open }
+        try open.close()
+        // Adds the labels.
+        try ClassificationLogStore.open(.file(open.path), taxonomy: set.completeTaxonomy).close()
+        return try .openForWriting(settings, console)
+    }
+
     static func dueSettings(_ settings: StoreSettings, _ console: Console) -> [StoreSettings] {
         let logs = settings.file == nil ? LogFiles.existing(console.folders) : []
         guard logs.count > 1 else { return [settings] }
