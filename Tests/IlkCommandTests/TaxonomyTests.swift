@@ -31,6 +31,16 @@ import Testing
         #expect(other.status == 78 && other.errors.contains("not emotion"), "\(other.errors)")
     }
 
+    @Test(arguments: [#"a\tb"#, #"a\nb"#, " a", "a ", String(repeating: "x", count: 129)])
+    func `a label that a taxonomy cannot have is refused before training`(label: String) async throws {
+        let lines = ["good", label].map { #"{"text":"a text of \#($0.count)","label":"\#($0)"}"# + "\n" }
+        try tool.write("texts.jsonl", lines.joined())
+        let trained = try await tool.run("train", "texts.jsonl", "--name", "mine")
+        #expect(trained.status == 65, "\(trained.errors)")
+        #expect(trained.errors.contains("texts.jsonl:2: a label must be one line"), "\(trained.errors)")
+        #expect(try await tool.run("taxonomy", "show", "mine").status == 64)
+    }
+
     @Test func `each taxonomy has a separate log file`() async throws {
         let run = try await tool.run(
             "classify", "--taxonomy", "spam", "--log", input: "you won, call 09061234567 now\n")

@@ -51,6 +51,24 @@ struct ModelRegistration {
                 + "ilk taxonomy edit \(set.name) --add \(add)")
     }
 
+    /// Checks that a label set can have the labels of texts.
+    ///
+    /// - Throws: `badInput` with the first label that it cannot have, or if there are too many labels.
+    static func checkLabels(of input: LabeledInput) throws(CommandError) {
+        let labels = Set(input.texts.map(\.category))
+        let invalid = labels.filter { !LabelSet.isKey($0.rawValue) }
+        if let index = input.texts.firstIndex(where: { invalid.contains($0.category) }) {
+            throw CommandError(
+                .badInput, "a label must be one line without control characters", at: input.place(of: index),
+                hint: "at most \(LabelSet.keyBytes) bytes, without white space at the ends")
+        }
+        guard labels.count <= LabelSet.maximumLabels else {
+            throw CommandError(
+                .badInput,
+                "there are \(labels.count) labels; a taxonomy has at most \(LabelSet.maximumLabels)")
+        }
+    }
+
     /// Removes the texts of the regression set from training texts, and reports their number.
     ///
     /// - Parameter texts: The training texts.

@@ -52,11 +52,12 @@ package struct ModelTraining {
 
     /// Trains a model and registers it as a version of its label set.
     ///
-    /// - Throws: `badInput` if there is no text, only one label, or a label that the set does not have.
+    /// - Throws: `badInput` if there is no text, only one label, or a label that the set does not or cannot have.
     func run(_ input: LabeledInput, files: [String], registeredBy registration: ModelRegistration) throws {
         let start = ContinuousClock.now
         var texts = input.texts
         let set = try registration.labelSet(for: &texts)
+        if set == nil { try ModelRegistration.checkLabels(of: input) }
         let regression = try registration.leavingOutRegressionSet(of: &texts)
         let taxonomy = try set?.taxonomy ?? taxonomy(of: input)
         try checkLabels(of: texts)
