@@ -61,6 +61,18 @@ import Testing
         #expect(after.featureCount < before.featureCount)
     }
 
+    @Test func `a model that continues counts names the tokenizer of their texts`() throws {
+        let counts = try Self.counts(Self.texts(["match", "vote"]), ["match", "vote"])
+        let model = try BayesModel(ModelStorage(copying: Self.model(counts)))
+        var base = model.manifest
+        (base.icuVersion, base.tokenizer) = ("63.1", "ab")
+        let bytes = try BayesTrainer(resuming: counts, settings: Self.settings, of: base)
+            .build(scales: base.scales)
+        let manifest = try BayesModel(ModelStorage(copying: bytes)).manifest
+        #expect(manifest.icuVersion == "63.1" && manifest.tokenizer == "ab")
+        #expect(model.manifest.icuVersion == TextAnalyzer.icuVersion)
+    }
+
     @Test func `the model of merged labels predicts the label that they became`() throws {
         let all: [Category] = ["match", "race", "vote"]
         let bytes = try TrainingRun(
