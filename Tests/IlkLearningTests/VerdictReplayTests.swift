@@ -104,7 +104,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the choice for unfamiliar texts applies to pipelines, replays and fits`(decides: Bool) async throws {
+    func `the choice for unfamiliar texts applies to pipelines, replays and fits`(
+        decides: Bool
+    ) async throws {
         var rules = try BuiltIn.ruleSet(for: .emotion)
         rules.decidesUnfamiliar = decides
         let model = try BuiltIn.model(for: .emotion)

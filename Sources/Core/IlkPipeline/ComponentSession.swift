@@ -1,7 +1,7 @@
 package import IlkVocabulary
 
-/// The working memory that classifies texts by the rules alone and by the model alone, as pipelines with only one of
-/// them do. Not thread-safe.
+/// The working memory that classifies texts by the rules alone and by the model alone, as pipelines with only
+/// one of them do. Not thread-safe.
 package final class ComponentSession {
     /// The verdicts on one text. The verdict of a part that the pipeline does not have is `nil`.
     package struct Verdicts: Sendable {
@@ -21,7 +21,8 @@ package final class ComponentSession {
     private let rules: PipelineSession?
     private let model: PipelineSession?
 
-    /// Creates a session with the thresholds and the default label of a pipeline. Human corrections are not used.
+    /// Creates a session with the thresholds and the default label of a pipeline. Human corrections are not
+    /// used.
     package init(_ pipeline: Pipeline) {
         func session(_ part: (any TextClassifier)?) -> PipelineSession? {
             guard let part else { return nil }

@@ -11,7 +11,8 @@ public import IlkVocabulary
 public struct LabelMap: Sendable {
     /// The labels of the set.
     public let taxonomy: Taxonomy
-    /// The index in ``taxonomy`` of each label of the model, or `nil` if it has no texts or is no longer predicted.
+    /// The index in ``taxonomy`` of each label of the model, or `nil` if it has no texts or is no longer
+    /// predicted.
     private let targets: [Int?]
 
     /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to 10,000.
@@ -53,8 +54,8 @@ public struct LabelMap: Sendable {
         return counts
     }
 
-    /// Returns the scores by the set's labels, from those by the model's labels. The parts of a merged label are added
-    /// as probabilities.
+    /// Returns the scores by the set's labels, from those by the model's labels. The parts of a merged label
+    /// are added as probabilities.
     ///
     /// - Parameter scores: The scores of the model, in natural-log odds up to a constant.
     func mapped(_ scores: [Double]) -> [Double] {

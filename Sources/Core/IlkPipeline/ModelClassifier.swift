@@ -48,10 +48,12 @@ final class ModelSession: ClassifierSession {
         familiarity = model.familiarity
     }
 
-    /// Returns a session of a model with its labels mapped, if a map is given or the model has no texts of a label.
+    /// Returns a session of a model with its labels mapped, if a map is given or the model has no texts of a
+    /// label.
     static func make(_ model: any TextModel, _ labels: LabelMap?) -> any ClassifierSession {
         let session = ModelSession(model)
-        return (labels ?? LabelMap(ofUnlearnedLabelsOf: model)).map { MappedSession(session, labels: model.taxonomy.count, $0) } ?? session
+        guard let map = labels ?? LabelMap(ofUnlearnedLabelsOf: model) else { return session }
+        return MappedSession(session, labels: model.taxonomy.count, map)
     }
 
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {

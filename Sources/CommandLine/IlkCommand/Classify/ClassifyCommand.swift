@@ -85,8 +85,8 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
             input: stream.records,
             assembly: try classifierOptions.assembly(folders: console.folders),
             thresholds: thresholdOptions.settings, format: stream.outputFormat, top: top, explains: explain,
-            showsComponents: components, replaces: replace, challenger: challenger, log: log ? logSettings : nil,
-            console: console
+            showsComponents: components, replaces: replace, challenger: challenger,
+            log: log ? logSettings : nil, console: console
         ).run()
     }
 

@@ -31,7 +31,8 @@ final class TextVerdicts: VerdictFormat {
         _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
         to output: inout [UInt8]
     ) {
-        append(line.text(verdict, components: components?.classify(text.bytes)), of: text.record.input, to: &output)
+        let line = self.line.text(verdict, components: components?.classify(text.bytes))
+        append(line, of: text.record.input, to: &output)
     }
 
     func append(_ fault: RecordFault, to output: inout [UInt8]) {

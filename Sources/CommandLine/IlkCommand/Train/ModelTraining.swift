@@ -52,7 +52,8 @@ package struct ModelTraining {
 
     /// Trains a model and registers it as a version of its label set.
     ///
-    /// - Throws: `badInput` if there is no text, only one label, or a label that the set does not or cannot have.
+    /// - Throws: `badInput` if there is no text, only one label, or a label that the set does not or cannot
+    ///   have.
     func run(_ input: LabeledInput, files: [String], registeredBy registration: ModelRegistration) throws {
         let start = ContinuousClock.now
         var texts = input.texts

@@ -95,7 +95,8 @@ package enum LogStoreAccess {
     ///   - name: The name of the label.
     ///   - store: The log.
     ///   - set: The label set of the log, or `nil` if there is none.
-    /// - Throws: `ClassificationLogError.unknownCategory`, which lists the labels in use, also for a retired label.
+    /// - Throws: `ClassificationLogError.unknownCategory`, which lists the labels in use, also for a retired
+    ///   label.
     package static func correctedLabel(
         _ name: String, of store: ClassificationLogStore, _ set: LabelSet?
     ) throws -> Category {

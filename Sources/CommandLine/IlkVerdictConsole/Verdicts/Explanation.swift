@@ -43,8 +43,8 @@ package final class Explanation: VerdictFormat {
     /// Appends an explanation.
     ///
     /// - Parameters:
-    ///   - isNamed: `true` to show the location of the text. It is `false` for a single text, so that the text
-    ///     output does not depend on the file or log.
+    ///   - isNamed: `true` to show the location of the text. It is `false` for a single text, so that the
+    ///     text output does not depend on the file or log.
     ///   - components: The verdicts of rules and model alone, or `nil` to omit them.
     package func append(
         _ verdict: Verdict, _ analysis: AnalyzedText, place: String, isNamed: Bool = false,

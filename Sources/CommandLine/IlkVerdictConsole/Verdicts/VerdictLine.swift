@@ -29,7 +29,8 @@ package struct VerdictLine {
     ///
     /// - Parameters:
     ///   - verdict: The verdict.
-    ///   - components: The verdicts of rules and model alone, which precede the evidence, or `nil` to omit them.
+    ///   - components: The verdicts of rules and model alone, which precede the evidence, or `nil` to omit
+    ///     them.
     package func text(_ verdict: Verdict, components: ComponentSession.Verdicts? = nil) -> String {
         if verdict.abstention == .empty { return "empty  -" + flags(verdict) }
         let parts = components?.named.map { "\($0.name) \(Self.short($0.verdict))" } ?? []

@@ -139,7 +139,8 @@ public struct Familiarity: Sendable {
         return FamiliarityMeasures.greatestCost
     }
 
-    /// Counts the last character, a letter. ASCII letters are common in texts of all scripts, so they count as learned.
+    /// Counts the last character, a letter. ASCII letters are common in texts of all scripts, so they count
+    /// as learned.
     @inline(__always)
     private func countLetter(_ window: CharacterWindow, _ measures: inout FamiliarityMeasures) {
         let code = window.codes[0]

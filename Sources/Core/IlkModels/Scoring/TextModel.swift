@@ -73,8 +73,8 @@ extension TextModel {
     public var readsCharacterNgrams: Bool {
         manifest.families.contains { $0 == .characterNgrams || $0 == .wordNgrams }
     }
-    /// The warning that the training texts were split by another tokenizer, with the remedy. `nil` if the tokenizers are
-    /// equal, or if the file does not name its tokenizer.
+    /// The warning that the training texts were split by another tokenizer, with the remedy. `nil` if the
+    /// tokenizers are equal, or if the file does not name its tokenizer.
     public var tokenizerWarning: String? {
         manifest.tokenizer.flatMap { TextAnalyzer.warning(ofTokenizer: $0, icu: manifest.icuVersion) }
     }

@@ -78,7 +78,8 @@ public enum ModelMerge {
                 .cannotMerge, "the models were trained with different settings",
                 hint: "show them with: ilk model diff")
         }
-        if let tokenizer = first.manifest.tokenizer, let other = second.manifest.tokenizer, tokenizer != other {
+        let tokenizers = [first, second].compactMap(\.manifest.tokenizer)
+        guard Set(tokenizers).count < 2 else {
             throw RegistryError(.cannotMerge, "the models were trained with different tokenizers")
         }
         guard first.manifest.icuVersion == second.manifest.icuVersion else {

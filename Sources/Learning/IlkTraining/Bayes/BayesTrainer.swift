@@ -51,8 +51,8 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - counts: The counts.
     ///   - settings: The settings of the model.
-    ///   - base: The manifest of the model that has the counts. The result names its tokenizer. `nil` if there is no
-    ///     such model.
+    ///   - base: The manifest of the model that has the counts. The result names its tokenizer. `nil` if
+    ///     there is no such model.
     public init(resuming counts: FeatureCounts, settings: BayesSettings, of base: BayesManifest? = nil) {
         self.counts = counts
         self.settings = settings

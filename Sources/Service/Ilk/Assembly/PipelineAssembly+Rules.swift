@@ -13,8 +13,8 @@ extension PipelineAssembly {
         try readRules(taxonomy: taxonomy).map { deciding($0, taxonomy: taxonomy) }
     }
 
-    /// Returns rules with the choice of the label set for unfamiliar texts. Without a chosen set, it is the set
-    /// with the name of the taxonomy, to which the user's rules belong too.
+    /// Returns rules with the choice of the label set for unfamiliar texts. Without a chosen set, it is the
+    /// set with the name of the taxonomy, to which the user's rules belong too.
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
@@ -22,7 +22,8 @@ extension PipelineAssembly {
     public func deciding(_ ruleSet: RuleSet, taxonomy: Taxonomy) -> RuleSet {
         var set = labelSet
         if set == nil {
-            set = try? LabelSetCatalog(folders: folders).ofFile(taxonomy.name)  // `ilk doctor` reports errors.
+            let catalog = LabelSetCatalog(folders: folders)
+            set = try? catalog.ofFile(taxonomy.name)  // `ilk doctor` reports its errors.
         }
         let isSame = set?.includes(taxonomy.categories) ?? false
         var ruleSet = ruleSet

@@ -74,7 +74,8 @@ public final class ReloadablePipeline: Sendable {
     /// The rules of the current snapshot, or `nil`.
     public var ruleSet: RuleSet? { state.withLock { $0.ruleSet } }
 
-    /// A warning about the model of the current snapshot in one line, or `nil`: it was trained with another tokenizer.
+    /// A warning about the model of the current snapshot in one line, or `nil`: it was trained with another
+    /// tokenizer.
     public var warning: String? { state.withLock { $0.model?.tokenizerWarning } }
 
     /// The taxonomy. It never changes.
