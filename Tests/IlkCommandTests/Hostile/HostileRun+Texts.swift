@@ -75,7 +75,8 @@ extension HostileRun {
         try await check(["train", "a.jsonl", "--label-issues"], Self.lists)
         try await check(["train", "a.jsonl", "--cross-validate", "2"], ["text", "json"])
         try tool.write("t.txt", "word1 of1 word8 of2 word10")
-        try await check(["classify", "t.txt", "--model", "a.ilk", "--top", "30", "--components"], ["text", "json"])
+        try await check(
+            ["classify", "t.txt", "--model", "a.ilk", "--top", "30", "--components"], ["text", "json"])
         try await check(
             ["explain", "t.txt", "--model", "a.ilk", "--top", "30", "--components"], ["text", "json", "html"])
         for (name, reason) in zip(["a", "b"], [HostileText.typed[0], HostileText.typed[10]]) {

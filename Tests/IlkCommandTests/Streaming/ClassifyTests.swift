@@ -115,7 +115,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "Dear Ms Hale, please find the invoice attached.", "ok", "lol no", "กิน55", "xqzvbn wrtkpl mnvcxz qwpflk",
+        "Dear Ms Hale, please find the invoice attached.", "ok", "lol no", "กิน55",
+        "xqzvbn wrtkpl mnvcxz qwpflk",
         "", "select id from t;",
     ])
     func `the verdicts of rules and model alone are those of a classifier without the other`(

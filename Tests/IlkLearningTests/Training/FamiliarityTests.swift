@@ -74,7 +74,8 @@ import Testing
     private static let standard = Result { try Pipeline.standard() }
 
     @Test(arguments: [
-        "555", "12:30", "!!!", "😀😀", "💪💪✊", "… – “”", "€ 5 ± 1", "½", "π = 3.14", "30º", "ok", "café", "größer",
+        "555", "12:30", "!!!", "😀😀", "💪💪✊", "… – “”", "€ 5 ± 1", "½", "π = 3.14", "30º", "ok", "café",
+        "größer",
         "I ♥ กิน",
     ])
     func `digits, punctuation, emoji and single letters have no effect on familiarity`(text: String) throws {
