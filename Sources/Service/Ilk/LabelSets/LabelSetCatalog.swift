@@ -95,7 +95,7 @@ public struct LabelSetCatalog: Sendable {
     /// - Throws: ``IlkError`` if its file cannot be read or has errors.
     public func existing(_ name: String) throws(IlkError) -> LabelSet? {
         if let set = try ofFile(name) ?? LabelSet.shipped.first(where: { $0.name == name }) { return set }
-        return LabelSet.isName(name) ? try ofModel(name) : nil
+        return try LabelSet.isName(name) ? ofModel(name) : nil
     }
 
     /// Returns the set with a name from the user's or the machine's files, or `nil` if there is none.

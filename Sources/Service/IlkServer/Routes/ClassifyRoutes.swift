@@ -44,8 +44,8 @@
 
         /// Returns `true` if a request asks for the verdicts of rules and model alone.
         private static func showsComponents(_ request: Request) throws -> Bool {
-            switch request.uri.queryParameters["components"] {
-            case nil, "false": false
+            switch request.uri.queryParameters["components"] ?? "false" {
+            case "false": false
             case "true": true
             default: throw Problem(.badRequest, "request", "components must be true or false")
             }
