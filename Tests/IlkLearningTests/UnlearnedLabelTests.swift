@@ -29,7 +29,7 @@ import Testing
 
     @Test func `a label without texts has odds of 1 to 10,000 and does not win`() throws {
         for model in try Self.models() {
-            let session = try Pipeline(classifier: ModelClassifier(model), threshold: 0).makeSession()
+            let session = try Pipeline(classifier: ModelClassifier(model), threshold: 0.0).makeSession()
             for text in Self.texts {
                 let verdict = session.classify(text)
                 let best = try #require(verdict.scores.max())
