@@ -280,9 +280,8 @@ let package = Package(
         tests("IlkFramingTests", "IlkFraming", "TestSupport"),
         tests(
             "IlkCommandTests", "Ilk", "IlkCallsCommand", "IlkCommand", "IlkConsole", "IlkDebugCommand",
-            "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkProgram",
-            "IlkRulesCommand", "IlkStore", "IlkUsageCommand", "IlkVerdictConsole", "IlkVocabulary",
-            "TestSupport", .argumentParser),
+            "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkProgram", "IlkRulesCommand", "IlkStore",
+            "IlkUsageCommand", "IlkVerdictConsole", "IlkVocabulary", "TestSupport", .argumentParser),
         tests("IlkFilesTests", "IlkFiles", "StoreTestSupport"),
         tests(
             "EndToEndTests", "DebugTestSupport", "IlkProgram", "IlkDebug", "IlkCalls", "IlkDebugStore",

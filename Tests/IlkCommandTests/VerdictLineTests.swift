@@ -1,7 +1,6 @@
 import IlkVerdictConsole
 import Foundation
 import IlkFraming
-import IlkPipeline
 import IlkVocabulary
 import Testing
 
@@ -88,14 +87,15 @@ import Testing
         (60, "message  0.97   rules no evidence · model message? 0.46"),
     ])
     func `the verdicts of rules and model alone precede the evidence`(columns: Int, shown: String) {
-        let parts = ComponentSession.Verdicts(
-            rules: verdict("email", 0.17, .noEvidence), model: verdict("message", 0.46, .unsure))
+        let parts = [
+            ("rules", verdict("email", 0.17, .noEvidence)), ("model", verdict("message", 0.46, .unsure)),
+        ]
         let line = VerdictLine(.documentType, style: Style(isColored: false), columns: columns)
         let evidence = [evidence("a.b", "A private plan for two", 1.5)]
-        #expect(line.text(verdict("message", 0.97, evidence: evidence), components: parts) == shown)
-        let unfamiliar = ComponentSession.Verdicts(rules: nil, model: verdict("search", 0.95, .unfamiliar))
+        #expect(line.text(verdict("message", 0.97, evidence: evidence), parts: parts) == shown)
+        let unfamiliar = verdict("search", 0.954, .unfamiliar)
         #expect(
-            line.text(verdict("search", 0.954, .unfamiliar), components: unfamiliar)
+            line.text(unfamiliar, parts: [("model", unfamiliar)])
                 == "unfamiliar (guess: search 0.95)   model unfamiliar")
     }
 

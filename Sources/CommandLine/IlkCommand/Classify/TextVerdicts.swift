@@ -31,7 +31,7 @@ final class TextVerdicts: VerdictFormat {
         _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
         to output: inout [UInt8]
     ) {
-        let line = self.line.text(verdict, components: components?.classify(text.bytes))
+        let line = self.line.text(verdict, parts: components?.classify(text.bytes).named ?? [])
         append(line, of: text.record.input, to: &output)
     }
 

@@ -1,5 +1,4 @@
 package import IlkConsole
-package import IlkPipeline
 package import IlkVocabulary
 
 /// A human-readable verdict on one line: `message  0.97   word “hey” +0.9 · 1 line +0.4`.
@@ -29,12 +28,12 @@ package struct VerdictLine {
     ///
     /// - Parameters:
     ///   - verdict: The verdict.
-    ///   - components: The verdicts of rules and model alone, which precede the evidence, or `nil` to omit
-    ///     them.
-    package func text(_ verdict: Verdict, components: ComponentSession.Verdicts? = nil) -> String {
+    ///   - parts: The verdicts of the rules alone and of the model alone, which precede the evidence, with the
+    ///     names of these parts.
+    package func text(_ verdict: Verdict, parts: [(name: String, verdict: Verdict)] = []) -> String {
         if verdict.abstention == .empty { return "empty  -" + flags(verdict) }
-        let parts = components?.named.map { "\($0.name) \(Self.short($0.verdict))" } ?? []
-        let alone = parts.isEmpty ? "" : "   " + parts.joined(separator: " · ")
+        let words = parts.map { "\($0.name) \(Self.short($0.verdict))" }
+        let alone = words.isEmpty ? "" : "   " + words.joined(separator: " · ")
         if verdict.abstention == .unfamiliar { return unfamiliar(verdict, alone) + flags(verdict) }
         let mark = verdict.abstention == nil ? "" : "?"
         let name = VisibleText.oneLine(verdict.category.rawValue) + mark
