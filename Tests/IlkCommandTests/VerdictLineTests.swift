@@ -87,7 +87,7 @@ import Testing
         (60, "message  0.97   rules no evidence · model message? 0.46"),
     ])
     func `the verdicts of rules and model alone precede the evidence`(columns: Int, shown: String) {
-        let parts = [
+        let parts: [(name: String, verdict: Verdict)] = [
             ("rules", verdict("email", 0.17, .noEvidence)), ("model", verdict("message", 0.46, .unsure)),
         ]
         let line = VerdictLine(.documentType, style: Style(isColored: false), columns: columns)
