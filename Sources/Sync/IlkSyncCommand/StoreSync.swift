@@ -57,8 +57,11 @@ package struct StoreSync {
 
     /// Syncs every minute and after each change, until it is interrupted.
     ///
-    /// - Throws: `CommandError`, `IlkError` or `StoreError`.
-    package func watch(_ hub: ServerAccess, _ cloudKit: CloudKitAccess) async throws {
+    /// - Parameter afterSync: Called after each sync that completed.
+    /// - Throws: `CommandError`, `IlkError` or `StoreError`, and errors of `afterSync`.
+    package func watch(
+        _ hub: ServerAccess, _ cloudKit: CloudKitAccess, afterSync: () async throws -> Void = {}
+    ) async throws {
         let parts = try await parts(hub, cloudKit)
         var isUnreachable = false
         while true {
@@ -71,6 +74,7 @@ package struct StoreSync {
                 try console.output.flush()
             }
             isUnreachable = report.outcome == .unreachable
+            if report.outcome == .inSync { try await afterSync() }
             try await pause(parts, seconds: isUnreachable ? 5 : 60, report)
         }
     }

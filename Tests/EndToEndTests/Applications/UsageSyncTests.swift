@@ -178,6 +178,25 @@ import Testing
         #expect(ended.rest.contains("sent"), "\(ended)")
     }
 
+    @Test func `a following sync offers a new device its former identity, once`() throws {
+        let room = try SyncEnvironment()
+        try room.on("home", "tap want")
+        try room.sync("home", "--hub \(room.address)")
+        try room.on("phone", "tap hello")
+        let watch = try InteractiveRun(
+            room.tool,
+            [
+                "usage", "sync", "--watch", "--hub", room.address, "--token-file", "phone.token",
+                "--usage-file", "phone.sqlite",
+            ], isHeard: false)
+        var line = watch.hearComplaint()
+        while !line.isEmpty, !line.contains("--adopt") { line = watch.hearComplaint() }
+        #expect(line.contains("continue it with: ilk usage devices --adopt "), "\(line)")
+        watch.signal(SIGINT)
+        _ = try watch.end()
+        #expect(try !room.sync("phone").errors.contains("--adopt"), "it is offered once")
+    }
+
     @Test func `one command syncs all stores with a replica`() throws {
         let room = try SyncEnvironment()
         #expect(try room.ilk("home", "sync").errors.contains("no store is synced yet"))

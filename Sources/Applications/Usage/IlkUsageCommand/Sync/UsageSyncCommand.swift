@@ -65,7 +65,11 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             return try book.close()
         }
         let syncing = file.syncing(format, on: book.console)
-        if sync.watch { return try await syncing.watch(sync.hub.access, sync.cloudKit.access) }
+        if sync.watch {
+            return try await syncing.watch(sync.hub.access, sync.cloudKit.access) {
+                try await offerDevices(of: book)
+            }
+        }
         let report = try await syncing.once(sync.hub.access, sync.cloudKit.access)
         try syncing.show(report)
         let judgment = Result { try syncing.judge(report) }
