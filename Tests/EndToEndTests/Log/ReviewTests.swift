@@ -103,8 +103,15 @@ import Testing
         #expect(run.end().status == 0)
     }
 
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] as [(Int32, Int32)])
-    func `a signal restores the terminal, and answers are kept`(signal: Int32, expected: Int32) throws {
+    @Test(
+        arguments: [
+            (SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143), (SIGQUIT, 1000 + SIGQUIT),
+            (SIGABRT, 1000 + SIGABRT),
+            (SIGSEGV, 1000 + SIGSEGV),
+        ] as [(Int32, Int32)])
+    func `a signal or a crash restores the terminal, and answers are kept`(signal: Int32, expected: Int32)
+        throws
+    {
         try log()
         let run = try review()
         #expect(!run.echoes, "keys are not shown during a review")

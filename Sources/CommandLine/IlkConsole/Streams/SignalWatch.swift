@@ -29,14 +29,24 @@ package enum SignalWatch {
         handle(SIGHUP, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.renewal) }
     }
 
+    /// The signals that end a process with a core file, as a crash of the program does.
+    private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
     /// Makes a changed size of the terminal and a request to suspend the process set flags, and a closed
-    /// terminal a request to stop. Commands that use the whole screen need it.
+    /// terminal a request to stop. A crash restores the terminal. Commands that use the whole screen need it.
     static func watchTerminal() {
         for signal in [SIGWINCH, SIGCONT] {
             handle(signal, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.redrawing) }
         }
         handle(SIGTSTP, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.suspension) }
         handle(SIGHUP) { _ in SignalWatch.arrived(SIGTERM) }
+        for signal in crashes {
+            // The default action follows when the handler returns, because the signal is blocked until then.
+            handle(signal, flags: Int32(bitPattern: UInt32(SA_RESETHAND))) { signal in
+                RawTerminal.restoreInHandler()
+                _ = raise(signal)
+            }
+        }
     }
 
     /// Suspends the process as if it had no handler for SIGTSTP. Returns when the process is continued.
@@ -48,7 +58,7 @@ package enum SignalWatch {
 
     /// Stops handling the signals of ``watchTerminal()``.
     static func ignoreTerminal() {
-        for number in [SIGWINCH, SIGCONT, SIGTSTP, SIGHUP] { _ = signal(number, SIG_DFL) }
+        for number in [SIGWINCH, SIGCONT, SIGTSTP, SIGHUP] + crashes { _ = signal(number, SIG_DFL) }
     }
 
     private static func set(_ flag: SignalFlag) {
