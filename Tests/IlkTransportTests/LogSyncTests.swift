@@ -159,6 +159,34 @@ import Testing
         #expect(there.map(\.id) == [id] && there[0].corrections == [word])
     }
 
+    @Test func `a withdrawal counts on all machines, also if it arrives before its entry`() async throws {
+        let link = try await link()
+        let (home, work) = (try Machine(link), try Machine(link))
+        let kinds = home.log.taxonomy.categories
+        let entry = try await home.add("see you at eight")
+        try await home.log.correct(.id(entry), to: kinds[1])
+        for machine in [home, work] { _ = try await machine.sync() }
+        #expect(try await work.log.correctedTexts().count == 1)
+        try await work.log.withdrawCorrections(of: .id(entry), author: "ana")
+        for machine in [work, home] { _ = try await machine.sync() }
+        #expect(try await home.records() == work.records())
+        #expect(try await home.log.correctedTexts().isEmpty)
+        // Earlier programs ignore the withdrawal and do not take it for a confirmation.
+        let withdrawal = try #require(try await home.records()[0].corrections.last)
+        #expect(withdrawal.withdraws && withdrawal.author == "ana")
+        guard
+            case .event(_, _, let payload) = try LogSyncMapping(.documentType).write(
+                .correction(withdrawal, of: entry))
+        else { throw CancellationError() }
+        #expect(String(decoding: payload, as: UTF8.self).contains(#""version":2"#))
+        let late = try Machine(link)
+        let record = try await home.records()[0]
+        try await late.log.merge(record.corrections.map { .correction($0, of: entry) })
+        try await late.log.merge([.entry(record)])
+        #expect(try await late.records() == [record])
+        #expect(try await late.log.correctedTexts().isEmpty)
+    }
+
     @Test func `a correction that waits for its entry is erased with the entry`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("waiting.sqlite")

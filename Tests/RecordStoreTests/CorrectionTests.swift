@@ -51,6 +51,48 @@ import Testing
         try store.close()
     }
 
+    @Test func `withdrawn corrections stay in the history and are no training texts`() async throws {
+        let store = try await Self.store(["hello", "bye"])
+        let id = try await store.correct(.newest(2), to: .email, author: "ana").id
+        try await store.correct(.id(id), to: .code, author: "ben")
+        let mark = try #require(try await store.correctedCategories(unlessAt: nil)).mark
+        let (before, after) = try await store.withdrawCorrections(of: .id(id), author: "ana")
+        #expect(before.category == .code && after.category == .message && after.correctedCategory == nil)
+        #expect(try await store.correctedTexts().isEmpty)
+        #expect(try await store.snapshot { try $0.correctedTexts() }.isEmpty)
+        #expect(try await store.correctedCategories(unlessAt: mark)?.categories.isEmpty == true)
+        let history = try await store.history(of: id)
+        #expect(history.map(\.withdraws) == [false, false, true] && history.allSatisfy(\.isIgnored))
+        // The contract's table has a label in each row: that of a withdrawal is the logged one.
+        #expect(history.map(\.category) == [.email, .code, .message])
+        // Again, and without a correction, nothing changes.
+        for reference in [RecordReference.id(id), .newest(1)] {
+            let (before, after) = try await store.withdrawCorrections(of: reference)
+            #expect(before == after)
+        }
+        #expect(try await store.history(of: id).count == 3)
+        // Ignoring the author of the withdrawal brings no correction back; a new correction counts.
+        try await store.ignore(["ana"])
+        #expect(try await store.correctedTexts().isEmpty)
+        try await store.correct(.id(id), to: .social)
+        #expect(try await store.entry(.id(id)).category == .social)
+        #expect(try await store.correctedTexts().map(\.labelled.category) == [.social])
+        #expect(try await store.fault(thorough: true) == nil)
+        try store.close()
+    }
+
+    @Test func `a withdrawal survives an export`() async throws {
+        let store = try await Self.store(["hello"])
+        try await store.correct(.newest(1), to: .email)
+        try await store.withdrawCorrections(of: .newest(1))
+        let records = try await store.records(after: nil).records
+        let copy = try ClassificationLogStore.open(.memory)
+        for _ in 0..<2 { _ = try await copy.insert(records) }
+        #expect(try await copy.records(after: nil).records == records)
+        #expect(try await copy.entry(.newest(1)).correctedCategory == nil)
+        #expect(try await copy.correctedTexts().isEmpty)
+    }
+
     @Test func `an unknown category is rejected with the list of known ones`() async throws {
         let store = try await Self.store(["hello"])
         let error = await #expect(throws: ClassificationLogError.self) {

@@ -143,20 +143,37 @@ import Testing
         try store.close()
     }
 
-    @Test func `withdrawn corrections leave no trace, and earlier ones count again`() async throws {
+    @Test func `undone corrections leave no trace, and earlier ones count again`() async throws {
         let store = try await Self.store(30)
         let queue = try await store.reviewQueue(limit: 30)
         let before = try #require(try await store.correctedCategories(unlessAt: nil)).mark
         try await store.correct(.id(queue[1].entry.id), to: .email)
         let ids = try await store.correct(Array(queue.prefix(2)), to: .code)
         #expect(Array(try await store.correctedCategories().values) == [.code, .code])
-        try await store.withdraw(corrections: ids + [store.nextID()])
+        try await store.undo(corrections: ids + [store.nextID()])
         #expect(try await store.history(of: queue[0].entry.id).isEmpty)
         #expect(try await store.history(of: queue[1].entry.id).map(\.category) == [.email])
         #expect(Array(try await store.correctedCategories().values) == [.email])
         #expect(try await store.reviewQueue(limit: 30).contains(queue[0]))
         let after = try #require(try await store.correctedCategories(unlessAt: before)).mark
         #expect(after != before)
+        try store.close()
+    }
+
+    @Test func `an entry whose correction was withdrawn is in the queue again, an audit sample as such`()
+        async throws
+    {
+        let store = try await Self.store(200)
+        let queue = try await store.startReview(limit: 10)
+        for review in [queue[0], queue[9]] {
+            try await store.correct(.id(review.entry.id), to: .code)
+            try await store.withdrawCorrections(of: .id(review.entry.id))
+            #expect(try await store.reviewQueue(limit: 200).contains { $0.entry.id == review.entry.id })
+            try await store.correct(.id(review.entry.id), to: .email)
+            #expect(try await !store.reviewQueue(limit: 200).contains { $0.entry.id == review.entry.id })
+        }
+        let history = try await store.history(of: queue[9].entry.id)
+        #expect(queue[9].isAudit && history.map(\.source) == [.audit, .human, .audit])
         try store.close()
     }
 

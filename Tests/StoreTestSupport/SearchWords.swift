@@ -52,7 +52,7 @@ public enum SearchWords {
             let later = try [
                 "rowRange", "mailQuarantine", "emailOrigin", "emailCorrection", "callCorrection",
                 "debugCorrection", "usageCorrection", "callRetention", "usageRetention",
-                "classificationSkipped",
+                "classificationSkipped", "classificationWithdrawal",
             ].filter { try database.tableExists($0) }
             for table in later { try database.execute(sql: "DROP TABLE \(table)") }
             // The steps of corrections may have a second table.

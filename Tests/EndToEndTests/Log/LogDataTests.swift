@@ -39,6 +39,21 @@ import Testing
         #expect(try run("show nonsense").status == 64)
     }
 
+    @Test func `withdrawn corrections are listed, and the entry has its predicted label`() throws {
+        #expect(try run("correct -1 social --by ann").status == 0)
+        let withdrawn = try run("correct -1 --withdraw --by bob")
+        #expect(withdrawn.status == 0 && withdrawn.output.contains("social → "), "\(withdrawn)")
+        let shown = try run("show -1").output
+        #expect(shown.contains("social, human by ann") && shown.contains("withdrawn, human by bob"))
+        #expect(try !run("ls").output.contains("social"))
+        #expect(try run("queue").status == 0)
+        for (line, status) in [
+            ("correct -1 email --withdraw", 64), ("correct --withdraw", 64), ("correct -9 --withdraw", 66),
+            ("correct -1 --withdraw --audit", 64), ("correct --from x --withdraw", 64),
+            ("correct -2 --withdraw", 0),
+        ] as [(String, Int32)] { #expect(try run(line).status == status, "\(line)") }
+    }
+
     @Test func `corrections are imported from a file, all or none`() throws {
         #expect(try run("queue --format ndjson").status == 0)
         let file =
@@ -60,6 +75,7 @@ import Testing
         format: String
     ) throws {
         #expect(try run("correct -2 code").status == 0)
+        #expect(try run("correct -3 code").status == 0 && run("correct -3 --withdraw").status == 0)
         #expect(try run("export -o one.\(format)").status == 0)
         #expect(try run("export -o one.\(format)").status == 73)
         for _ in 0..<2 {

@@ -14,12 +14,14 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         abstract: "Correct the label of a log entry.",
         usage: """
             ilk log correct <entry> <label> [--audit] [--by <name>] [--format <format>] [--log-file <file>]
+            ilk log correct <entry> --withdraw [--by <name>] [--format <format>] [--log-file <file>]
             ilk log correct --from <file> [--by <name>] [--on-error <policy>] [--log-file <file>]
             """,
         discussion: """
             The correction also overrides the classifier for the same text. An entry is -1 (the newest), -2 and so on, an \
             id, or the last 8 characters of an id. An entry can be corrected again: the last correction counts, and ilk log \
-            show lists all. Exits with 64 for an unknown label or an ambiguous id, and with 66 if the entry does not exist.
+            show lists all. --withdraw withdraws them: the entry has its predicted label again, and its text is not learned. \
+            Exits with 64 for an unknown label or an ambiguous id, and with 66 if the entry does not exist.
 
             A file is CSV with the columns id and category, or JSON Lines with these fields; author and audit are optional. \
             Lines without a category are ignored. An invalid line rejects the whole file (65); with --on-error skip the \
@@ -30,6 +32,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             "Read corrections from a file":
                 "ilk log queue --format ndjson --log-file mine.sqlite | sed 's/{/{\"category\":\"message\",/' > review.jsonl; ilk log correct --from review.jsonl --log-file mine.sqlite",
             "Correct the newest entry": "ilk log correct -1 message --log-file mine.sqlite",
+            "Withdraw the correction": "ilk log correct -1 --withdraw --log-file mine.sqlite",
         ])
 
     /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
@@ -47,6 +50,9 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     @Flag(help: "Mark the entry as a random audit.")
     var audit = false
 
+    @Flag(help: "Withdraw the corrections instead.")
+    var withdraw = false
+
     @Option("The author. (default: the user name)", value: "name")
     var by: String?
 
@@ -55,9 +61,13 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     func validate() throws {
         try EntryArgument.check(words)
         if from != nil {
-            if !words.isEmpty || audit {
-                throw ValidationError("--from cannot be combined with an entry or --audit.")
+            if !words.isEmpty || audit || withdraw {
+                throw ValidationError("--from cannot be combined with an entry, --audit or --withdraw.")
             }
+            return
+        }
+        if withdraw {
+            guard words.count == 1, !audit else { throw ValidationError("--withdraw takes only an entry.") }
             return
         }
         guard words.count == 2, let category = words.last, !category.hasPrefix("-") else {
@@ -75,6 +85,11 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         if let from {
             try await CorrectionImport(author: author, policy: onError, console: open.console).run(
                 from, into: open.store)
+        } else if withdraw {
+            let (before, after) = try await open.store.withdrawCorrections(
+                of: RecordReference(words.first ?? ""), author: author)
+            try open.show(
+                after, was: before.category.rawValue, wasCorrected: before.correctedCategory != nil, format)
         } else {
             try await open.correct(
                 words.first ?? "", to: words.last ?? "", source: audit ? .audit : .human, author: author,
@@ -97,9 +112,15 @@ extension OpenStore<LogApplication> {
         let entry = try await store.correct(
             RecordReference(reference), to: label, source: source, author: author)
         let earlier = try await store.history(of: entry.id).dropLast().last?.category.rawValue
-        let was = earlier ?? entry.log.category
+        try show(entry, was: earlier ?? entry.log.category, wasCorrected: earlier != nil, format)
+    }
+
+    /// Writes the old and the new category of an entry.
+    fileprivate func show(
+        _ entry: ClassificationLogEntry, was: String, wasCorrected: Bool, _ format: OutputFormat
+    ) throws {
         let fields: JSONObject = ["before": was, "after": entry.category.rawValue, "entry": entry.fields]
-        try console.write(one: fields, as: format) { line(entry, was: was, wasCorrected: earlier != nil) }
+        try console.write(one: fields, as: format) { line(entry, was: was, wasCorrected: wasCorrected) }
     }
 
     private func line(_ entry: ClassificationLogEntry, was: String, wasCorrected: Bool) -> String {

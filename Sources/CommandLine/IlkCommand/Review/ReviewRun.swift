@@ -78,7 +78,7 @@ struct ReviewRun {
             review.stored[item] = stored
             if stored.count < entries.count { review.state.tellErased(entries.count - stored.count) }
         case .undoAnswer(let item):
-            try await store.withdraw(corrections: review.stored.removeValue(forKey: item) ?? [])
+            try await store.undo(corrections: review.stored.removeValue(forKey: item) ?? [])
         case .skip(let item): try await store.skip(review.groups[item].entries)
         case .undoSkip(let item): try await store.unskip(review.groups[item].entries)
         case .quit: break

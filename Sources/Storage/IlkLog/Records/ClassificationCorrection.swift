@@ -5,7 +5,8 @@ public import IlkVocabulary
 
 /// A correction: a human label for an entry, which contradicts or confirms the logged label.
 ///
-/// Corrections are never changed. The latest one of an entry counts, and the others are its history.
+/// Corrections are never changed. The latest one of an entry counts, and the others are its history. One that
+/// withdraws the earlier ones has the logged label, which is then no human label.
 public struct ClassificationCorrection: Sendable, Hashable {
     /// The id of the correction.
     public var id: RecordID
@@ -18,8 +19,10 @@ public struct ClassificationCorrection: Sendable, Hashable {
     /// The time in seconds since 1970-01-01T00:00:00Z. The times of an entry's corrections ascend, even
     /// if the clock is set back.
     public var seconds: Double
-    /// `true` if the author or the source is ignored (`ClassificationLogStore.leaveOut(_:hearing:)`). The
-    /// correction is then only history. Exports do not include this field.
+    /// `true` if the correction withdraws the earlier ones of its entry.
+    public var withdraws: Bool
+    /// `true` if the author or the source is ignored (`ClassificationLogStore.ignore(_:hearing:)`), or if the
+    /// correction was withdrawn. It is then only history. Exports do not include this field.
     public var isIgnored = false
 
     /// Creates a correction that is not ignored.
@@ -30,14 +33,17 @@ public struct ClassificationCorrection: Sendable, Hashable {
     ///   - source: The origin of the correction.
     ///   - author: The author, or `nil` if unknown.
     ///   - seconds: The time in seconds since 1970-01-01T00:00:00Z.
+    ///   - withdraws: `true` if the correction withdraws the earlier ones of its entry.
     public init(
-        id: RecordID, category: Category, source: CorrectionSource, author: String?, seconds: Double
+        id: RecordID, category: Category, source: CorrectionSource, author: String?, seconds: Double,
+        withdraws: Bool = false
     ) {
         self.id = id
         self.category = category
         self.source = source
         self.author = author
         self.seconds = seconds
+        self.withdraws = withdraws
     }
 
     /// The time as a date.
@@ -49,7 +55,8 @@ extension ClassificationCorrection {
     static let columns = """
         c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
             c.author AS correction_author, c.timestamp AS correction_timestamp,
-            NOT \(ClassificationLogStore.isHeard("c")) AS correction_isLeftOut,
+            EXISTS (SELECT 1 FROM classificationWithdrawal WHERE correctionId = c.id) AS correction_withdraws,
+            NOT (\(ClassificationLogStore.isHeard("c"))) AS correction_isLeftOut,
             \(EntryChecksum.isCorrectionSound) AS is_correction_sound
         """
 
@@ -79,7 +86,8 @@ extension ClassificationCorrection {
             id: RecordID(uuid: id),
             category: Category(try row.decode(String.self, forColumn: "correction_category")), source: source,
             author: try row.text("correction_author"),
-            seconds: try row.decode(Double.self, forColumn: "correction_timestamp"))
+            seconds: try row.decode(Double.self, forColumn: "correction_timestamp"),
+            withdraws: try row.decode(Bool.self, forColumn: "correction_withdraws"))
         isIgnored = try row.decode(Bool.self, forColumn: "correction_isLeftOut")
     }
 }

@@ -9,7 +9,7 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var log: ClassificationLog
     /// The verdict, or `nil` if only the label was logged.
     public var verdict: ClassificationVerdict?
-    /// The latest correction that is not ignored, otherwise the latest ignored one, or `nil` if there is
+    /// The latest correction that counts, otherwise the latest ignored or withdrawn one, or `nil` if there is
     /// none.
     public var correction: ClassificationCorrection?
 
@@ -24,6 +24,8 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var correctedCategory: Category? {
         correction.flatMap { $0.isIgnored ? nil : $0.category }
     }
+    /// `true` if there is a correction that was not withdrawn.
+    var isCorrected: Bool { correction.map { !$0.withdraws } ?? false }
     /// The effective label: the human label if there is one, otherwise the logged one.
     public var category: Category { correctedCategory ?? Category(log.category) }
     /// The cursor of the page after this entry.

@@ -33,6 +33,32 @@ extension ClassificationLogStore {
         }
     }
 
+    /// Withdraws the corrections of an entry. It counts as uncorrected again, and its text is no training text
+    /// until it is corrected again. The corrections stay its history.
+    ///
+    /// - Parameters:
+    ///   - reference: The entry, which is looked up in the same transaction. Without a correction that could count,
+    ///     it is unchanged.
+    ///   - source: The origin of the withdrawal.
+    ///   - author: The author. The withdrawal counts even if the author is ignored.
+    /// - Returns: The entry before and after the withdrawal.
+    /// - Throws: ``RecordStoreError`` for an unknown entry, or `StoreError` (`busy` after five seconds).
+    @discardableResult
+    public func withdrawCorrections(
+        of reference: RecordReference, source: CorrectionSource = .human, author: String? = nil
+    ) async throws -> (before: ClassificationLogEntry, after: ClassificationLogEntry) {
+        let (id, seconds) = (ids.next(), ids.now.timeIntervalSince1970)
+        return try await store.write { database in
+            let entry = try Self.entry(reference, in: database)
+            guard entry.isCorrected else { return (entry, entry) }
+            let word = ClassificationCorrection(
+                id: id, category: Category(entry.log.category), source: source, author: author,
+                seconds: seconds, withdraws: true)
+            try Self.put(word, on: entry, in: database)
+            return (entry, try Self.entry(.id(entry.id), in: database))
+        }
+    }
+
     /// Inserts a new correction of an entry.
     static func put(
         _ word: ClassificationCorrection, on entry: ClassificationLogEntry, in database: Database
@@ -57,6 +83,10 @@ extension ClassificationLogStore {
         ).run(
             word.id.description, entry, word.category.rawValue, word.source.rawValue, word.author,
             word.seconds)
+        if word.withdraws, database.changesCount > 0 {
+            try database.execute(
+                sql: "INSERT INTO classificationWithdrawal VALUES (?)", arguments: [word.id.description])
+        }
         try EntryChecksum.keep(ofCorrection: word.id.description, in: database)
         try database.execute(
             sql: "INSERT OR IGNORE INTO classificationCorrectionText (logId, digest) VALUES (?, ?)",
@@ -99,10 +129,20 @@ extension ClassificationLogStore {
         try String.fetchAll(database, sql: "SELECT name FROM classificationSilenced ORDER BY name")
     }
 
-    /// Returns the SQL condition that a correction is not ignored.
+    /// Returns the SQL condition that a correction is neither ignored nor withdrawn.
     static func isHeard(_ correction: String) -> String {
         """
         NOT EXISTS (SELECT 1 FROM classificationSilenced WHERE name = \(correction).source OR name = \(correction).author)
+            AND NOT \(isWithdrawn(correction))
+        """
+    }
+
+    /// Returns the SQL condition that a correction is, or precedes, a withdrawal.
+    static func isWithdrawn(_ correction: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM classificationCorrection x CROSS JOIN classificationWithdrawal w ON w.correctionId = x.id
+            WHERE x.logId = \(correction).logId
+                AND (x.timestamp, x.id) >= (\(correction).timestamp, \(correction).id))
         """
     }
 }
@@ -113,7 +153,7 @@ extension ClassificationLogStore {
     /// latest correction is returned.
     ///
     /// The `source` of a text is the author of its correction or, without an author, the correction's source.
-    /// Ignored corrections (``ignore(_:hearing:)``) are excluded here and in the functions below.
+    /// Ignored corrections (``ignore(_:hearing:)``) and withdrawn ones are excluded here and in the functions below.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.

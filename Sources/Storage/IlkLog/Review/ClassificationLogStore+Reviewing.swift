@@ -56,7 +56,7 @@ extension ClassificationLogStore {
     static func auditSource(
         _ source: CorrectionSource, of entry: ClassificationLogEntry, in database: Database
     ) throws -> CorrectionSource {
-        guard source == .human || source == .import, entry.correction == nil else { return source }
+        guard source == .human || source == .import, !entry.isCorrected else { return source }
         let isAudit = try Bool.fetchOne(
             database, sql: "SELECT 1 FROM classificationAudit WHERE logId = ?",
             arguments: [entry.id.description])
@@ -94,8 +94,9 @@ extension ClassificationLogStore {
         return queue
     }
 
-    private static let uncorrected =
-        "NOT EXISTS (SELECT 1 FROM classificationCorrection c WHERE c.logId = v.logId)"
+    private static let uncorrected = """
+        NOT EXISTS (SELECT 1 FROM classificationCorrection c WHERE c.logId = v.logId AND NOT \(isWithdrawn("c")))
+        """
 
     private static let mostWaiting = 1000
 

@@ -14,7 +14,7 @@ extension ClassificationLogStore {
     ///     `human`.
     ///   - category: The human label.
     ///   - author: The author, whose corrections can later be ignored by name.
-    /// - Returns: The ids of the corrections, for ``withdraw(corrections:)``.
+    /// - Returns: The ids of the corrections, for ``undo(corrections:)``.
     /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``, or `StoreError` (`busy` after five
     ///   seconds).
     public func correct(
@@ -41,11 +41,12 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Removes corrections, as if they had not been made. To change a label, add another correction instead.
+    /// Removes corrections, as if they had not been made. To change a label, add another correction instead; to
+    /// withdraw one, use ``withdrawCorrections(of:source:author:)``.
     ///
     /// - Parameter ids: The ids of the corrections. Unknown ones are ignored.
     /// - Throws: `StoreError`.
-    public func withdraw(corrections ids: [RecordID]) async throws {
+    public func undo(corrections ids: [RecordID]) async throws {
         try await store.write { database in
             for id in ids.map(\.description) {
                 let entry = try String.fetchOne(

@@ -33,7 +33,7 @@ public struct LogSnapshot {
         try texts(where: "l.rowid > ?", [mark?.last ?? 0]) { _, bytes, _ in try body(bytes) }
     }
 
-    /// Returns all corrections with their texts, oldest first. A text occurs several times if it was
+    /// Returns all corrections but withdrawn ones with their texts, oldest first. A text occurs several times if it was
     /// corrected several times.
     ///
     /// - Parameter erased: The rows whose corrections are excluded.
@@ -50,6 +50,7 @@ public struct LogSnapshot {
                 JOIN classificationLog l ON l.id = c.logId
                 JOIN classificationCorrectionText t ON t.logId = c.logId
                 \(EntryChecksum.joins)
+                WHERE NOT \(ClassificationLogStore.isWithdrawn("c"))
                 ORDER BY c.timestamp, c.id
                 """)
         var texts: [CorrectedText] = []

@@ -40,10 +40,12 @@ enum ClassificationLogSchema {
                 .rowRanges(of: rangedTables),
                 Migration("labels in a table", replacesTables: true) { try referToLabels($0) },
                 Migration("skipped entries") { try $0.execute(sql: skipped) },
+                Migration("withdrawn corrections") { try addWithdrawals($0) },
             ], rangedTables: rangedTables,
             unrangedTables: [
                 .rows("classificationChecksum", "checksums"),
                 .keyed("classificationCorrectionChecksum", "checksums"),
+                .keyed("classificationWithdrawal", "withdrawals of corrections"),
             ], command: "ilk log",
             removeDamaged: { try EntryChecksum.removeDamaged(in: $0) })
     }
@@ -225,6 +227,21 @@ enum ClassificationLogSchema {
             timestamp REAL NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// The corrections that withdraw the earlier ones of their entry. The contract's table has a label in each row,
+    /// so that of such a row is the logged one.
+    private static func addWithdrawals(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE classificationWithdrawal (
+                    correctionId TEXT PRIMARY KEY NOT NULL REFERENCES classificationCorrection(id) ON DELETE CASCADE
+                ) STRICT, WITHOUT ROWID;
+                """)
+        // A log that is synced has a table of corrections that wait for their entries.
+        guard try database.tableExists("classificationEarly") else { return }
+        try database.execute(
+            sql: "ALTER TABLE classificationEarly ADD COLUMN withdraws INTEGER NOT NULL DEFAULT 0")
+    }
 
     private static func foldWords(_ database: Database) throws {
         try SearchIndexRefolding(database, search: "classificationSearch", columns: ["text"]).run(

@@ -173,10 +173,10 @@ extension ClassificationLogStore {
             for case .correction(let word, let entry) in changes
             where taxonomy.index(of: word.category) != nil {
                 try database.execute(
-                    sql: "INSERT OR IGNORE INTO classificationEarly VALUES (?, ?, ?, ?, ?, ?)",
+                    sql: "INSERT OR IGNORE INTO classificationEarly VALUES (?, ?, ?, ?, ?, ?, ?)",
                     arguments: [
                         word.id.description, entry.description, word.category.rawValue, word.source.rawValue,
-                        word.author.map { Data($0.utf8) }, word.seconds,
+                        word.author.map { Data($0.utf8) }, word.seconds, word.withdraws,
                     ])
             }
             for key in keys {
@@ -201,7 +201,7 @@ extension ClassificationLogStore {
         let rows = try Row.fetchAll(
             database,
             sql: """
-                SELECT e.id, e.logId, e.category, e.source, e.author, e.timestamp
+                SELECT e.id, e.logId, e.category, e.source, e.author, e.timestamp, e.withdraws
                 FROM classificationEarly e JOIN classificationLog l ON l.id = e.logId
                 """)
         for row in rows {
@@ -212,7 +212,8 @@ extension ClassificationLogStore {
             let author: Data? = row["author"]
             let word = ClassificationCorrection(
                 id: id, category: Category(row["category"]), source: source,
-                author: author.map { String(decoding: $0, as: UTF8.self) }, seconds: row["timestamp"])
+                author: author.map { String(decoding: $0, as: UTF8.self) }, seconds: row["timestamp"],
+                withdraws: row["withdraws"])
             try put(word, on: entry.description, of: record.text, in: database)
         }
         try database.execute(
@@ -240,7 +241,7 @@ private enum LogChangeSchema {
             number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, entry TEXT NOT NULL) STRICT;
         CREATE TABLE IF NOT EXISTS classificationEarly (
             id TEXT PRIMARY KEY NOT NULL, logId TEXT NOT NULL, category TEXT NOT NULL, source TEXT NOT NULL,
-            author BLOB, timestamp REAL NOT NULL) STRICT;
+            author BLOB, timestamp REAL NOT NULL, withdraws INTEGER NOT NULL DEFAULT 0) STRICT;
         CREATE TRIGGER IF NOT EXISTS classificationLog_isNew AFTER INSERT ON classificationLog BEGIN
             INSERT INTO classificationChange (key, entry) VALUES (NEW.id, NEW.id);
         END;

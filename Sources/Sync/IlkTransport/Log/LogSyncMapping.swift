@@ -68,6 +68,9 @@ public struct LogSyncMapping: Sendable, Hashable {
 
     /// The version of the payload format. Payloads of a newer version are ignored.
     static let version = 1
+    /// The version of corrections that withdraw the earlier ones. Earlier programs would take them for
+    /// confirmations.
+    static let withdrawalVersion = 2
 
     private struct Entry: Codable {
         var version: Int
@@ -88,6 +91,7 @@ public struct LogSyncMapping: Sendable, Hashable {
         var source: CorrectionSource
         var author: String?
         var seconds: Double
+        var withdraws: Bool?
     }
 
     /// Returns the write that publishes a change of this device.
@@ -106,8 +110,9 @@ public struct LogSyncMapping: Sendable, Hashable {
             return try Self.event(record.id, entries, entry)
         case .correction(let word, let entry):
             let said = Correction(
-                version: Self.version, id: word.id, entry: entry, category: word.category,
-                source: word.source, author: word.author, seconds: word.seconds)
+                version: word.withdraws ? Self.withdrawalVersion : Self.version, id: word.id, entry: entry,
+                category: word.category, source: word.source, author: word.author, seconds: word.seconds,
+                withdraws: word.withdraws ? true : nil)
             return try Self.event(word.id, corrections, said)
         }
     }
@@ -152,11 +157,11 @@ public struct LogSyncMapping: Sendable, Hashable {
     }
 
     private static func word(_ payload: [UInt8], _ key: RecordID) -> LogChange? {
-        guard let word = read(payload, as: Correction.self), word.version <= version, word.id == key
+        guard let word = read(payload, as: Correction.self), word.version <= withdrawalVersion, word.id == key
         else { return nil }
         let correction = ClassificationCorrection(
             id: word.id, category: word.category, source: word.source, author: word.author,
-            seconds: word.seconds)
+            seconds: word.seconds, withdraws: word.withdraws ?? false)
         return .correction(correction, of: word.entry)
     }
 }

@@ -97,6 +97,7 @@ struct LogRecordJSON {
             writer.field("category", correction.category.rawValue)
             writer.field("source", correction.source.rawValue)
             writer.field("author", correction.author)
+            if correction.withdraws { writer.field("withdraws", true) }
             writer.endObject()
         }
         writer.endArray()
@@ -180,11 +181,12 @@ extension LogRecordJSON {
         var category: String
         var source: CorrectionSource
         var author: String?
+        var withdraws: Bool?
 
         var correction: ClassificationCorrection {
             ClassificationCorrection(
                 id: id, category: Category(category), source: source, author: author,
-                seconds: timestamp.seconds)
+                seconds: timestamp.seconds, withdraws: withdraws ?? false)
         }
     }
 

@@ -51,8 +51,8 @@ extension OpenStore<LogApplication> {
             rows.append(
                 (
                     "corrected",
-                    "\(correction.category), \(correction.source.rawValue)\(author), \(TimeText.text(correction.timestamp))"
-                        + (correction.isIgnored ? ", ignored" : "")
+                    "\(correction.label), \(correction.source.rawValue)\(author), \(TimeText.text(correction.timestamp))"
+                        + (correction.isIgnored && !correction.withdraws ? ", ignored" : "")
                 ))
         }
         rows.append(("length", "\(entry.log.textLength)"))
@@ -138,10 +138,14 @@ extension ClassificationLogEntry {
 }
 
 extension ClassificationCorrection {
-    /// The JSON fields of the correction. `ignored` is `true` if the corrections of its author are ignored.
+    /// The human label, or a word for a withdrawal of the earlier ones.
+    var label: String { withdraws ? "withdrawn" : category.rawValue }
+
+    /// The JSON fields of the correction, without `category` if it withdraws the earlier ones. `ignored` is `true`
+    /// if the corrections of its author are ignored or if it was withdrawn.
     var fields: JSONObject {
         [
-            "category": category.rawValue, "source": source.rawValue, "author": author,
+            "category": withdraws ? nil : category.rawValue, "source": source.rawValue, "author": author,
             "timestamp": TimeText.text(timestamp), "ignored": isIgnored ? true : nil,
         ]
     }

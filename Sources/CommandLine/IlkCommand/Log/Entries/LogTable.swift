@@ -49,7 +49,7 @@ struct LogTable {
     /// is ignored.
     static func category(_ entry: ClassificationLogEntry) -> String {
         let said = entry.log.category + (entry.verdict?.abstention == nil ? "" : "?")
-        guard let word = entry.correction else { return said }
+        guard let word = entry.correction, !word.withdraws else { return said }
         return word.isIgnored ? "\(said) (\(word.category) ignored)" : "\(said) → \(word.category)"
     }
 
