@@ -64,11 +64,8 @@ struct DebugServing {
                 let report = try await store.applyRetention(now: .now) { _ in
                     try Task.checkCancellation()
                 }
-                if report.records > 0 {
-                    mayBeLearned = true
-                    let events = DecimalText.counted(report.records, "expired debug event")
-                    Serving.report("Deleted \(events). Show the rules with: ilk debug retention")
-                }
+                RetainedStore.debug.tell(report)
+                if report.records > 0 { mayBeLearned = true }
                 guard mayBeLearned else { return }
                 let retraining = StoreRetraining(from: store, as: .debug, folders: folders, now: .now)
                 let words = try await Unlearning.words(

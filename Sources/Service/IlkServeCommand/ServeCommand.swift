@@ -21,8 +21,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             for TLS; on any other address /metrics requires a token too.
 
             With --challenger another version classifies each text too. Verdicts that differ are counted, reported at the \
-            end, and stored with --log. Every hour the server applies the rules of ilk debug, calls and usage retention \
-            (of the user's default stores) and drops old tombstones from the hub: a device that was away for more than \
+            end, and stored with --log. Every hour the server applies the rules of ilk log, debug, calls and usage retention \
+            (logs: of all taxonomies) and drops old tombstones from the hub: a device that was away for more than \
             --forget-deleted days does a full resync.
 
             SIGHUP loads rules and models again without a restart. SIGTERM completes current requests and stops the server.
@@ -60,6 +60,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     @Option("Days after which the hub drops tombstones.", value: "days")
     package var forgetDeleted = 180
+
+    @OptionGroup package var retaining: RetentionServingOptions
 
     @Flag(inversion: .prefixedNo, help: "Accept debug events.")
     package var debug = true
@@ -102,6 +104,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         settings.logFile = logging.logFile
         settings.debugFile = debug ? debugging.debugFile ?? folders.debug : nil
         settings.forgetDeleted = forgetDeleted
+        settings.appliesRetention = retaining.retention
+        (settings.callsFile, settings.usageFile) = (retaining.callsFile, retaining.usageFile)
         return settings
     }
 

@@ -42,12 +42,8 @@ struct Serving {
         let deciding = pipelines + [challenger?.pipeline].compactMap(\.self)
         let following = await follow(pipelines, logs, challenger)
         let keeping =
-            following
-            + [
-                debug?.keepRetention(),
-                HourlyWork.forgetDeletions(of: hub, olderThan: settings.forgetDeleted),
-            ]
-            .compactMap(\.self) + RetentionServing.tasks(console.folders)
+            following + [HourlyWork.forgetDeletions(of: hub, olderThan: settings.forgetDeleted)]
+            + retention(debug, logs)
         let outcome = await outcome(
             of: HTTPServer(parts, settings: serverSettings()),
             deciding + [debug?.levels].compactMap(\.self))
@@ -83,6 +79,15 @@ struct Serving {
             }
         }
         return logs
+    }
+
+    /// Starts to apply the retention rules of all stores, if that is switched on.
+    private func retention(_ debug: DebugServing?, _ logs: [ClassificationLogging?]) -> [Task<Void, Never>] {
+        guard settings.appliesRetention else { return [] }
+        let serving = RetentionServing(
+            folders: console.folders, callsFile: settings.callsFile ?? console.folders.calls,
+            usageFile: settings.usageFile ?? console.folders.usage, logs: logs.compactMap { $0?.store })
+        return serving.tasks() + [debug?.keepRetention()].compactMap(\.self)
     }
 
     /// Applies the corrections of each log. A challenger is of the only taxonomy.

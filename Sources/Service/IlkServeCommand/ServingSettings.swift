@@ -23,6 +23,11 @@ struct ServingSettings {
     var hubFile: String
     /// The file of debug events, or `nil` if none are accepted.
     var debugFile: String?
+    /// `true` if the server applies the retention rules of the stores.
+    var appliesRetention = true
+    /// The files of calls and of usage whose retention rules the server applies, or `nil` for the user's.
+    var callsFile: String?
+    var usageFile: String?
     /// The number of days after which the hub drops tombstones.
     var forgetDeleted = 180
 

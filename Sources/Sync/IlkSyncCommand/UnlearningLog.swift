@@ -82,7 +82,8 @@ package final class UnlearningLog: ChangeTrackingStore {
             return reports
         }
         for report in reports {
-            Unlearning.report(report, again: "ilk retrain\(VersionChange.option(taxonomy.name))", console)
+            let again = "ilk retrain\(VersionChange.option(taxonomy.name))"
+            if let words = Unlearning.words(report, again: again) { console.note(words) }
         }
     }
 }

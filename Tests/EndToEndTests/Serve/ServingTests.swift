@@ -51,6 +51,43 @@
             return line.flatMap { Int($0.dropFirst(series.count + 1)) }
         }
 
+        @Test func `expired records of all stores are deleted and counted, unless that is switched off`()
+            async throws
+        {
+            let made = try tool.shell(
+                """
+                set -e
+                echo 'see you at 8 then' | ilk classify --log
+                echo 'you won' | ilk classify --log --taxonomy spam
+                ilk calls add Sarah 'long ago' --calls-file mine.sqlite
+                ilk usage tap want
+                ilk log retention --older-than 0d
+                ilk log retention --older-than 0d --taxonomy spam
+                ilk calls retention --older-than 0d --calls-file mine.sqlite
+                ilk usage retention --older-than 0d
+                """)
+            #expect(made.status == 0, "\(made.errors)")
+            let (idle, _) = try serve("--no-retention", "--log")
+            idle.signal(SIGTERM)
+            #expect(try idle.end().status == 0)
+            #expect(try tool.run("log", "stats").output.contains("entries   1"))
+            // The server writes to one of the logs itself.
+            let (server, address) = try serve("--log", "--calls-file", "mine.sqlite")
+            for (store, count) in [("log", 2), ("calls", 1), ("usage", 1)] {
+                try await eventually("the expired records of \(store) are deleted") {
+                    try await value("ilk_retention_deleted_total{store=\"\(store)\"}", address) == count
+                }
+            }
+            server.signal(SIGTERM)
+            let (status, _, errors) = try server.end()
+            #expect(status == 0, "\(errors)")
+            for log in [["log", "stats"], ["log", "stats", "--taxonomy", "spam"]] {
+                #expect(try tool.run(list: log).output.contains("entries   0"))
+            }
+            #expect(try tool.run("calls", "export", "--calls-file", "mine.sqlite").output.isEmpty)
+            #expect(try tool.run("usage", "ls").output.isEmpty)
+        }
+
         @Test func `a server of several taxonomies logs each text in the log of its taxonomy`() async throws {
             let (server, address) = try serve("--log", "--taxonomy", "doctype", "--taxonomy", "spam")
             let spam = try await send(address, "/v1/classify?taxonomy=spam", "you won, call now")

@@ -30,8 +30,8 @@ extension CallsApplication: RetentionApplication {
         abstract: "Set and list retention rules for calls.",
         discussion: """
             A rule applies to the calls that match all of its options. Without options the rules are listed. ilk calls purge \
-            --due erases the expired calls; a running ilk serve does so at its start and every hour, if the store is the \
-            user's default one. Monica keeps its calls.
+            --due erases the expired calls; a running ilk serve does so at its start and every hour (for another store with \
+            --calls-file). Monica keeps its calls.
             """,
         examples: [
             "Keep calls for two years": "retention --older-than 2y",

@@ -26,8 +26,8 @@ extension UsageApplication: RetentionApplication {
         abstract: "Set and list retention rules for taps and phrases.",
         discussion: """
             A rule applies to the events that match all of its options. Without options the rules are listed. ilk usage purge \
-            --due erases the expired events; a running ilk serve does so at its start and every hour, if the store is the \
-            user's default one.
+            --due erases the expired events; a running ilk serve does so at its start and every hour (for another store with \
+            --usage-file).
 
             If the usage is synced, the next sync erases the events at the hub and on the other devices too. Rules are not \
             synced.

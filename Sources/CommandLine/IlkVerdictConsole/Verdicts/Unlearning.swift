@@ -1,9 +1,11 @@
 package import IlkConsole
 package import Ilk
 package import IlkLearning
+package import IlkFiles
+package import IlkLog
 package import IlkStore
 package import IlkVocabulary
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Messages about models that were deleted because their training texts were erased.
 package enum Unlearning {
@@ -23,11 +25,34 @@ package enum Unlearning {
         if let words = words(forgotten, again: again) { console.note(words) }
     }
 
-    /// Writes a message for a purge after which a version without the erased texts may be active.
-    package static func report(_ report: UnlearningReport, again: String, _ console: Console) {
-        guard let version = report.version else { return Self.report(report.deleted, again: again, console) }
+    /// Erases entries of a log after its models have unlearned them. Models of a removed taxonomy unlearn too.
+    ///
+    /// - Parameters:
+    ///   - log: The log.
+    ///   - folders: The user's folders.
+    ///   - now: The present time.
+    ///   - erase: Erases the entries. It calls its argument before it erases the first.
+    /// - Returns: The result of `erase`, and the message for the user, or `nil` if no model changed.
+    /// - Throws: Errors of ``Retraining/unlearning(_:)``.
+    package static func erase<Result>(
+        from log: ClassificationLogStore, _ folders: IlkFolders, now: Date,
+        _ erase: (_ before: () async throws -> Void) async throws -> Result
+    ) async throws -> (result: Result, words: String?) {
+        let set = try LogStoreAccess.labelSet(of: log, folders)
+        let taxonomy = set?.taxonomy ?? log.taxonomy
+        // A log without a name has no models.
+        guard LabelSet.isName(taxonomy.name) else { return (try await erase {}, nil) }
+        let retraining = Retraining(store: log, taxonomy: taxonomy, labels: set, folders: folders, now: now)
+        let (result, report) = try await retraining.unlearning(erase)
+        return (result, words(report, again: "ilk retrain\(VersionChange.option(taxonomy.name))"))
+    }
+
+    /// Returns the message for a purge after which a version without the erased texts may be active, or `nil` if no
+    /// model changed.
+    package static func words(_ report: UnlearningReport, again: String) -> String? {
+        guard let version = report.version else { return words(report.deleted, again: again) }
         let texts = DecimalText.counted(report.texts, "text")
-        console.note("version \(version) is active now: \(texts) unlearned" + gone(report.deleted.versions))
+        return "version \(version) is active now: \(texts) unlearned" + gone(report.deleted.versions)
     }
 
     /// Deletes versions of all taxonomies that were trained on erased records of a store, and writes a message

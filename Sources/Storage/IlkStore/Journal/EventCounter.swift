@@ -13,6 +13,8 @@ public struct EventCounter: Sendable {
         counter = Counter(label: name, dimensions: labels)
     }
 
-    /// Increments the counter by 1.
-    public func increment() { counter.increment() }
+    /// Increments the counter.
+    ///
+    /// - Parameter count: The number of events.
+    public func increment(by count: Int = 1) { counter.increment(by: count) }
 }

@@ -169,20 +169,13 @@ extension LogApplication: PurgeApplication {
 
     /// Erases entries. Models that were trained on them unlearn them first.
     static func erase(_ request: PurgeRequest<LogPurge>, in open: OpenStore<Self>) async throws {
-        // Models of a removed taxonomy unlearn too.
-        let set = try LogStoreAccess.labelSet(of: open.store, open.console.folders)
-        let taxonomy = set?.taxonomy ?? open.store.taxonomy
-        guard LabelSet.isName(taxonomy.name) else {
-            return open.tell(purged: try await open.erase(request))
-        }
-        let retraining = Retraining(
-            store: open.store, taxonomy: taxonomy, labels: set, folders: open.console.folders, now: open.now)
-        let (report, unlearned) = try await retraining.unlearning { before in
+        let (report, words) = try await Unlearning.erase(
+            from: open.store, open.console.folders, now: open.now
+        ) { before in
             try await open.erase(request, before: before)
         }
         open.tell(purged: report)
-        let again = "ilk retrain\(VersionChange.option(taxonomy.name))"
-        Unlearning.report(unlearned, again: again, open.console)
+        if let words { open.console.note(words) }
     }
 }
 
@@ -214,7 +207,8 @@ extension LogApplication: RetentionApplication {
         discussion: """
             A rule expires the entries that match all of its options. With --keep, the newest of them do not expire, up to \
             an amount of text. Without options the rules are listed. The rules are stored in the log's file; a log without \
-            rules keeps everything. ilk log purge --due erases the expired entries: run it from a timer. \
+            rules keeps everything. ilk log purge --due erases the expired entries: run it from a timer. ilk serve does so \
+            every hour. \
             Each taxonomy's log has its own rules.
             """,
         examples: [

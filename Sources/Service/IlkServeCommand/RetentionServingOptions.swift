@@ -1,0 +1,22 @@
+package import ArgumentParser
+import IlkConsole
+
+/// The options for the retention rules that a server applies.
+package struct RetentionServingOptions: ParsableArguments {
+    @Flag(inversion: .prefixedNo, help: "Apply the retention rules of the stores.")
+    package var retention = true
+
+    @Option("The calls whose rules apply. (default: yours)", value: "file", completion: .file())
+    package var callsFile: String?
+
+    @Option("The usage whose rules apply. (default: yours)", value: "file", completion: .file())
+    package var usageFile: String?
+
+    package init() {}
+
+    package func validate() throws {
+        if !retention && (callsFile != nil || usageFile != nil) {
+            throw ValidationError("--calls-file and --usage-file require --retention.")
+        }
+    }
+}
