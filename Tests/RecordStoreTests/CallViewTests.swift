@@ -248,6 +248,40 @@ import Testing
         try calls.storage.close()
     }
 
+    @Test func `corrections are copied by exports and can be withdrawn in the copy`() async throws {
+        let (calls, copy) = (try await Calls(), try await Calls())
+        let (said, unsaid) = try await (calls.add("x", .sad), calls.add("y"))
+        for emotion in [EmotionalState.happy, .excited] {
+            try await calls.storage.correct(.id(said.key), to: emotion, author: "ann")
+        }
+        try await calls.storage.correct(.id(unsaid.key), to: .neutral)
+        let records = try await calls.storage.records(after: nil).records
+        #expect(records.map(\.corrections.count) == [2, 1])
+        #expect(records.map(\.givenEmotionalState) == ["sad", nil])
+        #expect(try await copy.storage.insert(records) == 2)
+        #expect(try await copy.storage.insert(records) == 0, "existing calls get no correction twice")
+        let copied = try await copy.storage.records(after: nil).records
+        #expect(copied.map(\.corrections) == records.map(\.corrections))
+        // A call that was exported before its corrections gets them later.
+        var bare = records
+        for place in bare.indices { bare[place].corrections = [] }
+        let late = try await Calls()
+        _ = try await late.storage.insert(bare)
+        _ = try await late.storage.insert(records)
+        for storage in [copy.storage, late.storage] {
+            #expect(try await storage.correct(.id(said.key), to: nil).after.emotion == .sad)
+            #expect(try await storage.correct(.id(unsaid.key), to: nil).after.emotion == nil)
+        }
+        for (taxonomy, label) in [("emotion", "joy"), ("spam", nil)] as [(String, String?)] {
+            var wrong = records[0]
+            wrong.corrections = [
+                RecordCorrection(taxonomy: taxonomy, label: label, time: calls.clock.now)
+            ]
+            let invalid = [wrong]
+            await #expect(throws: CallError.self) { try await copy.storage.insert(invalid) }
+        }
+    }
+
     @Test func `a suggested emotion never replaces a human label`() async throws {
         let calls = try await Calls()
         let (said, unsaid) = try await (calls.add("x", .sad), calls.add("y"))

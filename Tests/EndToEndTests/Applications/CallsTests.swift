@@ -253,6 +253,25 @@ import Testing
         #expect(try tool.shell("ilk calls correct -9 happy").status == 66)
     }
 
+    @Test(arguments: ["ndjson", "csv", "json"])
+    func `an export carries the corrections of emotions`(format: String) throws {
+        let tool = try Tool()
+        let copied = try tool.shell(
+            """
+            set -e
+            ilk calls add Sarah sad 'x' > add.txt
+            ilk calls correct -1 happy --by 'ann, of "us"' > correct.txt
+            ilk calls export --output c.\(format)
+            for time in 1 2; do ilk calls import c.\(format) --calls-file b.sqlite; done
+            ilk calls export --output d.\(format) --calls-file b.sqlite
+            cmp c.\(format) d.\(format)
+            ilk calls show -1 --calls-file b.sqlite
+            ilk calls correct -1 --withdraw --calls-file b.sqlite
+            """)
+        #expect(copied.status == 0, "\(copied.errors)")
+        #expect(copied.output.contains("happy by ann, of") && copied.output.contains("happy → sad"))
+    }
+
     @Test func `lines fit the terminal`() throws {
         try run(
             "add 'A rather long name of somebody' 20m happy '\(String(repeating: "words and words ", count: 20))'"

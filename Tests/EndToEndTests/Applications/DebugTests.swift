@@ -175,6 +175,31 @@ import Testing
         }
     }
 
+    @Test(arguments: ["ndjson", "csv", "json"])
+    func `an export carries the corrections of levels`(format: String) throws {
+        let tool = try filled()
+        let copied = try tool.shell(
+            """
+            set -e
+            ilk debug correct 4FC96401 error --by ann > correct.txt
+            ilk debug correct 4FC96403 info > correct.txt
+            ilk debug export --output c.\(format)
+            for time in 1 2; do ilk debug import c.\(format) --debug-file b.sqlite; done
+            ilk debug export --output d.\(format) --debug-file b.sqlite
+            cmp c.\(format) d.\(format)
+            ilk debug show 4FC96401 --debug-file b.sqlite
+            ilk debug search level:error source:ios --debug-file b.sqlite
+            ilk debug correct 4FC96401 --withdraw --debug-file b.sqlite
+            """)
+        #expect(copied.status == 0, "\(copied.errors)")
+        #expect(copied.output.contains("error by ann") && copied.output.contains("error → info"))
+        let wrong = try tool.shell(
+            "sed 's/\"category\":\"error\"/\"category\":\"loud\"/' c.ndjson | ilk debug import - --format ndjson"
+        )
+        #expect(
+            format != "ndjson" || wrong.status == 65 && wrong.errors.contains("debug, info, warn or error"))
+    }
+
     @Test func `levels from senders are learned`() throws {
         let tool = try Tool()
         #expect(try tool.run("retrain", "--from", "debug").status == 66)

@@ -229,6 +229,23 @@
                 moved.output.contains(#"{"account":"local","id":"Spam","messages":1,"#))
         }
 
+        @Test func `the corrections of an export are imported for mail in the store`() throws {
+            #expect(try run("correct -1 social --by ann").status == 0)
+            #expect(try run("export -o out.ndjson").status == 0)
+            let alone = try tool.shell("ilk mail import out.ndjson --mail-file b.sqlite")
+            #expect(alone.status == 2 && alone.errors.contains("1 corrected message not in the store"))
+            let whole = try tool.shell(
+                "ilk mail import out.ndjson Lists.mbox --mail-file b.sqlite; ilk mail show -1 --mail-file b.sqlite"
+            )
+            #expect(whole.errors.contains("Imported corrections of 1 message."), "\(whole.errors)")
+            #expect(whole.status == 0 && whole.output.contains("social by ann, "), "\(whole.output)")
+            let again = try tool.shell("ilk mail import out.ndjson --mail-file b.sqlite")
+            #expect(again.status == 0 && !again.errors.contains("Imported corrections"), "\(again.errors)")
+            let broken = try tool.shell(
+                "echo 5 > bad.ndjson; ilk mail import bad.ndjson --mail-file b.sqlite")
+            #expect(broken.status == 2 && broken.errors.contains("skipped bad.ndjson:1"), "\(broken.errors)")
+        }
+
         @Test func `exported mail is identical byte for byte`() throws {
             #expect(try run("export -o out.mbox").status == 0)
             #expect(try tool.bytes("out.mbox") == tool.bytes("Lists.mbox"))

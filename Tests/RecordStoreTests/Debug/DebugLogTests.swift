@@ -217,6 +217,25 @@ import Testing
         #expect(try await store.fault(thorough: true) == nil)
     }
 
+    @Test(arguments: [false, true])
+    func `corrections are copied by exports to new and to existing entries`(isPresent: Bool) async throws {
+        let entries = [Self.entry(0, level: .info), Self.entry(1, level: nil)]
+        let (store, copy) = (try await self.store(entries), try await self.store(isPresent ? entries : []))
+        try await store.correct(.id(entries[0].id), to: .error, author: "ann")
+        try await store.correct(.id(entries[1].id), to: .warn)
+        try await store.correct(.id(entries[1].id), to: nil)
+        let records = try await store.records(after: nil).records
+        #expect(records.map { $0.corrections.map(\.label) } == [["error"], ["warn", nil]])
+        #expect(try await copy.insert(records) == (isPresent ? 0 : 2))
+        #expect(try await copy.insert(records) == 0)
+        #expect(try await copy.records(after: nil).records.map(\.corrections) == records.map(\.corrections))
+        try await copy.updateIndex()
+        #expect(try await found("level:error", in: copy) == [0])
+        #expect(try await copy.entry(.id(entries[0].id)).entry.level == .info, "the sender's level is kept")
+        #expect(try await copy.correct(.id(entries[0].id), to: nil).after.level == .info)
+        #expect(try await copy.fault(thorough: true) == nil)
+    }
+
     @Test func `all corrected entries of a template are learned`() async throws {
         let store = try await store((0..<8).map { Self.entry($0) })
         #expect(try await store.labeledRecords().count == 3)

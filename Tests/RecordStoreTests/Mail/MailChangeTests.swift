@@ -199,6 +199,30 @@ import Testing
         }
     }
 
+    @Test func `corrections are copied by exports, and an older one does not count again`() async throws {
+        try await MailTestLocation.memory.withStore { house in
+            let email = house.email("1", subject: "Lunch")
+            try await house.emails.saveAll([email])
+            let account = house.account.email
+            func merge(_ corrections: [RecordCorrection], _ id: String = "1") async throws -> [Int] {
+                let found = try await house.emails.merge([
+                    MessageCorrections(id: id, account: account, corrections: corrections)
+                ])
+                return [found.changed, found.missing]
+            }
+            var older = Self.correction("email")
+            older.time -= 60
+            let newer = Self.correction("message")
+            #expect(try await merge([newer]) == [1, 0])
+            #expect(try await merge([older, newer]) == [1, 0])
+            #expect(try await merge([older, newer]) == [0, 0])
+            #expect(try await merge([newer], "2") == [0, 1])
+            let stored = try await house.emails.stored([email])
+            #expect(stored.first?.corrections == [older, newer])
+            #expect(try await Self.found("category:message", house) == ["1"])
+        }
+    }
+
     @Test func `a correction of the predicted folder is learned in place of the label`() async throws {
         try await MailTestLocation.memory.withStore { house in
             let email = house.email("1", subject: "Lunch", labels: ["INBOX"])

@@ -70,6 +70,14 @@ import Testing
         let history = try await store.corrections(of: [events[2]])[0]
         #expect(history.map(\.label) == ["greeting", "request", nil] && history[0].author == "ann")
         #expect(try await store.events().first == events[2], "the event is unchanged")
+        let copy = try UsageStore.open(.memory)
+        let records = try await store.records(after: nil).records
+        #expect(try await copy.insert(records) == records.count)
+        #expect(try await copy.insert(records) == 0)
+        #expect(try await copy.records(after: nil).records == records, "an export copies the corrections")
+        let alone = records.filter { if case .correction = $0 { true } else { false } }
+        #expect(alone.count == 4)
+        await #expect(throws: UsageError.self) { try await UsageStore.open(.memory).insert(alone) }
         let numbers = try await store.labeledRecords(of: taxonomy).map(\.number)
         #expect(try await store.containsAll(numbers))
         #expect(try await store.containsAll(numbers + [99]) == false)

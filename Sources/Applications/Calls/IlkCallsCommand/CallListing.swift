@@ -51,7 +51,7 @@ extension OpenCallStore {
         output["tags"] = marks.tags.isEmpty ? nil : marks.tags
         output["attachments"] = marks.attachments.isEmpty ? nil : marks.attachments
         output["suggestion"] = suggestion?.fields
-        output["corrections"] = corrections.isEmpty ? nil : corrections.map(\.fields)
+        output["corrections"] = corrections.isEmpty ? nil : corrections
         try console.write(one: output, as: format) {
             var rows = [
                 ("id", call.key.description), ("contact", name),

@@ -33,7 +33,7 @@ extension CallsApplication: ExportApplication {
             "ilk calls export [<call> ...] [--output <file>] [--format <format>] [--spreadsheet] [--contact <name>] ...",
         discussion: """
             Exports all calls, the calls that match the filters, or the given calls. Deleted calls are not exported. \
-            ilk calls import restores every field.
+            ilk calls import restores every field and the corrections of emotions.
 
             --spreadsheet protects fields of a CSV file that a spreadsheet would interpret as formulas; an import removes \
             the protection. The file is readable by its owner only, and appears under its name when it is complete.
@@ -51,7 +51,7 @@ extension CallsApplication: ExportApplication {
         var writer = RecordWriter(
             request.format, names: CallRecordCSV.names, isGuarded: request.isGuarded, to: output)
         let write = { (record: CallRecord) in
-            try writer.write(json: { json.bytes(record) }, fields: { CallRecordCSV.fields(record) })
+            try writer.write(json: { try json.bytes(record) }, fields: { try CallRecordCSV.fields(record) })
         }
         switch request.selection {
         case .matching(let filter): try await open.forEachRecord(matching: filter, write)
@@ -68,7 +68,7 @@ extension CallsApplication: ImportApplication {
         abstract: "Import calls from an export or from your own lists.",
         discussion: """
             The fields contact and calledAt are required. A call without a key gets a new one at every import. A call whose \
-            key exists already is left unchanged, so a file can be imported twice.
+            key exists already is left unchanged but gets missing corrections, so a file can be imported twice.
 
             Exits with 65 at the first invalid call, after importing the calls before it; with 2 if calls were skipped.
             """,

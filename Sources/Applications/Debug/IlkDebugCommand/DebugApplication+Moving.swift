@@ -14,8 +14,8 @@ extension DebugApplication: ExportApplication {
         "export",
         abstract: "Export debug events as NDJSON, CSV, JSON or OTLP requests.",
         discussion: """
-            ilk debug import restores all fields from NDJSON, CSV and JSON. OTLP requests have all fields but suggested \
-            levels. The file is readable by its owner only and appears when it is complete.
+            ilk debug import restores all fields and the corrections of levels from NDJSON, CSV and JSON. OTLP requests \
+            have the fields of the senders. The file is readable by its owner only and appears when it is complete.
 
             --spreadsheet protects CSV fields from being evaluated as formulas; import undoes this.
             """,
@@ -73,8 +73,9 @@ extension DebugApplication: ImportApplication {
         "import",
         abstract: "Import debug events from exports, apps, servers or collectors.",
         discussion: """
-            Each event needs id, timestamp, source and event. An event whose id is already stored is unchanged, so a file \
-            can be imported twice. An event without a level gets a suggested one with its evidence.
+            Each event needs id, timestamp, source and event. An event whose id is already stored is unchanged but gets \
+            missing corrections, so a file can be imported twice. An event without a level gets a suggested one with its \
+            evidence.
 
             Exit status 65 at the first invalid event; earlier events are then stored. Exit status 2 if events were \
             skipped with --on-error.

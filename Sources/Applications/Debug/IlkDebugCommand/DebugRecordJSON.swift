@@ -2,15 +2,20 @@ import FoundationEssentials
 import IlkConsole
 import IlkDebug
 import IlkDebugStore
+import IlkStore
 import IlkVocabulary
 
-/// Conversion between records and lines of JSON: the entry, the time of receipt and the suggested level.
+/// Conversion between records and lines of JSON: the entry, the time of receipt, the corrections of its level and
+/// the suggested level.
 enum DebugRecordJSON {
     static func bytes(_ record: DebugRecord) throws -> [UInt8] {
         var bytes = record.entry.json
         bytes.removeLast()
         bytes += ",\"received_at\":\"\(DebugTime.text(record.received))\"".utf8
         if let level = record.correction { bytes += ",\"corrected_level\":\"\(level.rawValue)\"".utf8 }
+        if let corrections = try RecordCorrection.json(record.corrections) {
+            bytes += ",\"level_corrections\":\(corrections)".utf8
+        }
         if let suggestion = try suggestion(record) { bytes += ",\"suggestion\":".utf8 + suggestion }
         return bytes + [UInt8(ascii: "}")]
     }
@@ -20,18 +25,42 @@ enum DebugRecordJSON {
         try record.suggestion.map { Array(try JSONEncoder.deterministic().encode($0)) }
     }
 
+    private struct Corrected: Decodable {
+        var corrections: [RecordCorrection]
+
+        enum CodingKeys: String, CodingKey { case corrections = "level_corrections" }
+    }
+
     /// Parses a record. `now` is the time of receipt for records without one, in nanoseconds since 1970.
     static func record(_ json: ArraySlice<UInt8>, now: Int64) throws -> DebugRecord {
+        let (event, members) = try entry(json)
+        var record = DebugRecord(
+            entry: event,
+            received: members["received_at"]?.asString.flatMap(DebugTime.nanoseconds) ?? now,
+            suggestion: members["suggestion"]?.asObject.flatMap { suggestion($0.json) })
+        if members[Corrected.CodingKeys.corrections.rawValue] != nil {
+            record.corrections = try levels(
+                RecordError.decode(Corrected.self, json, of: "a debug event").corrections)
+        }
+        return record
+    }
+
+    private static func entry(_ json: ArraySlice<UInt8>) throws -> (DebugLogEntry, DebugPayload) {
         do throws(DebugEntryError) {
-            let entry = try DebugLogEntry(json: json)
-            let members = try DebugPayload(json: json)
-            return DebugRecord(
-                entry: entry,
-                received: members["received_at"]?.asString.flatMap(DebugTime.nanoseconds) ?? now,
-                suggestion: members["suggestion"]?.asObject.flatMap { suggestion($0.json) })
+            return (try DebugLogEntry(json: json), try DebugPayload(json: json))
         } catch {
             throw RecordError(message: error.message)
         }
+    }
+
+    /// Returns corrections. Throws `RecordError` if one is not a level.
+    static func levels(_ corrections: [RecordCorrection]) throws -> [RecordCorrection] {
+        let areLevels = corrections.allSatisfy { correction in
+            correction.taxonomy == Taxonomy.severity.name
+                && correction.label.map { LogLevel(rawValue: $0) != nil } ?? true
+        }
+        guard areLevels else { throw RecordError(message: "a correction is not debug, info, warn or error") }
+        return corrections
     }
 
     /// Parses a suggestion. Returns `nil` if it is invalid.
@@ -40,12 +69,17 @@ enum DebugRecordJSON {
     }
 }
 
-/// Conversion between records and CSV rows. The payload is JSON in one field.
+/// Conversion between records and CSV rows. The payload and the corrections are JSON in one field each.
 struct DebugRecordCSV {
     /// The names of the fields, in the order of exports. Imports accept any order.
     static let names: [String?] = [
         "id", "correlation_id", "timestamp", "source", "level", "event", "payload", "device_id", "session_id",
-        "sequence", "received_at", "suggestion",
+        "sequence", "received_at", "suggestion", "level_corrections",
+    ]
+
+    /// The fields that contain JSON or a number.
+    private static let decoded: Set<String> = [
+        "payload", "sequence", "suggestion", "level_corrections",
     ]
 
     private let named: NamedFields
@@ -58,6 +92,7 @@ struct DebugRecordCSV {
             String(decoding: entry.payload.json, as: UTF8.self), entry.deviceId?.description,
             entry.sessionId?.description, entry.sequence.map { "\($0)" }, DebugTime.text(record.received),
             try DebugRecordJSON.suggestion(record).map { String(decoding: $0, as: UTF8.self) },
+            try RecordCorrection.json(record.corrections),
         ]
     }
 
@@ -68,8 +103,7 @@ struct DebugRecordCSV {
 
     func record(_ row: [String?], now: Int64) throws -> DebugRecord {
         var members = DebugPayload()
-        for name in Self.names.compactMap(\.self) where !["payload", "sequence", "suggestion"].contains(name)
-        {
+        for name in Self.names.compactMap(\.self) where !Self.decoded.contains(name) {
             if let text = named.field(name, of: row) { members[name] = .string(text) }
         }
         do throws(DebugEntryError) {
@@ -86,6 +120,9 @@ struct DebugRecordCSV {
             members["sequence"] = .integer(sequence)
         }
         var record = try DebugRecordJSON.record(members.json[...], now: now)
+        if let corrections = named.field("level_corrections", of: row) {
+            record.corrections = try DebugRecordJSON.levels(RecordCorrection.corrections(json: corrections))
+        }
         record.suggestion = named.field("suggestion", of: row).flatMap {
             DebugRecordJSON.suggestion(Array($0.utf8))
         }

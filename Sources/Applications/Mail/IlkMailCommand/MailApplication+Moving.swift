@@ -14,7 +14,8 @@ extension MailApplication: ExportApplication {
         abstract: "Export mail as a mailbox (mboxrd) or NDJSON, the oldest message first.",
         discussion: """
             A mailbox has the original bytes of the messages. A message imported with --no-source is composed from its \
-            stored fields. The file is readable by its owner only and appears when it is complete.
+            stored fields. NDJSON also has the verdicts and the corrections, which ilk mail import reads. The file is readable by \
+            its owner only and appears when it is complete.
             """,
         examples: [
             "Export as NDJSON": "export --format ndjson",

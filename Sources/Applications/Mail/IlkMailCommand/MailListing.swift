@@ -170,7 +170,7 @@ extension StoredMessage {
         var fields = email.fields(account: account, body: hasBody ? email.bodyText : nil)
         fields["repairs"] = flags.isEmpty ? nil : flags.description
         fields["verdicts"] = verdicts.isEmpty ? nil : verdicts
-        fields["corrections"] = corrections.isEmpty ? nil : corrections.map(\.fields)
+        fields["corrections"] = corrections.isEmpty ? nil : corrections
         return fields
     }
 }

@@ -39,7 +39,8 @@ extension UsageApplication: ExportApplication {
         "export",
         abstract: "Export usage as NDJSON, CSV, JSON or an Open Board Log.",
         discussion: """
-            NDJSON, CSV and JSON contain every field and end with a trailer that reveals truncated or altered files.
+            NDJSON, CSV and JSON contain every field and all corrections of tags. They end with a trailer that reveals \
+            truncated or altered files.
 
             An Open Board Log (obl) is for other programs. An anonymized one (obla) starts in the year 2000, has no names, and \
             replaces uncommon words with pseudonyms, the same one for equal words.

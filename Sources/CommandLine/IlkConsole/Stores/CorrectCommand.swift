@@ -94,13 +94,6 @@ package struct CorrectCommand<Application: CorrectApplication>: StoreCommand {
 }
 
 extension RecordCorrection {
-    /// The correction as a JSON object, without `category` if it withdraws earlier ones.
-    package var fields: JSONObject {
-        [
-            "taxonomy": taxonomy, "category": label, "author": author, "timestamp": TimeText.text(time),
-        ]
-    }
-
     /// The correction on one line, for people: `email by ann, 2026-11-26 18:00`.
     package var phrase: String {
         "\(label ?? "withdrawn")\(author.map { " by \($0)" } ?? ""), \(TimeText.text(time))"

@@ -1,10 +1,12 @@
 public import FoundationEssentials
 package import GRDB
+import IlkVocabulary
 
 /// A correction: a human label for a record, which overrides the label of its sender or of the classifier.
 ///
 /// Corrections are never changed. The latest one of a record and a taxonomy counts, and the others are its
-/// history. One without a label withdraws the earlier ones.
+/// history. One without a label withdraws the earlier ones. As JSON it is an object with `taxonomy`, `category`,
+/// `author` and `timestamp`.
 public struct RecordCorrection: Sendable, Hashable {
     /// The name of the taxonomy of the label.
     public var taxonomy: String
@@ -27,6 +29,37 @@ public struct RecordCorrection: Sendable, Hashable {
         self.label = label
         self.author = author
         self.time = time
+    }
+}
+
+extension RecordCorrection: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case taxonomy, author
+        case label = "category"
+        case time = "timestamp"
+    }
+
+    /// Decodes a correction. Its time is in RFC 3339.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        guard let time = ZonedTime(try fields.decode(String.self, forKey: .time)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .time, in: fields, debugDescription: "not an RFC 3339 time")
+        }
+        self.init(
+            taxonomy: try fields.decode(String.self, forKey: .taxonomy),
+            label: try fields.decodeIfPresent(String.self, forKey: .label),
+            author: try fields.decodeIfPresent(String.self, forKey: .author),
+            time: Date(milliseconds: time.milliseconds))
+    }
+
+    /// Encodes the correction, without `category` if it withdraws the earlier ones.
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(taxonomy, forKey: .taxonomy)
+        try fields.encodeIfPresent(label, forKey: .label)
+        try fields.encodeIfPresent(author, forKey: .author)
+        try fields.encode(TimeText.text(time), forKey: .time)
     }
 }
 
@@ -72,12 +105,41 @@ package struct CorrectionTable: Sendable {
     /// The SQL condition that a correction `c` counts: it is the latest one, and has a label.
     package var isCurrent: String {
         """
-        c.label IS NOT NULL AND c.id = (SELECT max(id) FROM \(name) WHERE record = c.record AND taxonomy = c.taxonomy)
+        c.label IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(name) n
+            WHERE n.record = c.record AND n.taxonomy = c.taxonomy AND (n.time, n.id) > (c.time, c.id))
         """
     }
 
+    /// Adds a correction. It becomes the latest one of its record and taxonomy, even if the clock was set back.
+    ///
     /// - Throws: `DatabaseError`.
     package func insert(_ correction: RecordCorrection, of record: Int64, in database: Database) throws {
+        var correction = correction
+        let last = try Int64.fetchOne(
+            database, sql: "SELECT max(time) FROM \(name) WHERE record = ? AND taxonomy = ?",
+            arguments: [record, correction.taxonomy])
+        if let last, correction.time.milliseconds <= last { correction.time = Date(milliseconds: last + 1) }
+        try put(correction, of: record, in: database)
+    }
+
+    /// Adds the corrections of an import that the record does not have yet. The order of their times decides
+    /// which one counts.
+    ///
+    /// - Returns: All corrections of the record, oldest first.
+    /// - Throws: `DatabaseError`.
+    @discardableResult
+    package func merge(
+        _ corrections: [RecordCorrection], of record: Int64, in database: Database
+    ) throws -> [RecordCorrection] {
+        guard !corrections.isEmpty else { return try history(of: record, in: database) }
+        var known = Set(try history(of: record, in: database))
+        for correction in corrections where known.insert(correction.stored).inserted {
+            try put(correction, of: record, in: database)
+        }
+        return try history(of: record, in: database)
+    }
+
+    private func put(_ correction: RecordCorrection, of record: Int64, in database: Database) throws {
         try RawStatement(
             "INSERT INTO \(name) (record, taxonomy, label, author, time) VALUES (?, ?, ?, ?, ?)", on: database
         ).run(
@@ -88,17 +150,39 @@ package struct CorrectionTable: Sendable {
     ///
     /// - Throws: `DatabaseError`.
     package func history(of record: Int64, in database: Database) throws -> [RecordCorrection] {
+        try histories(of: record...record, in: database)[record] ?? []
+    }
+
+    /// Returns all corrections of the records in a range of row numbers, oldest first.
+    ///
+    /// - Throws: `DatabaseError`.
+    /// - Complexity: O(*n* log *n*) in the number of corrections of these records.
+    package func histories(
+        of records: ClosedRange<Int64>, in database: Database
+    ) throws -> [Int64: [RecordCorrection]] {
         let select = try RawStatement(
-            "SELECT taxonomy, label, author, time FROM \(name) WHERE record = ? ORDER BY id", on: database)
-        select.bind(record, at: 1)
+            """
+            SELECT record, taxonomy, label, author, time FROM \(name) WHERE record BETWEEN ? AND ?
+            ORDER BY record, time, id
+            """, on: database)
+        select.bind(records.lowerBound, records.upperBound)
         defer { select.reset() }
-        var found: [RecordCorrection] = []
+        var found: [Int64: [RecordCorrection]] = [:]
         while try select.step() {
-            found.append(
+            found[select.integer(0), default: []].append(
                 RecordCorrection(
-                    taxonomy: try select.text(0) ?? "", label: try select.text(1),
-                    author: try select.text(2), time: Date(milliseconds: select.integer(3))))
+                    taxonomy: try select.text(1) ?? "", label: try select.text(2),
+                    author: try select.text(3), time: Date(milliseconds: select.integer(4))))
         }
         return found
+    }
+}
+
+extension RecordCorrection {
+    /// The correction as a table returns it: times have millisecond precision.
+    fileprivate var stored: RecordCorrection {
+        var correction = self
+        correction.time = Date(milliseconds: time.milliseconds)
+        return correction
     }
 }

@@ -1,4 +1,6 @@
-/// A complete call for export and import, with its contact, tags and attachments.
+public import IlkStore
+
+/// A complete call for export and import, with its contact, tags, attachments and corrections.
 public struct CallRecord: Sendable, Hashable {
     /// The call. A call that is being sent is exported as pending.
     public var call: CallLogEntity
@@ -8,6 +10,10 @@ public struct CallRecord: Sendable, Hashable {
     public var tags: [String]
     /// The attachments of the call.
     public var attachments: [String]
+    /// All corrections of the emotion, oldest first.
+    public var corrections: [RecordCorrection]
+    /// The emotion that a corrected call had before, or `nil` if it had none.
+    public var givenEmotionalState: String?
 
     /// Creates a record.
     ///
@@ -16,10 +22,17 @@ public struct CallRecord: Sendable, Hashable {
     ///   - contact: The name of the contact.
     ///   - tags: The tags of the call.
     ///   - attachments: The attachments of the call.
-    public init(call: CallLogEntity, contact: String, tags: [String] = [], attachments: [String] = []) {
+    ///   - corrections: All corrections of the emotion, oldest first.
+    ///   - givenEmotionalState: The emotion that a corrected call had before.
+    public init(
+        call: CallLogEntity, contact: String, tags: [String] = [], attachments: [String] = [],
+        corrections: [RecordCorrection] = [], givenEmotionalState: String? = nil
+    ) {
         self.call = call
         self.contact = contact
         self.tags = tags
         self.attachments = attachments
+        self.corrections = corrections
+        self.givenEmotionalState = givenEmotionalState
     }
 }

@@ -46,7 +46,7 @@ extension CallLogStorage {
 
     /// Returns the emotion of a corrected call before its first correction. The outer value is `nil` if the
     /// call has no correction that counts.
-    private static func givenEmotion(of call: CallLogEntity, in database: Database) throws -> String?? {
+    static func givenEmotion(of call: CallLogEntity, in database: Database) throws -> String?? {
         try Row.fetchOne(
             database, sql: "SELECT emotionalState FROM callGivenEmotion WHERE place = ?",
             arguments: [call.rowNumber]

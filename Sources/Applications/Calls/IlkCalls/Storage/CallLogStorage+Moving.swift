@@ -44,10 +44,14 @@ extension CallLogStorage {
         let marks = try tagsAndAttachments(of: call.key.description, in: database)
         let name = try String.fetchOne(
             database, sql: "SELECT name FROM callContact WHERE id = ?", arguments: [call.contactId])
-        return CallRecord(call: call, contact: name ?? "", tags: marks.tags, attachments: marks.attachments)
+        return CallRecord(
+            call: call, contact: name ?? "", tags: marks.tags, attachments: marks.attachments,
+            corrections: try CallLogSchema.corrections.history(of: call.rowNumber, in: database),
+            givenEmotionalState: try givenEmotion(of: call, in: database) ?? nil)
     }
 
-    /// Inserts records in one transaction. Calls that already exist are left unchanged.
+    /// Inserts records in one transaction. Calls that already exist are left unchanged, but get the corrections
+    /// that they do not have.
     ///
     /// A contact keeps its id if that id is free. A local contact with the name of an existing contact is
     /// replaced by the existing one.
@@ -81,6 +85,7 @@ extension CallLogStorage {
             guard known.key == call.key, CallVersion(known).hasSameContent(with: CallVersion(call)) else {
                 throw CallError.conflictingCall(reference: String(key.suffix(8)))
             }
+            try merge(record, into: known, in: database)
             return false
         }
         try writer.write(call)
@@ -92,7 +97,23 @@ extension CallLogStorage {
             try Outbox(database).enqueue(key)
             try Outbox(database).reject(key)
         }
+        if !record.corrections.isEmpty {
+            try merge(record, into: entity(call.key, in: database), in: database)
+        }
         return true
+    }
+
+    /// Stores the corrections of a record. The emotion of the call is already the corrected one.
+    private static func merge(
+        _ record: CallRecord, into call: CallLogEntity, in database: Database
+    ) throws {
+        guard !record.corrections.isEmpty else { return }
+        let corrections = try CallLogSchema.corrections.merge(
+            record.corrections, of: call.rowNumber, in: database)
+        guard corrections.labels[Taxonomy.emotion.name] != nil else { return }
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO callGivenEmotion VALUES (?, ?)",
+            arguments: [call.rowNumber, record.givenEmotionalState])
     }
 
     /// Validates a record like a draft, but accepts start times after the present.
@@ -104,7 +125,12 @@ extension CallLogStorage {
             attachments: record.attachments
         ).validationErrors(now: call.calledAt)
         if record.contact.isEmpty { problems.append(.init(field: .contact, message: "must not be empty")) }
-        if let emotion = call.emotionalState, EmotionalState(rawValue: emotion) == nil {
+        let emotions =
+            [call.emotionalState, record.givenEmotionalState].compactMap(\.self)
+            + record.corrections.compactMap(\.label)
+        if emotions.contains(where: { EmotionalState(rawValue: $0) == nil })
+            || record.corrections.contains(where: { $0.taxonomy != Taxonomy.emotion.name })
+        {
             problems.append(.init(field: .emotionalState, message: "is not a known emotion"))
         }
         return problems

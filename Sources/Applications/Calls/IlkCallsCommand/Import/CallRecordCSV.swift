@@ -1,20 +1,21 @@
 import IlkConsole
 import FoundationEssentials
 import IlkCalls
+import IlkStore
 import IlkVocabulary
 
-/// The CSV encoding of a call. Tags are separated by commas, attachments by line feeds.
+/// The CSV encoding of a call. Tags are separated by commas, attachments by line feeds. Corrections are JSON.
 struct CallRecordCSV {
     /// The column names in output order. Input may have any order.
     static let names: [String?] = [
         "key", "id", "contactId", "contact", "calledAt", "duration", "emotionalState", "notes", "tags",
         "attachments", "syncStatus", "syncError", "createdAt", "updatedAt", "lastSyncAttempt",
-        "serverUpdatedAt",
+        "serverUpdatedAt", "givenEmotionalState", "corrections",
     ]
 
     private let named: NamedFields
 
-    static func fields(_ record: CallRecord) -> [String?] {
+    static func fields(_ record: CallRecord) throws -> [String?] {
         let call = record.call
         func list(_ values: [String], _ separator: String) -> String? {
             values.isEmpty ? nil : values.joined(separator: separator)
@@ -25,6 +26,7 @@ struct CallRecordCSV {
             list(record.tags, ","), list(record.attachments, "\n"), call.syncStatus.rawValue, call.syncError,
             CallTime.text(call.createdAt), CallTime.text(call.updatedAt),
             call.lastSyncAttempt.map(CallTime.text), call.serverUpdatedAt.map(CallTime.text),
+            record.givenEmotionalState, try RecordCorrection.json(record.corrections),
         ]
     }
 
@@ -60,7 +62,8 @@ struct CallRecordCSV {
             attachments: field("attachments")?.split(separator: "\n").map(String.init),
             syncStatus: field("syncStatus"), syncError: field("syncError"), createdAt: field("createdAt"),
             updatedAt: field("updatedAt"), lastSyncAttempt: field("lastSyncAttempt"),
-            serverUpdatedAt: field("serverUpdatedAt")
+            serverUpdatedAt: field("serverUpdatedAt"), givenEmotionalState: field("givenEmotionalState"),
+            corrections: try field("corrections").map { try RecordCorrection.corrections(json: $0) }
         ).record(newID: newID, now: now)
     }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import IlkCalls
 import IlkConsole
 import IlkFraming
+import IlkStore
 import IlkVocabulary
 
 /// The JSON encoding of a call.
@@ -9,7 +10,9 @@ struct CallRecordJSON {
     private var writer = JSONWriter()
 
     /// Encodes a record on one line, without a line feed.
-    mutating func bytes(_ record: CallRecord) -> [UInt8] {
+    ///
+    /// - Throws: `EncodingError`.
+    mutating func bytes(_ record: CallRecord) throws -> [UInt8] {
         let call = record.call
         writer.reset()
         writer.beginObject()
@@ -29,6 +32,11 @@ struct CallRecordJSON {
         writer.field("updatedAt", CallTime.text(call.updatedAt))
         writer.field("lastSyncAttempt", call.lastSyncAttempt.map(CallTime.text))
         writer.field("serverUpdatedAt", call.serverUpdatedAt.map(CallTime.text))
+        writer.field("givenEmotionalState", record.givenEmotionalState)
+        if let corrections = try RecordCorrection.json(record.corrections) {
+            writer.key("corrections")
+            writer.raw(corrections.utf8)
+        }
         writer.endObject()
         return writer.bytes
     }
@@ -62,6 +70,8 @@ struct CallRecordFields: Decodable {
     var updatedAt: String?
     var lastSyncAttempt: String?
     var serverUpdatedAt: String?
+    var givenEmotionalState: String?
+    var corrections: [RecordCorrection]?
 
     /// Validates the fields.
     ///
@@ -82,7 +92,9 @@ struct CallRecordFields: Decodable {
             lastSyncAttempt: try lastSyncAttempt.map { try Self.time("lastSyncAttempt", $0) },
             isMarkedDeleted: false,
             serverUpdatedAt: try serverUpdatedAt.map { try Self.time("serverUpdatedAt", $0) })
-        return CallRecord(call: call, contact: contact, tags: tags ?? [], attachments: attachments ?? [])
+        return CallRecord(
+            call: call, contact: contact, tags: tags ?? [], attachments: attachments ?? [],
+            corrections: corrections ?? [], givenEmotionalState: givenEmotionalState)
     }
 
     private static func time(_ name: String, _ text: String) throws -> Date {

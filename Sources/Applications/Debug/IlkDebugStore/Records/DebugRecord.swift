@@ -17,6 +17,8 @@ public struct DebugRecord: Sendable, Hashable {
     public var suggestion: DebugSuggestedLevel?
     /// The human level, which overrides the others, or `nil` if the level was not corrected.
     public internal(set) var correction: LogLevel?
+    /// All corrections of the level, oldest first, in pages for an export.
+    public var corrections: [RecordCorrection] = []
 
     /// Creates a record.
     ///

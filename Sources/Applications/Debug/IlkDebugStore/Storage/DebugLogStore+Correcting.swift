@@ -25,8 +25,7 @@ extension DebugLogStore {
         return try await store.write { database in
             let before = try Self.record(reference, in: database)
             try DebugLogSchema.corrections.insert(correction, of: before.row, in: database)
-            try Self.keepSentLevel(of: before, isCorrected: level != nil, in: database)
-            try Self.setLevel((level ?? before.entry.level)?.rawValue ?? "", of: before.row, in: database)
+            try Self.apply(level, to: before, in: database)
             return (before, try Self.record(.id(before.entry.id), in: database))
         }
     }
@@ -37,6 +36,22 @@ extension DebugLogStore {
     /// - Throws: `StoreError`.
     public func corrections(of record: DebugRecord) async throws -> [RecordCorrection] {
         try await store.read { try DebugLogSchema.corrections.history(of: record.row, in: $0) }
+    }
+
+    /// Adds the corrections of an import that an entry does not have yet.
+    static func merge(
+        _ corrections: [RecordCorrection], of record: DebugRecord, in database: Database
+    ) throws {
+        guard !corrections.isEmpty else { return }
+        let all = try DebugLogSchema.corrections.merge(corrections, of: record.row, in: database)
+        try apply(
+            all.labels[Taxonomy.severity.name].flatMap { LogLevel(rawValue: $0) }, to: record, in: database)
+    }
+
+    /// Gives an entry its corrected level, or that of its sender if no correction counts.
+    private static func apply(_ level: LogLevel?, to record: DebugRecord, in database: Database) throws {
+        try keepSentLevel(of: record, isCorrected: level != nil, in: database)
+        try setLevel((level ?? record.entry.level)?.rawValue ?? "", of: record.row, in: database)
     }
 
     /// Stores the level that the sender gave beside a corrected entry, because the kind of the entry has the

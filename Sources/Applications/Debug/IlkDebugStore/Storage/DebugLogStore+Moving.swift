@@ -16,13 +16,24 @@ extension DebugLogStore {
     public func records(
         after row: Int64?, limit: Int = 500, matching filter: DebugFilter = DebugFilter()
     ) async throws -> RecordPage<DebugRecord, Int64> {
-        let (records, last) = try await entries(after: row ?? 0, limit: limit, matching: filter)
-        return RecordPage(records, end: last == row ?? 0 ? nil : last)
+        let (found, last) = try await entries(after: row ?? 0, limit: limit, matching: filter)
+        guard !found.isEmpty else { return RecordPage([], end: last == row ?? 0 ? nil : last) }
+        let rows = (row ?? 0)...last
+        let corrections = try await store.read {
+            try DebugLogSchema.corrections.histories(of: rows, in: $0)
+        }
+        let records = found.map { entry in
+            var record = entry
+            record.corrections = corrections[entry.row] ?? []
+            return record
+        }
+        return RecordPage(records, end: last)
     }
 
-    /// Inserts records in one transaction. Entries that already exist are unchanged.
+    /// Inserts records in one transaction. Entries that already exist are unchanged, but get the corrections that
+    /// they do not have.
     ///
-    /// - Parameter records: The records.
+    /// - Parameter records: The records. The labels of their corrections are levels.
     /// - Returns: The number of new entries.
     /// - Throws: ``RecordStoreError/conflictingEntry(id:)`` if an existing entry with the same id differs,
     ///   or `StoreError`.
@@ -31,14 +42,16 @@ extension DebugLogStore {
         let new = try await store.write { database in
             let writer = try DebugRowWriter(database)
             return try records.reduce(0) { sum, record in
-                if try writer.write(record) { return sum + 1 }
+                let isNew = try writer.write(record)
+                guard !isNew || !record.corrections.isEmpty else { return sum + 1 }
                 let known = try Self.records(
                     "\(Self.columns) \(Self.tables) WHERE e.id = ?", [Data(record.entry.id.bytes)],
                     in: database)
-                guard known.first?.entry == record.entry else {
+                guard let stored = known.first, isNew || stored.entry == record.entry else {
                     throw RecordStoreError.conflictingEntry(id: record.entry.id)
                 }
-                return sum
+                try Self.merge(record.corrections, of: stored, in: database)
+                return sum + (isNew ? 1 : 0)
             }
         }
         try await store.checkpointIfLarge()

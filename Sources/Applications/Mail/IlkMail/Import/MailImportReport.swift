@@ -8,6 +8,18 @@ public struct MailImportReport: Sendable, Hashable, Codable {
         public var offset: Int
         /// A description of the defect.
         public var reason: String
+
+        /// Creates a remark.
+        ///
+        /// - Parameters:
+        ///   - path: The path of the file.
+        ///   - offset: The offset of the message's first line in the file.
+        ///   - reason: A description of the defect.
+        public init(path: String, offset: Int, reason: String) {
+            self.path = path
+            self.offset = offset
+            self.reason = reason
+        }
     }
 
     /// The number of new messages.
@@ -16,7 +28,10 @@ public struct MailImportReport: Sendable, Hashable, Codable {
     public var present = 0
     /// The number of messages in ``present`` whose flags or labels followed a change of the file.
     public var updated = 0
-    /// The number of messages and files that could not be imported.
+    /// The number of messages that got corrections from an export.
+    public var corrected = 0
+    /// The number of messages and files that could not be imported, and of messages with corrections that are not in
+    /// the store.
     public var malformed = 0
     /// The number of messages that crashed the parser or exceeded its time limit, now or in an earlier
     /// import.
@@ -47,6 +62,7 @@ public struct MailImportReport: Sendable, Hashable, Codable {
         added += other.added
         present += other.present
         updated += other.updated
+        corrected += other.corrected
         malformed += other.malformed
         quarantined += other.quarantined
         repaired += other.repaired

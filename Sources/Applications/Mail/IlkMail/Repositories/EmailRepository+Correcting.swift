@@ -26,6 +26,34 @@ extension EmailRepository {
     }
 }
 
+extension EmailRepository {
+    /// Adds the corrections of an export that messages do not have yet. The order of their times decides which
+    /// one counts.
+    ///
+    /// - Parameter messages: The messages.
+    /// - Returns: The number of messages that got a correction, and of those that the store does not contain.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``.
+    public func merge(_ messages: [MessageCorrections]) async throws -> (changed: Int, missing: Int) {
+        try await base.save { database in
+            let writer = try EmailWriter(database)
+            var (changed, missing) = (0, 0)
+            for message in messages {
+                let account = try Int64.fetchOne(
+                    database, sql: "SELECT row FROM account WHERE email = ?", arguments: [message.account])
+                guard let account, let row = try writer.row(of: message.id, account: account) else {
+                    missing += 1
+                    continue
+                }
+                let before = try MailSchema.corrections.history(of: row, in: database)
+                let after = try MailSchema.corrections.merge(
+                    message.corrections ?? [], of: row, in: database)
+                if after != before { changed += 1 }
+            }
+            return (changed, missing)
+        }
+    }
+}
+
 extension DatabaseService: LabellingStore {
     /// The number of a message in ``labeledRecords(of:)``: a hash of its account and its key.
     private static func number(_ gmailId: String, _ account: Int64) -> UInt64 {

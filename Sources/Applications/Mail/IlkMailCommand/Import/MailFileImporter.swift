@@ -11,15 +11,50 @@
         var options: MailImportOptions
         var console: Console
 
-        /// Imports the files in order. Throws the error that ends an import; committed messages stay.
+        /// Imports the files in order, and then the corrections of exports. Throws the error that ends an import;
+        /// committed messages stay.
         func run(_ paths: [String], into service: DatabaseService) async throws -> MailImportReport {
             var report = MailImportReport()
-            for path in paths {
+            let isExport = { (path: String) in MailFileFormat(path: path) == .ndjson }
+            for path in paths where !isExport(path) {
                 for (file, isMaildir) in try files(path) {
                     report.add(try await importFile(file, isMaildir, into: service))
                 }
             }
+            for path in paths where isExport(path) {
+                report.add(try await importCorrections(path, into: service))
+            }
             try await service.store.truncateLogIfLarge()
+            return report
+        }
+
+        /// Imports the corrections of an export in NDJSON. Its messages must be in the store.
+        private func importCorrections(
+            _ path: String, into service: DatabaseService
+        ) async throws -> MailImportReport {
+            var report = MailImportReport()
+            let reader = try InputFile.named([path])[0].open(stop: console.stop)
+            let file = RecordImport<MessageCorrections>(
+                format: .ndjson, policy: .skip, console: console,
+                json: { try RecordError.decode(MessageCorrections.self, $0, of: "a message") },
+                fields: { _ in { _ in throw RecordError(message: "not a JSON object of a message") } }
+            ) { messages in
+                let corrected = messages.filter { $0.corrections?.isEmpty == false }
+                let (changed, missing) = try await service.emails.merge(corrected)
+                report.corrected += changed
+                report.malformed += missing
+                return changed
+            }
+            let outcome = try await file.run(name: path) {
+                try reader.read(into: &$0) { () throws(CommandError) in }
+            }
+            if report.malformed > 0 {
+                let messages = DecimalText.counted(report.malformed, "corrected message")
+                report.remarks.append(
+                    .init(
+                        path: path, offset: 0, reason: "\(messages) not in the store: import the mail first"))
+            }
+            report.malformed += outcome.skipped
             return report
         }
 
@@ -78,6 +113,9 @@
             if report.remarks.count > 20 {
                 console.note(
                     "\(report.remarks.count - 20) more remarks; --format json lists them")
+            }
+            if report.corrected > 0 {
+                console.note("Imported corrections of \(DecimalText.counted(report.corrected, "message")).")
             }
             let updated = report.updated > 0 ? " (\(report.updated) updated)" : ""
             var counts = ["\(report.present) already present\(updated)", "\(report.malformed) skipped"]

@@ -22,7 +22,8 @@
                 reported with its offset. A message that crashes the parser or needs more than 30 s is quarantined: it is \
                 reported, and skipped by later imports without --start-over. If a message was skipped or quarantined, the exit status is 2.
 
-                Attachments are listed but never unpacked.
+                Attachments are listed but never unpacked. Of an export in NDJSON (*.ndjson, *.jsonl) the corrections are \
+                imported, for messages that are in the store.
                 """,
             after: MailExamples.beginning,
             examples: [
@@ -31,7 +32,7 @@
                     "ilk mail import mine.mbox --label Lists --taxonomy spam --mail-file other.sqlite",
             ])
 
-        @Argument(help: "Mailboxes, Maildirs, or folders of them.", completion: .file())
+        @Argument(help: "Mailboxes, Maildirs, folders of them, or exports.", completion: .file())
         var files: [String]
 
         @OptionGroup var place: MailPlaceOptions

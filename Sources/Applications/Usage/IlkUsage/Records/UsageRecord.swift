@@ -1,20 +1,24 @@
+public import IlkStore
 public import IlkVocabulary
 
-/// A record of a usage store for export, import and sync.
+/// A record of a usage store for export and import. All but corrections are synced too.
 public enum UsageRecord: Sendable, Hashable {
     case event(UsageEvent)
     case device(UsageDevice)
     case caregiver(CaregiverProfile)
     /// A session note.
     case session(UsageSessionNote)
+    /// A correction of the tag of a phrase.
+    case correction(RecordCorrection, of: RecordID)
 
-    /// The key of the record.
+    /// The key of the record. That of a correction is the key of its phrase.
     public var id: RecordID {
         switch self {
         case .event(let event): event.id
         case .device(let device): device.id
         case .caregiver(let profile): profile.id
         case .session(let note): note.id
+        case .correction(_, let phrase): phrase
         }
     }
 
@@ -25,6 +29,7 @@ public enum UsageRecord: Sendable, Hashable {
         case .device: "usageDevice"
         case .caregiver: "usageCaregiver"
         case .session: "usageSessionNote"
+        case .correction: UsageSchema.corrections.name
         }
     }
 }

@@ -7,8 +7,9 @@ import IlkVocabulary
 ///
 /// Equal records have identical bytes: the order of fields is fixed, and missing values are omitted.
 public struct UsageRecordJSON: Sendable {
-    /// The version of the format. Records of later versions are not decoded.
-    public static let version = 1
+    /// The version of the format. Records of later versions are not decoded. Only corrections are of version 2,
+    /// so that earlier programs read files without them.
+    public static let version = 2
 
     private var writer = JSONWriter()
 
@@ -38,14 +39,20 @@ public struct UsageRecordJSON: Sendable {
             begin("session", note.id)
             writer.field("title", note.title)
             writer.field("place", note.place)
+        case .correction(let correction, let phrase):
+            begin("correction", phrase, version: 2)
+            writer.field(
+                "timestamp", ZonedTime(milliseconds: correction.time.milliseconds, zone: 0).description)
+            writer.field("tag", correction.label)
+            writer.field("author", correction.author)
         }
         writer.endObject()
         return writer.bytes
     }
 
-    private mutating func begin(_ type: String, _ id: RecordID) {
+    private mutating func begin(_ type: String, _ id: RecordID, version: Int = 1) {
         writer.field("type", type)
-        writer.field("version", Self.version)
+        writer.field("version", version)
         writer.field("id", id.description)
     }
 
@@ -120,7 +127,14 @@ extension UsageRecordJSON {
                 UsageSessionNote(
                     id: try members.id("id"), title: try members.text("title"),
                     place: try members.text("place")))
-        default: throw UsageError.invalid(["'type' is not tap, phrase, device, caregiver or session"])
+        case "correction":
+            let time = Date(milliseconds: try members.time("timestamp").milliseconds)
+            return .correction(
+                RecordCorrection(
+                    taxonomy: UsageStore.tagTaxonomy, label: try members.text("tag"),
+                    author: try members.text("author"), time: time), of: try members.id("id"))
+        default:
+            throw UsageError.invalid(["'type' is not tap, phrase, device, caregiver, session or correction"])
         }
     }
 

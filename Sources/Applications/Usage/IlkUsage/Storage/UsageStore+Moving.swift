@@ -12,7 +12,7 @@ extension UsageStore {
     }
 
     /// Returns a page of records for an export: first the devices, caregivers and session notes, then the
-    /// events in the order of time.
+    /// events in the order of time, each with its corrections behind it.
     ///
     /// - Parameters:
     ///   - place: The end of the previous page; `nil` for the first page.
@@ -22,9 +22,22 @@ extension UsageStore {
     public func records(
         after place: Int64?, limit: Int = 1000, matching filter: UsageFilter = UsageFilter()
     ) async throws -> RecordPage<UsageRecord, Int64> {
-        let people = place == nil ? try await store.read { try Self.metadataRecords(in: $0) } : []
-        let page = try await events(after: place, limit: limit, matching: filter)
-        return RecordPage(people + page.events.map { .event($0) }, end: page.place)
+        if filter.words != nil, place == nil { try await updateIndex() }
+        return try await store.read { database in
+            var records = place == nil ? try Self.metadataRecords(in: database) : []
+            let rows = try Self.rows(after: place, limit: limit, matching: filter, in: database)
+            guard let first = rows.first?.place, let last = rows.last?.place else {
+                return RecordPage(records, end: nil)
+            }
+            let corrections = try UsageSchema.corrections.histories(of: first...last, in: database)
+            for row in rows {
+                records.append(.event(row.event))
+                records += (corrections[row.place] ?? []).map {
+                    UsageRecord.correction($0, of: row.event.id)
+                }
+            }
+            return RecordPage(records, end: last)
+        }
     }
 
     /// Inserts records in one transaction. Records that already exist are left unchanged.
@@ -56,10 +69,15 @@ extension UsageStore {
     ) async throws -> (events: [UsageEvent], place: Int64?) {
         if filter.words != nil, place == nil { try await updateIndex() }
         return try await store.read { database in
-            let rows = try Self.rows(
-                filter, "c.place > ? ORDER BY c.place LIMIT ?", [place ?? .min, limit], in: database)
+            let rows = try Self.rows(after: place, limit: limit, matching: filter, in: database)
             return (rows.map(\.event), rows.last?.place)
         }
+    }
+
+    private static func rows(
+        after place: Int64?, limit: Int, matching filter: UsageFilter, in database: Database
+    ) throws -> [UsageRow] {
+        try rows(filter, "c.place > ? ORDER BY c.place LIMIT ?", [place ?? .min, limit], in: database)
     }
 
     /// Inserts batches of records in one transaction, so that an import may be larger than memory. Records
@@ -118,6 +136,13 @@ final class UsageInserter {
             if let there { return try isThere(there == record, record) }
             try UsageStore.put(record, payload: nil, in: database)
             return true
+        case .correction(let correction, let phrase):
+            guard let row = try event(phrase), row.event.phrase != nil else {
+                throw UsageError.invalid(["id: the corrected phrase is in neither the file nor the store"])
+            }
+            let table = UsageSchema.corrections
+            let count = try table.history(of: row.place, in: database).count
+            return try table.merge([correction], of: row.place, in: database).count > count
         }
     }
 

@@ -209,7 +209,7 @@ extension UsageStore {
                     (device.name, try Self.devices(in: database).map { ($0.id, $0.name) })
                 case .caregiver(let profile):
                     (profile.name, try Self.caregivers(in: database).map { ($0.id, $0.name) })
-                case .event, .session: nil
+                case .event, .session, .correction: nil
                 }
             if let (name, others) = named {
                 guard !name.isEmpty else { throw UsageError.invalid(["name: must not be empty"]) }
@@ -242,6 +242,7 @@ extension UsageStore {
         case .device(let device): texts = [device.accountID, device.installationID, device.name]
         case .caregiver(let profile): texts = [profile.name, profile.role]
         case .session(let note): texts = [note.title, note.place]
+        case .correction: preconditionFailure("corrections are written by UsageInserter")
         }
         let marks = Array(repeating: "?", count: texts.count + 2).joined(separator: ", ")
         let insert = try RawStatement(

@@ -39,20 +39,23 @@ public struct UsagePayload: Sendable, Hashable {
 
     /// Creates the payload of a record of this store.
     ///
-    /// - Parameter record: The record.
+    /// - Parameter record: The record. It must not be a correction, because these are not synced.
     public init(_ record: UsageRecord) {
+        guard let collection = Self.collection(of: record) else {
+            preconditionFailure("corrections are not synced")
+        }
         var json = UsageRecordJSON()
         self.init(
-            id: record.id, collection: Self.collection(of: record).rawValue,
-            bytes: json.bytes(record, isLocal: false))
+            id: record.id, collection: collection.rawValue, bytes: json.bytes(record, isLocal: false))
     }
 
-    private static func collection(of record: UsageRecord) -> Collection {
+    private static func collection(of record: UsageRecord) -> Collection? {
         switch record {
         case .event: .events
         case .device: .devices
         case .caregiver: .caregivers
         case .session: .sessions
+        case .correction: nil
         }
     }
 
@@ -61,7 +64,7 @@ public struct UsagePayload: Sendable, Hashable {
     public var record: UsageRecord? {
         let json = try? JSONTree(strictly: bytes)  // Malformed: stored unchanged.
         let read = try? json.map { try UsageRecordJSON.record($0) }  // Not a known record: stored unchanged.
-        guard let record = read, record.id == id, Self.collection(of: record).rawValue == collection
+        guard let record = read, record.id == id, Self.collection(of: record)?.rawValue == collection
         else { return nil }
         return record
     }

@@ -8,7 +8,8 @@ struct UsageRecordCSV {
         "type", "id", "timestamp", "session_id", "device_id", "caregiver_profile_id", "language_setting",
         "symbol_id", "symbol_label_displayed", "category_path", "grid_row", "grid_column", "phrase_position",
         "modeling", "symbol_ids", "phrase", "construction_time_ms", "edits_removed", "edits_reordered",
-        "final_phrase_length", "tag", "received_at", "account_id", "installation_id", "name", "role", "title",
+        "final_phrase_length", "tag", "author", "received_at", "account_id", "installation_id", "name",
+        "role", "title",
         "place", "records", "sha256",
     ]
 
