@@ -54,6 +54,17 @@ import Testing
         #expect(try records.map(\.masked) == Self.trees([#"{"tags":["x"]}"#, #"{"tags":["x"]}"#]))
     }
 
+    @Test func `authors of corrections are left out, however many users have them`() throws {
+        let (records, violations) = try Self.masked(
+            [
+                #"{"user":"a","corrections":[{"category":"spam","author":"ann"}],"author":"x"}"#,
+                #"{"user":"b","level_corrections":[{"author":"ann"}],"corrections":[{"category":"spam","author":"ann"}],"author":"x"}"#,
+            ], 2)
+        let left = #"{"corrections":[{"category":"spam"}],"author":"x"}"#
+        #expect(try records.map(\.masked) == Self.trees([left, left]))
+        #expect(violations == [])
+    }
+
     @Test func `the check finds values that were not masked`() throws {
         let records = try Self.trees([#"{"user":"a","w":"x y"}"#, #"{"user":"b","w":"x"}"#])
         let anonymizer = RecordAnonymizer(minimumUsers: 2, userFields: ["user"])

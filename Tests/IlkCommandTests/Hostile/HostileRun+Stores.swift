@@ -22,6 +22,7 @@ extension HostileRun {
         #expect(kept.isSuperset(of: ["=1+1", HostileText.typed[0]]))
         try await check(
             ["calls", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all.filter(kept.contains))
+        try await check(["calls", "export", "--anonymize", "2"], ["ndjson", "json"])
         for arguments in [
             ["ls", "--limit", "60"], ["search", "alert"], ["contacts"], ["queue"], ["conflicts"],
         ] {
@@ -75,6 +76,7 @@ extension HostileRun {
         try await check(["usage", "classify"], Self.lists)
         try await check(["usage", "classify", "--labeled"], ["ndjson"])
         try await check(["usage", "export"], ["ndjson", "json", "csv"])
+        try await check(["usage", "export", "--anonymize", "2"], ["ndjson", "json"])
         let log = try await launch(["usage", "export", "--format", "obl"], "")
         #expect(HostileText.strings(inJSON: log.data, isLines: false) != nil)
         for arguments in [
@@ -118,6 +120,7 @@ extension HostileRun {
             try await check(["debug", "show", "-\(number)"], ["text", "json"])
         }
         try await check(["debug", "export"], ["ndjson", "json", "csv"])
+        try await check(["debug", "export", "--anonymize", "2"], ["ndjson", "json"])
         try await check(["debug", "retention", "--older-than", "1d"], ["text", "json"])
         for text in HostileText.typed {
             for arguments in [
@@ -165,6 +168,7 @@ extension HostileRun {
         try await check(["mail", "explain", "-9"], ["text", "html"])
         for number in 1...20 { try await check(["mail", "show", "-\(number)"], ["text", "json"]) }
         try await check(["mail", "export"], ["ndjson"])
+        try await check(["mail", "export", "--anonymize", "2"], ["ndjson"])
         for text in HostileText.typed {
             for arguments in [
                 ["ls", "--account", text], ["ls", "--folder", text], ["show", text], ["search", text + ":x"],

@@ -27,6 +27,7 @@ extension HostileRun {
         try await tool.run("classify", "--log", "inv.bin")
         try await check(["log", "correct", "-3", "message", "--by", HostileText.typed[0]], Self.lists)
         try await check(["log", "correct", "-4", "email", "--by", HostileText.typed[10]])
+        try await check(["log", "correct", "-4", "--withdraw", "--by", HostileText.typed[10]], Self.lists)
         try await check(["log", "ls", "--limit", "50"], Self.lists, carrying: HostileText.all)
         try await check(["log", "tail", "--no-follow", "--limit", "50"], ["text", "ndjson"])
         for number in 1...HostileText.all.count + 1 {
@@ -39,6 +40,7 @@ extension HostileRun {
         for by in ["category", "model"] { try await check(["log", "stats", "--by", by], Self.lists) }
         try await check(["log", "drift"], ["text", "json"])
         try await check(["log", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all)
+        try await check(["log", "export", "--anonymize", "2"], ["ndjson", "json"])
         for name in HostileText.typed {
             try await check(["log", "retention", "--match", "x" + name], ["text", "json"])
         }

@@ -4,7 +4,8 @@ import IlkVocabulary
 /// Removes rare values from exported records: each value that is left belongs to a minimum number of users.
 ///
 /// A value is a word of a string, a number, a Boolean or the name of a field, each at its place in the record.
-/// Times are reduced to months first. All records are counted before the first one is masked. Combinations of
+/// Times are reduced to months first. Authors of corrections are left out, because they are people too, and are not
+/// counted as users. All records are counted before the first one is masked. Combinations of
 /// values are not counted, so a person can still be recognized by several frequent values together.
 struct RecordAnonymizer {
     /// The text that stands for rare words.
@@ -98,7 +99,7 @@ struct RecordAnonymizer {
         case .bool, .integer, .number: body(key(place, "\(tree)"))
         case .array(let elements): for element in elements { visit(element, at: place, body) }
         case .object(let fields):
-            for field in fields {
+            for field in fields where !isAuthor(field, at: place) {
                 let inner = self.place(place, field)
                 body(inner)
                 visit(field.value, at: inner, body)
@@ -108,6 +109,11 @@ struct RecordAnonymizer {
 
     private static func place(_ place: String, _ field: JSONTreeField) -> String {
         place + "\u{1}" + field.name
+    }
+
+    /// Returns `true` for the author of a correction. The field `corrections` of all stores has this suffix.
+    private static func isAuthor(_ field: JSONTreeField, at place: String) -> Bool {
+        field.name == "author" && place.hasSuffix("corrections")
     }
 
     private static func key(_ place: String, _ value: String) -> String { place + "\u{2}" + value }
@@ -140,7 +146,7 @@ struct RecordAnonymizer {
         case .object(let fields):
             let kept = fields.compactMap { field -> JSONTreeField? in
                 let inner = Self.place(place, field)
-                guard frequent.contains(inner) else { return nil }
+                guard frequent.contains(inner), !Self.isAuthor(field, at: place) else { return nil }
                 return masked(field.value, at: inner).map { JSONTreeField(field.name, $0) }
             }
             return kept.isEmpty ? nil : .object(kept)
