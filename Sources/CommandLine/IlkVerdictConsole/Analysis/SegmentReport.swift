@@ -1,6 +1,6 @@
 package import IlkConsole
 import IlkFraming
-package import IlkSentences
+import IlkSentences
 import IlkText
 import IlkVocabulary
 

@@ -1,5 +1,6 @@
+import IlkVerdictConsole
 import Ilk
-package import IlkConsole
+import IlkConsole
 import IlkFraming
 
 /// Writes a report for each text.
@@ -66,52 +67,18 @@ final class AnalysisStream: RecordStream {
     }
 }
 
-/// A report of a command on texts.
-package protocol AnalysisReport: AnyObject {
-    /// The name of the field that is added to NDJSON lines.
-    var fieldName: String { get }
-
-    /// Analyzes a text. The other members then describe this text.
-    func read(_ bytes: UnsafeBufferPointer<UInt8>)
-
-    /// Returns the human-readable report in complete lines.
-    func text() -> String
-
-    /// Returns the value of the field, as JSON on one line.
-    func value() -> [UInt8]
-
-    /// Returns the record for a text that is not an NDJSON line, as JSON on one line.
-    func object() -> [UInt8]
-}
-
 /// One run of a command that reports on texts without classifying them.
-package struct AnalysisRun {
+struct AnalysisRun {
     var input: RecordInput
-    var format: OutputFormat
+    var format = OutputFormat.text
     /// `true` to replace an earlier report in a line.
-    var replaces: Bool
+    var replaces = false
     let console: Console
-
-    /// Creates a run.
-    ///
-    /// - Parameters:
-    ///   - input: The texts.
-    ///   - format: The output format.
-    ///   - replaces: `true` to replace an earlier report in a line.
-    ///   - console: The console.
-    package init(
-        input: RecordInput, format: OutputFormat = .text, replaces: Bool = false, console: Console
-    ) {
-        self.input = input
-        self.format = format
-        self.replaces = replaces
-        self.console = console
-    }
 
     /// Writes the reports of all texts.
     ///
     /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
-    package nonisolated(nonsending) func run(_ report: any AnalysisReport) async throws {
+    nonisolated(nonsending) func run(_ report: any AnalysisReport) async throws {
         let stream = AnalysisStream(report, self)
         let loop = RecordLoop(input, console: console, stream: stream)
         try await loop.run()

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The sentence boundaries, the values of `--style`.
-enum SentenceStyle: String, CaseIterable, Sendable, ExpressibleByArgument {
+package enum SentenceStyle: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// The boundaries of UAX #29.
     case unicode
     /// The boundaries that people would choose.
