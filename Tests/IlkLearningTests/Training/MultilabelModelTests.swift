@@ -142,7 +142,7 @@ import Testing
             id: "t", name: "tags", labels: [.init("attic"), .init("garden"), .init("harbour")])
         set.isMultilabel = true
         set.merged = ["kitchen": "garden"]
-        let labels = try #require(LabelMap(from: model.taxonomy, to: set))
+        let labels = try #require(LabelMap(from: model, to: set))
         let classifier = ModelClassifier(model, labels: labels)
         let thresholds = try #require(model.labelThresholds)
         #expect(classifier.thresholds == [0.5, min(thresholds[0], thresholds[2]), thresholds[1]])
