@@ -124,7 +124,7 @@ import Testing
         let imported = try tool.run("log", "correct", "--from", "corrections.csv", "--taxonomy", "news")
         #expect(imported.errors.contains("Stored 1 correction, 0 skipped"), "\(imported.errors)")
         let shown = try tool.run("log", "show", "-1", "--taxonomy", "news", "--format", "json").output
-        #expect(shown.contains("weather") && !shown.contains("sports"), "\(shown)")
+        #expect(shown.contains("weather") && !shown.contains(#""category" : "sports""#), "\(shown)")
     }
 
     @Test func `a regression set is stored, left out of training, measured and deleted`() throws {
@@ -277,7 +277,7 @@ import Testing
         ("taxonomy edit news --retire sport", 64, "did you mean 'sports'?"),
         ("taxonomy edit news --merge sports=sports", 64, "into itself"),
         ("taxonomy edit news --add sports", 64, "already has the label"),
-        ("taxonomy edit news", 64, "name a change"),
+        ("taxonomy edit news", 64, "specify a change"),
         ("taxonomy rm doctype --yes", 64, "no file of yours"),
         ("taxonomy import news.jsonl", 65, "not an exported taxonomy"),
         ("train other.jsonl --name news", 65, "has no label 'sport'"),

@@ -13,7 +13,7 @@ import Testing
 @testable import IlkCloudKit
 
 /// A container of the stand-in, reached over loopback connections.
-private struct CloudKitRoom: SyncLinkConformance.Room {
+private struct CloudKitLinkFixture: SyncLinkConformance.Fixture {
     let standIn: FakeCloudKit
     let server: LoopbackServer
     /// The developer's key, or `nil` for a user's private database.
@@ -58,7 +58,7 @@ private struct CloudKitRoom: SyncLinkConformance.Room {
 @Suite(.enabled(if: CurlClient.isAvailable, "built without the trait Network"))
 struct `CloudKit over HTTP` {
     @Test func `a user's private database passes the conformance suite`() async throws {
-        let room = try CloudKitRoom()
+        let room = try CloudKitLinkFixture()
         try await SyncLinkConformance(room).hold()
         #expect(
             room.standIn.visits.allSatisfy { $0.status < 500 && $0.items <= 200 && $0.traceparent != nil })
@@ -67,7 +67,7 @@ struct `CloudKit over HTTP` {
     @Test func `the public database with a developer's key passes the conformance suite`() async throws {
         let verifier = try #require(P256Verifier(x: TestKeys.x, y: TestKeys.y))
         let count = Atomic<Int>(0)
-        let room = try CloudKitRoom(CloudKitKey(id: "key-1", pem: TestKeys.sec1)) { signed in
+        let room = try CloudKitLinkFixture(CloudKitKey(id: "key-1", pem: TestKeys.sec1)) { signed in
             guard signed.key == "key-1" else { return false }
             // Verification is slow, so only check a sample of the requests.
             let number = count.add(1, ordering: .relaxed).newValue

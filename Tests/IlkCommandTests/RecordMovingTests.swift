@@ -73,18 +73,18 @@ import Testing
         #expect(try await first.insert(records) == 400)
         let bytes = try await Self.export(first, format)
         let second = try ClassificationLogStore.open(.memory)
-        let outcome = try await Self.take(bytes, format, second, &dice)
+        let outcome = try await Self.importRecords(bytes, format, second, &dice)
         #expect(outcome.added == 400)
         #expect(try await second.records(after: nil, limit: 1000).records == records)
         #expect(try await Self.export(second, format) == bytes, "seed \(seed)")
-        let again = try await Self.take(bytes, format, second, &dice)
+        let again = try await Self.importRecords(bytes, format, second, &dice)
         #expect(again.added == 0 && again.present == 400)
         try first.close()
         try second.close()
     }
 
     /// Imports in blocks of random size, so that record boundaries can be anywhere.
-    private static func take(
+    private static func importRecords(
         _ bytes: [UInt8], _ format: RecordFileFormat, _ store: ClassificationLogStore, _ dice: inout Dice
     ) async throws -> RecordImportOutcome {
         var rest = bytes[...]

@@ -191,13 +191,13 @@ import Testing
 
     @Test func `the hub over HTTP passes the conformance suite`() async throws {
         let desk = try await TestServer()
-        try await SyncLinkConformance(HTTPRoom(desk: desk)).hold()
+        try await SyncLinkConformance(HTTPFixture(desk: desk)).hold()
         try await desk.end()
     }
 }
 
 /// Links to a hub over loopback connections.
-private struct HTTPRoom: SyncLinkConformance.Room {
+private struct HTTPFixture: SyncLinkConformance.Fixture {
     let desk: TestServer
 
     private func link(_ token: String) throws -> any SyncLink {

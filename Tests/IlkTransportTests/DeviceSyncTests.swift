@@ -10,7 +10,7 @@ import Testing
 @testable import IlkTransport
 
 /// A hub in the same process, without a network.
-private struct DirectRoom: SyncLinkConformance.Room {
+private struct DirectFixture: SyncLinkConformance.Fixture {
     private struct Link: SyncLink {
         let hub: HubStore
         let account: HubAccountID?
@@ -44,11 +44,11 @@ private struct DirectRoom: SyncLinkConformance.Room {
 
 @Suite("device sync") struct DeviceSyncTests {
     @Test func `a hub in the same process passes the conformance suite`() async throws {
-        try await SyncLinkConformance(try await DirectRoom()).hold()
+        try await SyncLinkConformance(try await DirectFixture()).hold()
     }
 
     @Test func `only one program at a time can sync a replica`() async throws {
-        let room = try await DirectRoom()
+        let room = try await DirectFixture()
         let path = room.scratch.path("device.sqlite")
         let replica = try ReplicaStore.open(.file(path))
         let held = try #require(try replica.syncLock()).heldLock(timeout: .milliseconds(10))
@@ -61,7 +61,7 @@ private struct DirectRoom: SyncLinkConformance.Room {
     func `reset marks repeat the exchange with a store without duplicates`()
         async throws
     {
-        let room = try await DirectRoom()
+        let room = try await DirectFixture()
         let replica = try ReplicaStore.open(.file(room.scratch.path("device.sqlite")))
         let store = TapStore()
         for number in 0..<20 { store.tap(SyncKey(high: 1, low: UInt64(number)), [1]) }
@@ -96,7 +96,7 @@ private struct DirectRoom: SyncLinkConformance.Room {
     @Test func `200 taps made offline are sent in one request within two seconds of a restored network`()
         async throws
     {
-        let room = try await DirectRoom()
+        let room = try await DirectFixture()
         let replica = try ReplicaStore.open(.memory)
         let way = FaultyLink(try await room.link(for: replica))
         let clock = ReturnClock(way, backAt: 100_000)
@@ -121,7 +121,7 @@ private struct DirectRoom: SyncLinkConformance.Room {
     @Test func `a device that keeps one collection skips the others, which stay at the hub`()
         async throws
     {
-        let room = try await DirectRoom()
+        let room = try await DirectFixture()
         let all = try ReplicaStore.open(.memory)
         let store = TapStore()
         for number in 0..<30 { store.tap(SyncKey(high: 3, low: UInt64(number)), [1]) }
@@ -140,7 +140,7 @@ private struct DirectRoom: SyncLinkConformance.Room {
     func `a hub drops old tombstones of all accounts, and an absent device does a full resync`()
         async throws
     {
-        let room = try await DirectRoom()
+        let room = try await DirectFixture()
         let one = try ReplicaStore.open(.memory)
         let away = try ReplicaStore.open(.memory)
         let (store, other) = (TapStore(), TapStore())

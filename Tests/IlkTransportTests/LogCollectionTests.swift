@@ -38,7 +38,7 @@ import Testing
         }
 
         func apply(_ news: [RemoteChange]) async throws {
-            try await log.take(news, as: mapping, purging: nil)
+            try await log.apply(news, as: mapping, purging: nil)
         }
     }
 

@@ -91,7 +91,7 @@ struct SnapshotFolder {
     func keep() throws { try FileManager.default.copyItem(atPath: inside, toPath: kept) }
 
     /// Restores the saved state.
-    func takeBack() throws {
+    func restoreSnapshot() throws {
         try FileManager.default.removeItem(atPath: inside)
         try FileManager.default.copyItem(atPath: kept, toPath: inside)
     }

@@ -100,7 +100,7 @@ public struct UnlearnKills {
     }
 
     private mutating func die(_ step: String?, _ outcome: inout Outcome) async throws {
-        try room.takeBack()
+        try room.restoreSnapshot()
         let process = Process()
         let output = Pipe()
         process.executableURL = victim.program

@@ -19,11 +19,11 @@
         }
 
         /// Runs all checks on an input. A failed check ends the program.
-        func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+        func parse(_ bytes: UnsafeBufferPointer<UInt8>) {
             do {
                 try Data(buffer: bytes).write(to: URL(fileURLWithPath: path))
                 for variant in MailboxVariant.allCases { try read(variant) }
-                wait { try await self.takeIn() }
+                wait { try await self.importAll() }
             } catch {
                 preconditionFailure("parsing failed: \(error)")
             }
@@ -47,7 +47,7 @@
 
         /// Imports the mailbox twice and checks that the second import adds nothing. Every 200 inputs it
         /// audits the stored counts and empties the store.
-        private func takeIn() async throws {
+        private func importAll() async throws {
             var options = MailImportOptions()
             options.startsOver = true
             let mail = MailImport(into: service, options: options)

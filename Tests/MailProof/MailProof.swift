@@ -55,7 +55,7 @@ enum MailProof {
         /// The entry point of libFuzzer, which calls it from one thread only.
         @_cdecl("LLVMFuzzerTestOneInput")
         public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-            fuzzed?.take(UnsafeBufferPointer(start: bytes, count: count))
+            fuzzed?.parse(UnsafeBufferPointer(start: bytes, count: count))
             return 0
         }
     #endif

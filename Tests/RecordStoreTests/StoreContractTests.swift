@@ -17,30 +17,30 @@ import Testing
     @Test(arguments: StoreContract.allCases) func `the call store meets the contract of all stores`(
         guarantee: StoreContract
     ) async throws {
-        #expect(try await guarantee.violations(CallRoom.self) == [], "\(guarantee.rawValue)")
+        #expect(try await guarantee.violations(CallFixture.self) == [], "\(guarantee.rawValue)")
     }
 
     @Test(arguments: StoreContract.allCases) func `the debug log meets the contract of all stores`(
         guarantee: StoreContract
     ) async throws {
-        #expect(try await guarantee.violations(DebugRoom.self) == [], "\(guarantee.rawValue)")
+        #expect(try await guarantee.violations(DebugFixture.self) == [], "\(guarantee.rawValue)")
     }
 
     @Test(arguments: StoreContract.allCases) func `the classification log meets the contract of all stores`(
         guarantee: StoreContract
     ) async throws {
-        #expect(try await guarantee.violations(LogRoom.self) == [], "\(guarantee.rawValue)")
+        #expect(try await guarantee.violations(LogFixture.self) == [], "\(guarantee.rawValue)")
     }
 
     @Test(arguments: StoreContract.allCases) func `the usage store meets the contract of all stores`(
         guarantee: StoreContract
     ) async throws {
-        #expect(try await guarantee.violations(UsageRoom.self) == [], "\(guarantee.rawValue)")
+        #expect(try await guarantee.violations(UsageFixture.self) == [], "\(guarantee.rawValue)")
     }
 }
 
 /// The debug log. The text is a field of the payload.
-private struct DebugRoom: PlainStoreRoom {
+private struct DebugFixture: PlainStoreFixture {
     let store: DebugLogStore
 
     static func unfold(_ path: String) async throws {
@@ -96,7 +96,7 @@ private struct DebugRoom: PlainStoreRoom {
             ]))
     }
 
-    func take(_ exported: [UInt8]) async throws -> Int {
+    func load(_ exported: [UInt8]) async throws -> Int {
         try await store.insert(
             exported.split(separator: 0x0A).map {
                 DebugRecord(entry: try DebugLogEntry(json: $0), received: 1_700_000_000_000_000_000)
@@ -109,7 +109,7 @@ private struct DebugRoom: PlainStoreRoom {
 }
 
 /// The call store. The text is the notes.
-private struct CallRoom: PlainStoreRoom {
+private struct CallFixture: PlainStoreFixture {
     let store: CallLogStorage
 
     static func unfold(_ path: String) throws {
@@ -153,7 +153,7 @@ private struct CallRoom: PlainStoreRoom {
                 }))
     }
 
-    func take(_ exported: [UInt8]) async throws -> Int {
+    func load(_ exported: [UInt8]) async throws -> Int {
         let moved = try JSONDecoder().decode([Moved].self, from: Data(exported))
         return try await store.insert(
             moved.compactMap { moved in
@@ -179,11 +179,11 @@ private struct CallRoom: PlainStoreRoom {
 }
 
 /// The classification log.
-private struct LogRoom: StoreRoom {
+private struct LogFixture: StoreFixture {
     let store: ClassificationLogStore
 
-    static func open(_ path: String) async throws -> LogRoom {
-        try LogRoom(store: ClassificationLogStore.open(.file(path)))
+    static func open(_ path: String) async throws -> LogFixture {
+        try LogFixture(store: ClassificationLogStore.open(.file(path)))
     }
 
     static func unfold(_ path: String) throws {
@@ -222,7 +222,7 @@ private struct LogRoom: StoreRoom {
             sorted.encode(records.map { Moved(id: $0.id, text: $0.text, seconds: $0.seconds) }))
     }
 
-    func take(_ exported: [UInt8]) async throws -> Int {
+    func load(_ exported: [UInt8]) async throws -> Int {
         let moved = try JSONDecoder().decode([Moved].self, from: Data(exported))
         return try await store.insert(
             moved.map { LogRecord(id: $0.id, seconds: $0.seconds, category: .message, text: $0.text) })
@@ -234,7 +234,7 @@ private struct LogRoom: StoreRoom {
 }
 
 /// The usage store. The text is the phrase.
-private struct UsageRoom: PlainStoreRoom {
+private struct UsageFixture: PlainStoreFixture {
     let store: UsageStore
 
     static func unfold(_ path: String) throws {
@@ -270,7 +270,7 @@ private struct UsageRoom: PlainStoreRoom {
         }
     }
 
-    func take(_ exported: [UInt8]) async throws -> Int {
+    func load(_ exported: [UInt8]) async throws -> Int {
         let records = try exported.split(separator: 0x0A).map {
             try UsageRecordJSON.record(JSONTree(strictly: $0))
         }

@@ -61,7 +61,7 @@ struct InsertKills {
     }
 
     /// Runs the process that is killed. It writes one byte for each inserted batch.
-    static func take(_ path: String, telling words: String, seed: UInt64) async throws {
+    static func run(_ path: String, telling words: String, seed: UInt64) async throws {
         let store = try UsageStore.open(.file(path))
         guard let file = FileHandle(forWritingAtPath: words) else { exit(66) }
         var dice = SeededGenerator(seed: seed)

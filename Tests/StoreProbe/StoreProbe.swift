@@ -73,7 +73,7 @@ struct StoreProbe {
             try await damage.run()
         case "purge": try await PurgeKills.purge(path)
         case "purges": try await purges(path, Array(arguments.dropFirst(2)))
-        case "take", "takes": try await take(command, path, Array(arguments.dropFirst(2)))
+        case "take", "takes": try await perform(command, path, Array(arguments.dropFirst(2)))
         case "faults":
             guard let calls = arguments.dropFirst(2).first.flatMap({ Int($0) }), calls > 0,
                 failing_memory_install() == 0, faulty_disk_register() == 0
@@ -159,14 +159,14 @@ struct StoreProbe {
         try await purges.run()
     }
 
-    private static func take(_ command: String, _ path: String, _ rest: [String]) async throws {
+    private static func perform(_ command: String, _ path: String, _ rest: [String]) async throws {
         if command == "takes" {
             let (count, random) = numbers(rest, of: "deaths")
             var takes = InsertKills(folder: path, cycles: count, random: random)
             return try await takes.run()
         }
         guard rest.count == 2, let seed = UInt64(rest[1]) else { exit(64) }
-        try await InsertKills.take(path, telling: rest[0], seed: seed)
+        try await InsertKills.run(path, telling: rest[0], seed: seed)
     }
 
     private static func copy(_ path: String, _ rest: [String]) throws {

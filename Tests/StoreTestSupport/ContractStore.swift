@@ -37,7 +37,7 @@ public protocol ContractStore: Sendable {
     ///
     /// - Parameter exported: The export.
     /// - Returns: The number of texts that are new to this store.
-    func take(_ exported: [UInt8]) async throws -> Int
+    func load(_ exported: [UInt8]) async throws -> Int
     /// Purges texts.
     ///
     /// - Parameter word: Selects the texts with this word; `nil` for all.
@@ -53,12 +53,12 @@ public protocol ContractStore: Sendable {
 }
 
 /// A contract view of a store with one file.
-package protocol StoreRoom: ContractStore {
+package protocol StoreFixture: ContractStore {
     associatedtype Records: RecordStore
     var store: Records { get }
 }
 
-extension StoreRoom {
+extension StoreFixture {
     package static func restore(_ backup: String, to path: String) throws {
         try Records.restore(backup, to: path)
     }
@@ -71,11 +71,11 @@ extension StoreRoom {
 }
 
 /// A contract view with no state besides its store.
-package protocol PlainStoreRoom: StoreRoom {
+package protocol PlainStoreFixture: StoreFixture {
     init(store: Records)
 }
 
-extension PlainStoreRoom {
+extension PlainStoreFixture {
     package static func open(_ path: String) async throws -> Self {
         Self(store: try Records.open(.file(path)))
     }

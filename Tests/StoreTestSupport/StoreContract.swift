@@ -6,7 +6,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
     case pagesAreExact = "pages neither lose nor repeat"
     case findsWords = "words are found whatever their case, accents and script"
     case foldsFormerWords = "words that an older program indexed are found like new ones"
-    case takesNoOrders = "input is never executed as SQL"
+    case rejectsOrders = "input is never executed as SQL"
     case sharesItsFile = "two processes can write to one file"
     case movesWhole = "an export is imported byte for byte, and only once"
     case copiesItself = "a backup is complete and can be restored"
@@ -16,7 +16,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
     /// Returns the violations of the contract by a store.
     ///
     /// - Parameter type: The store.
-    public func violations<Room: ContractStore>(_ type: Room.Type) async throws -> [String] {
+    public func violations<Fixture: ContractStore>(_ type: Fixture.Type) async throws -> [String] {
         let scratch = try Scratch()
         let path = scratch.path("store.sqlite")
         switch self {
@@ -24,7 +24,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         case .pagesAreExact: return try await Self.pages(type, path)
         case .findsWords: return try await Self.finds(type, path)
         case .foldsFormerWords: return try await Self.folds(type, path)
-        case .takesNoOrders: return try await Self.takesNoOrders(type, path)
+        case .rejectsOrders: return try await Self.rejectsOrders(type, path)
         case .sharesItsFile: return try await Self.shares(type, path)
         case .movesWhole: return try await Self.moves(type, path, scratch.path("other.sqlite"))
         case .copiesItself: return try await Self.copies(type, path, scratch.path("copy"))
@@ -51,64 +51,70 @@ public enum StoreContract: String, CaseIterable, Sendable {
         ("שָׁלוֹם לכולם", ["שלום"]), ("مَرْحَبًا بكم", ["مرحبا"]), ("an ofﬁce", ["office", "OFFICE"]),
     ]
 
-    private static func keeps<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> [String]
+    private static func keeps<Fixture: ContractStore>(_ type: Fixture.Type, _ path: String) async throws
+        -> [String]
     {
-        let room = try await filled(type, path)
-        var violations = differ(try await room.page(100, after: 0), texts.reversed(), "at once")
-        try await room.close()
-        let again = try await Room.open(path)
+        let fixture = try await filled(type, path)
+        var violations = differ(try await fixture.page(100, after: 0), texts.reversed(), "at once")
+        try await fixture.close()
+        let again = try await Fixture.open(path)
         violations += differ(try await again.page(100, after: 0), texts.reversed(), "opened again")
         violations += try await again.fault().map { [$0] } ?? []
         try await again.close()
         return violations
     }
 
-    private static func pages<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> [String]
+    private static func pages<Fixture: ContractStore>(_ type: Fixture.Type, _ path: String) async throws
+        -> [String]
     {
-        let room = try await Room.open(path)
+        let fixture = try await Fixture.open(path)
         let all = (0..<53).map { "number \($0)" }
-        try await room.add(all)
+        try await fixture.add(all)
         var found: [String] = []
-        while let page = Optional(try await room.page(7, after: found.count)), !page.isEmpty { found += page }
-        try await room.close()
+        while let page = Optional(try await fixture.page(7, after: found.count)), !page.isEmpty {
+            found += page
+        }
+        try await fixture.close()
         return differ(found, all.reversed(), "pages of seven")
     }
 
-    private static func finds<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> [String]
+    private static func finds<Fixture: ContractStore>(_ type: Fixture.Type, _ path: String) async throws
+        -> [String]
     {
-        let room = try await filled(type, path)
+        let fixture = try await filled(type, path)
         var violations: [String] = []
         for (query, place) in [
             ("FOX", 0), ("schoner", 1), ("天気", 2), ("हिन्दी", 3), ("quoted", 4), ("inside", 5), ("café", 7),
             ("sure", 9),
         ] {
-            violations += differ(try await room.found(query), [texts[place]], query)
+            violations += differ(try await fixture.found(query), [texts[place]], query)
         }
-        try await room.add(scripts.map(\.0))
-        violations += try await findsScripts(room)
-        violations += differ(try await room.found("absent"), [], "absent")
-        try await room.close()
+        try await fixture.add(scripts.map(\.0))
+        violations += try await findsScripts(fixture)
+        violations += differ(try await fixture.found("absent"), [], "absent")
+        try await fixture.close()
         return violations
     }
 
-    private static func findsScripts(_ room: some ContractStore) async throws -> [String] {
+    private static func findsScripts(_ fixture: some ContractStore) async throws -> [String] {
         var violations: [String] = []
         for (text, queries) in scripts {
-            for query in queries { violations += differ(try await room.found(query), [text], query) }
+            for query in queries { violations += differ(try await fixture.found(query), [text], query) }
         }
         return violations
     }
 
-    private static func folds<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> [String]
+    private static func folds<Fixture: ContractStore>(_ type: Fixture.Type, _ path: String) async throws
+        -> [String]
     {
-        let room = try await Room.open(path)
-        try await room.add(scripts.map(\.0) + ["nothing but ASCII"])
-        var violations = try await findsScripts(room)
-        try await room.close()
+        let fixture = try await Fixture.open(path)
+        try await fixture.add(scripts.map(\.0) + ["nothing but ASCII"])
+        var violations = try await findsScripts(fixture)
+        try await fixture.close()
         let words = try SearchWords.all(in: path)
-        try await Room.unfold(path)
+        try await Fixture.unfold(path)
         if try SearchWords.all(in: path) == words { violations.append("it was not put back") }
-        let again = try await Room.open(path)
+        let again = try await Fixture.open(path)
         violations += try await findsScripts(again)
         violations += try await again.fault().map { [$0] } ?? []
         try await again.close()
@@ -119,11 +125,11 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return violations
     }
 
-    private static func takesNoOrders<Room: ContractStore>(
-        _ type: Room.Type, _ path: String
+    private static func rejectsOrders<Fixture: ContractStore>(
+        _ type: Fixture.Type, _ path: String
     ) async throws -> [String] {
-        let room = try await Room.open(path)
-        try await room.add(["alpha beta", "AND or not near", "help column"])
+        let fixture = try await Fixture.open(path)
+        try await fixture.add(["alpha beta", "AND or not near", "help column"])
         let hostile = [
             "\"", "AND", "NOT", "-x", "b:secret", "NEAR(", "NEAR(alpha beta)", "(", ")", "*", "^alpha",
             "{a}: b",
@@ -134,7 +140,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         var violations: [String] = []
         for query in hostile {
             do {
-                let found = try await room.found(query)
+                let found = try await fixture.found(query)
                 if found?.isEmpty == false, !query.lowercased().contains(where: \.isLetter) {
                     violations.append("\(query.prefix(20)) finds something")
                 }
@@ -143,20 +149,20 @@ public enum StoreContract: String, CaseIterable, Sendable {
             }
         }
         violations += differ(
-            try await room.page(9, after: 0).sorted(), ["AND or not near", "alpha beta", "help column"],
+            try await fixture.page(9, after: 0).sorted(), ["AND or not near", "alpha beta", "help column"],
             "after all")
-        try await room.close()
+        try await fixture.close()
         return violations
     }
 
-    private static func shares<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws
+    private static func shares<Fixture: ContractStore>(_ type: Fixture.Type, _ path: String) async throws
         -> [String]
     {
-        let rooms = try await [Room.open(path), Room.open(path)]
+        let rooms = try await [Fixture.open(path), Fixture.open(path)]
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for (place, room) in rooms.enumerated() {
+            for (place, fixture) in rooms.enumerated() {
                 group.addTask {
-                    for round in 0..<20 { try await room.add((0..<5).map { "\(place).\(round).\($0)" }) }
+                    for round in 0..<20 { try await fixture.add((0..<5).map { "\(place).\(round).\($0)" }) }
                 }
             }
             try await group.waitForAll()
@@ -165,76 +171,78 @@ public enum StoreContract: String, CaseIterable, Sendable {
             (0..<20).flatMap { round in (0..<5).map { "\(place).\(round).\($0)" } }
         }
         var violations: [String] = []
-        for room in rooms {
-            let found = try await room.page(1000, after: 0)
+        for fixture in rooms {
+            let found = try await fixture.page(1000, after: 0)
             if Set(found) != Set(wanted) || found.count != wanted.count {
                 violations.append("\(found.count) of \(wanted.count) are there")
             }
         }
         violations += try await rooms[0].fault().map { [$0] } ?? []
-        for room in rooms { try await room.close() }
+        for fixture in rooms { try await fixture.close() }
         return violations
     }
 
-    private static func moves<Room: ContractStore>(
-        _ type: Room.Type, _ path: String, _ other: String
+    private static func moves<Fixture: ContractStore>(
+        _ type: Fixture.Type, _ path: String, _ other: String
     ) async throws -> [String] {
-        let (room, target) = try await (Room.open(path), Room.open(other))
-        try await room.add(texts)
-        let bytes = try await room.exported()
+        let (fixture, target) = try await (Fixture.open(path), Fixture.open(other))
+        try await fixture.add(texts)
+        let bytes = try await fixture.exported()
         var violations: [String] = []
         for expected in [texts.count, 0] {
-            let taken = try await target.take(bytes)
+            let taken = try await target.load(bytes)
             if taken != expected { violations.append("\(taken) are new instead of \(expected)") }
         }
         violations += differ(try await target.page(100, after: 0), texts.reversed(), "moved")
         if try await target.exported() != bytes { violations.append("the export of the copy differs") }
-        try await room.close()
+        try await fixture.close()
         try await target.close()
         return violations
     }
 
-    private static func filled<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws -> Room {
-        let room = try await Room.open(path)
-        try await room.add(texts)
-        return room
+    private static func filled<Fixture: ContractStore>(_ type: Fixture.Type, _ path: String) async throws
+        -> Fixture
+    {
+        let fixture = try await Fixture.open(path)
+        try await fixture.add(texts)
+        return fixture
     }
 
-    private static func copies<Room: ContractStore>(
-        _ type: Room.Type, _ path: String, _ copy: String
+    private static func copies<Fixture: ContractStore>(
+        _ type: Fixture.Type, _ path: String, _ copy: String
     ) async throws -> [String] {
-        let room = try await filled(type, path)
-        try room.backUp(to: copy)
-        try await room.add(["later"])
-        try await room.close()
-        try Room.restore(copy, to: path)
-        let again = try await Room.open(path)
+        let fixture = try await filled(type, path)
+        try fixture.backUp(to: copy)
+        try await fixture.add(["later"])
+        try await fixture.close()
+        try Fixture.restore(copy, to: path)
+        let again = try await Fixture.open(path)
         let violations = differ(try await again.page(100, after: 0), texts.reversed(), "restored")
         try await again.close()
         return violations
     }
 
-    private static func forgets<Room: ContractStore>(
-        _ type: Room.Type, _ path: String, _ scratch: Scratch
+    private static func forgets<Fixture: ContractStore>(
+        _ type: Fixture.Type, _ path: String, _ scratch: Scratch
     ) async throws -> [String] {
-        let room = try await Room.open(path)
+        let fixture = try await Fixture.open(path)
         let markers = (0..<400).map { "mk\($0)xq" }
-        try await room.add(
+        try await fixture.add(
             markers.enumerated().map { place, marker in
                 "\(marker) \(place % 3 == 0 ? "goes" : "stays") "
                     + String(repeating: "filler ", count: place % 50)
             })
-        _ = try await room.found("filler")
-        try await room.purge("goes")
+        _ = try await fixture.found("filler")
+        try await fixture.purge("goes")
         let stays = markers.enumerated().filter { $0.offset % 3 != 0 }.map(\.element)
         var violations: [String] = []
         var left = try markersIn(scratch, markers)
         if left != Set(stays) { violations.append("\(left.subtracting(stays).count) purged texts are left") }
-        try await room.purge(nil)
+        try await fixture.purge(nil)
         left = try markersIn(scratch, markers)
         if !left.isEmpty { violations.append("\(left.count) texts are left after all were purged") }
-        violations += differ(try await room.page(9, after: 0), [], "after all were purged")
-        try await room.close()
+        violations += differ(try await fixture.page(9, after: 0), [], "after all were purged")
+        try await fixture.close()
         return violations
     }
 
@@ -246,13 +254,13 @@ public enum StoreContract: String, CaseIterable, Sendable {
         return Set(markers.filter { bytes.range(of: Data($0.utf8)) != nil })
     }
 
-    private static func refuses<Room: ContractStore>(_ type: Room.Type, _ path: String) async throws
+    private static func refuses<Fixture: ContractStore>(_ type: Fixture.Type, _ path: String) async throws
         -> [String]
     {
         let other = Data("this is not a database, it is a letter".utf8)
         try other.write(to: URL(filePath: path))
         do {
-            try await Room.open(path).close()
+            try await Fixture.open(path).close()
             return ["it was opened"]
         } catch {
             return try Data(contentsOf: URL(filePath: path)) == other ? [] : ["it was changed"]

@@ -82,8 +82,8 @@ struct MonicaWorld: MessageWorld {
             let call = calls[number % calls.count]
             if self.step(device, .delete(key: call.key)) { truth.supersede(call.content.notes, by: "") }
         case .noteThere, .editThere, .deleteThere: happenThere(step)
-        case .deliver(let pick): if let message = take(pick) { deliver(message) }
-        case .drop(let pick): _ = take(pick)
+        case .deliver(let pick): if let message = remove(pick) { deliver(message) }
+        case .drop(let pick): _ = remove(pick)
         case .pass(let milliseconds): pass(milliseconds)
         case .kill(let device, let moment): kill(device, moment)
         case .start(let device): start(device)

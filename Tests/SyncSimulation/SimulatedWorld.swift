@@ -89,7 +89,7 @@ protocol MessageWorld: SimulatedWorld where Input: SimulatedInput {
 }
 
 extension MessageWorld {
-    mutating func take(_ pick: Int) -> Message? {
+    mutating func remove(_ pick: Int) -> Message? {
         messages.isEmpty ? nil : messages.remove(at: pick % messages.count)
     }
 

@@ -55,8 +55,8 @@ struct SyncWorld: MessageWorld {
             edit(keys[record], on: device % slots.count, isTooLong: isTooLong)
         case .delete(let device, let record): delete(keys[record], on: device % slots.count)
         case .erase(let device, let event): erase(event, on: device % slots.count)
-        case .deliver(let pick): if let message = take(pick) { deliver(message) }
-        case .drop(let pick): _ = take(pick)
+        case .deliver(let pick): if let message = remove(pick) { deliver(message) }
+        case .drop(let pick): _ = remove(pick)
         case .repeatMessage(let pick):
             guard !messages.isEmpty else { break }
             let message = messages[pick % messages.count]

@@ -9,18 +9,18 @@ import Testing
 /// The conformance suite for links to a hub.
 package struct SyncLinkConformance {
     /// The environment of one run: an empty account and links to it.
-    package protocol Room: Sendable {
+    package protocol Fixture: Sendable {
         /// Returns a link for another device of the account.
         func link(for replica: ReplicaStore) async throws -> any SyncLink
         /// Returns a link with an invalid token.
         func stranger(for replica: ReplicaStore) async throws -> any SyncLink
     }
 
-    private let room: any Room
+    private let fixture: any Fixture
     private let scratch: Scratch
 
-    package init(_ room: any Room) throws {
-        self.room = room
+    package init(_ fixture: any Fixture) throws {
+        self.fixture = fixture
         scratch = try Scratch()
     }
 
@@ -40,7 +40,7 @@ package struct SyncLinkConformance {
     ) async throws -> Device {
         let replica = try ReplicaStore.open(.file(scratch.path(name + ".sqlite")), settings: settings)
         let way = FaultyLink(
-            isStranger ? try await room.stranger(for: replica) : try await room.link(for: replica))
+            isStranger ? try await fixture.stranger(for: replica) : try await fixture.link(for: replica))
         // Use the real time, because the hub does. It would correct a device that is ahead.
         let clock = ManualClock(Int64(Date.now.timeIntervalSince1970 * 1000) + ahead)
         let service = DeviceSyncService(replica, over: way, stores: [store], clock: clock)

@@ -9,7 +9,7 @@ import IlkCommand
 @main enum Entry {
     @MainActor static func main() async {
         #if Mail
-            if CommandLine.arguments.dropFirst().elementsEqual(MailStoreAccess.worker.arguments) {
+            if CommandLine.arguments.dropFirst().elementsEqual(MailStoreAccess.workerArguments) {
                 MailWorkerService.run()
             }
         #endif

@@ -54,9 +54,9 @@ package final class UnlearningLog: ChangeTrackingStore {
     package func apply(_ news: [RemoteChange]) async throws {
         // A log without a name has no models.
         guard LabelSet.isName(taxonomy.name) else {
-            return try await log.take(news, as: mapping, purging: nil)
+            return try await log.apply(news, as: mapping, purging: nil)
         }
-        try await log.take(news, as: mapping) { purge in
+        try await log.apply(news, as: mapping) { purge in
             let retraining = Retraining(
                 store: self.log, taxonomy: self.taxonomy, labels: self.labels, folders: self.folders,
                 now: Date())

@@ -57,7 +57,7 @@ import Testing
     @Test func `corrections are imported from a file, all or none`() throws {
         #expect(try run("queue --format ndjson").status == 0)
         let file =
-            "ilk log ls --format ndjson --log-file a.sqlite | sed 's/\"category\":\"[a-z]*\"/\"category\":\"social\"/'"
+            "ilk log ls --format ndjson --log-file a.sqlite | sed 's/\"category\":[a-z\"]*/\"category\":\"social\"/'"
         #expect(
             try tool.shell("\(file) > c.jsonl; ilk log correct --from c.jsonl --log-file a.sqlite").status
                 == 0)

@@ -24,7 +24,7 @@ import Testing
         intake = DebugIntake(into: receiver, limits: limits, now: { 1_790_000_000_000_000_000 })
     }
 
-    private func take(
+    private func receive(
         _ body: [UInt8], type: String? = "application/json; charset=utf-8", encoding: String? = nil,
         on route: DebugIntake.Route = .debugLogs
     ) async -> DebugIntake.Response {
@@ -36,7 +36,7 @@ import Testing
     @Test func `a repeated batch is stored once`() async throws {
         let body = DebugBatch.json(entries, id: DebugSamples.id(900))
         for outcome in [DebugBatchResponse.Outcome.stored, .duplicate, .duplicate] {
-            let answer = await take(body)
+            let answer = await receive(body)
             #expect(answer.status == 200)
             let read = try #require(DebugBatchResponse(json: answer.body))
             #expect(read.batch == DebugSamples.id(900))
@@ -55,7 +55,7 @@ import Testing
         ]
         let good = entries.map { String(decoding: $0.json, as: UTF8.self) }
         let body = "{\"entries\":[" + (bad + good).joined(separator: ",") + "]}"
-        let answer = await take(Array(body.utf8))
+        let answer = await receive(Array(body.utf8))
         #expect(answer.status == 207)
         let read = try #require(DebugBatchResponse(json: answer.body))
         #expect(
@@ -69,49 +69,49 @@ import Testing
 
     @Test func `OpenTelemetry logs are stored and invalid records are counted`() async throws {
         let body = OTLPLogs.json(entries)
-        #expect(await take(body, on: .otlp) == DebugIntake.Response(status: 200, body: Array("{}".utf8)))
-        #expect(await take(body, on: .otlp).body == Array("{}".utf8))
+        #expect(await receive(body, on: .otlp) == DebugIntake.Response(status: 200, body: Array("{}".utf8)))
+        #expect(await receive(body, on: .otlp).body == Array("{}".utf8))
         #expect(try await store.records(after: nil).records.map(\.entry) == entries)
         let wrong =
             #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"timeUnixNano":"x"},{"body":{"stringValue":"y"}}]}]}]}"#
-        let answer = await take(Array(wrong.utf8), on: .otlp)
+        let answer = await receive(Array(wrong.utf8), on: .otlp)
         #expect(answer.status == 200 && OTLPLogs.Response(json: answer.body)?.rejected == 1)
-        #expect(await take([], on: .otlp).status == 200)
+        #expect(await receive([], on: .otlp).status == 200)
     }
 
     @Test func `malformed, oversized and unsupported requests are rejected`() async {
         let body = DebugBatch.json(entries, id: DebugSamples.id(1))
-        #expect(await take(Array("x".utf8)).status == 400)
-        #expect(await take([]).status == 400)
-        #expect(await take(Array("{}".utf8)).status == 400)
-        #expect(await take(Array(#"{"batch_id":"x\r\n","entries":[]}"#.utf8)).status == 400)
-        #expect(await take(Array("x".utf8), on: .otlp).status == 400)
-        #expect(await take(body, type: "text/plain").status == 415)
-        #expect(await take(body, type: nil).status == 415)
-        #expect(await take(body, encoding: "br").status == 415)
-        #expect(await take([UInt8](repeating: 0x20, count: (8 << 20) + 1)).status == 413)
+        #expect(await receive(Array("x".utf8)).status == 400)
+        #expect(await receive([]).status == 400)
+        #expect(await receive(Array("{}".utf8)).status == 400)
+        #expect(await receive(Array(#"{"batch_id":"x\r\n","entries":[]}"#.utf8)).status == 400)
+        #expect(await receive(Array("x".utf8), on: .otlp).status == 400)
+        #expect(await receive(body, type: "text/plain").status == 415)
+        #expect(await receive(body, type: nil).status == 415)
+        #expect(await receive(body, encoding: "br").status == 415)
+        #expect(await receive([UInt8](repeating: 0x20, count: (8 << 20) + 1)).status == 413)
         let many = DebugBatch.json((0..<201).map { DebugSamples.entry($0) }, id: DebugSamples.id(1))
-        #expect(await take(many).status == 413)
-        #expect(await take(Array("[]".utf8)).status == 200)
+        #expect(await receive(many).status == 413)
+        #expect(await receive(Array("[]".utf8)).status == 200)
     }
 
     @Test func `gzip bodies are decompressed up to a size limit`() async throws {
         let body = DebugBatch.json(entries, id: DebugSamples.id(1))
         let packed = try gzip(body)
-        #expect(await take(packed, encoding: "GZIP").status == 200)
+        #expect(await receive(packed, encoding: "GZIP").status == 200)
         #expect(try await store.count() == 20)
-        #expect(await take(Array(packed.dropLast(4)), encoding: "gzip").status == 400)
-        #expect(await take(packed + [0, 1, 2], encoding: "gzip").status == 400)
-        #expect(await take(body, encoding: "gzip").status == 400)
-        #expect(await take([], encoding: "gzip").status == 400)
+        #expect(await receive(Array(packed.dropLast(4)), encoding: "gzip").status == 400)
+        #expect(await receive(packed + [0, 1, 2], encoding: "gzip").status == 400)
+        #expect(await receive(body, encoding: "gzip").status == 400)
+        #expect(await receive([], encoding: "gzip").status == 400)
         // 1 MiB plus one byte, and 100 MiB: both compress to less than 200 kB.
         for size in [(1 << 20) + 1, 100 << 20] {
             let bomb = try gzip([UInt8](repeating: 0x20, count: size))
             #expect(bomb.count < 200_000)
-            #expect(await take(bomb, encoding: "gzip").status == 413)
+            #expect(await receive(bomb, encoding: "gzip").status == 413)
         }
         let full = body + [UInt8](repeating: 0x20, count: (1 << 20) - body.count)
-        #expect(await take(try gzip(full), encoding: "gzip").status == 200)
+        #expect(await receive(try gzip(full), encoding: "gzip").status == 200)
     }
 
     private func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -136,7 +136,7 @@ import Testing
             OTLPLogs.json(entries), contentType: "application/json", encoding: nil, on: .otlp)
         #expect(logs.status == 503)
         try writer.release()
-        #expect(await take(body).status == 200)
+        #expect(await receive(body).status == 200)
         await hasty.close()
         #expect(try await store.count() == 20)
     }

@@ -6,64 +6,64 @@ import Testing
 @Suite struct `The accounts of a mail store` {
     @Test(arguments: MailTestLocation.allCases)
     func `all accounts are returned in the order of their addresses`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            _ = try await house.other("zoe@example.com")
-            _ = try await house.other("Bob@example.com")
-            let all = try await house.service.accounts.fetchAll()
+        try await place.withStore { fixture in
+            _ = try await fixture.other("zoe@example.com")
+            _ = try await fixture.other("Bob@example.com")
+            let all = try await fixture.service.accounts.fetchAll()
             #expect(all.map(\.email) == ["Bob@example.com", "me@example.com", "zoe@example.com"])
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `an empty store has no accounts`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            try await house.service.accounts.delete(house.account)
-            #expect(try await house.service.accounts.fetchAll().isEmpty)
+        try await place.withStore { fixture in
+            try await fixture.service.accounts.delete(fixture.account)
+            #expect(try await fixture.service.accounts.fetchAll().isEmpty)
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `a saved record is found by its key with all its fields`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
+        try await place.withStore { fixture in
             let account = Account(
                 email: "x@example.com", displayName: "Ex", isEnabled: false, lastSyncDate: MailTestStore.noon)
-            try await house.service.accounts.save(account)
-            #expect(try await house.service.accounts.fetch(byId: account.id) == account)
+            try await fixture.service.accounts.save(account)
+            #expect(try await fixture.service.accounts.fetch(byId: account.id) == account)
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `an unknown key finds nothing`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            let found = try await house.service.accounts.fetch(byId: UUID())
+        try await place.withStore { fixture in
+            let found = try await fixture.service.accounts.fetch(byId: UUID())
             #expect(found == nil)
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `an account is found by its address in any case`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            let found = try await house.service.accounts.fetch(byEmail: "ME@example.com")
-            #expect(found == house.account)
-            #expect(try await house.service.accounts.fetch(byEmail: "unknown@example.com") == nil)
+        try await place.withStore { fixture in
+            let found = try await fixture.service.accounts.fetch(byEmail: "ME@example.com")
+            #expect(found == fixture.account)
+            #expect(try await fixture.service.accounts.fetch(byEmail: "unknown@example.com") == nil)
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `saving an existing account changes it`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            var account = house.account
+        try await place.withStore { fixture in
+            var account = fixture.account
             account.displayName = "Myself"
-            try await house.service.accounts.save(account)
-            #expect(try await house.service.accounts.fetchAll() == [account])
+            try await fixture.service.accounts.save(account)
+            #expect(try await fixture.service.accounts.fetchAll() == [account])
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `a second account with the same address gives DB_002`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
+        try await place.withStore { fixture in
             await #expect {
-                try await house.service.accounts.save(Account(email: "me@example.com"))
+                try await fixture.service.accounts.save(Account(email: "me@example.com"))
             } throws: {
                 ($0 as? DatabaseError)?.code == "DB_002"
             }
@@ -76,16 +76,16 @@ import Testing
     )
         async throws
     {
-        try await place.withStore { house in
-            let other = try await house.other()
-            try await house.emails.saveAll([
-                house.email("1"), house.email("2", subject: "bye", account: other),
+        try await place.withStore { fixture in
+            let other = try await fixture.other()
+            try await fixture.emails.saveAll([
+                fixture.email("1"), fixture.email("2", subject: "bye", account: other),
             ])
-            try await house.service.accounts.delete(other)
-            #expect(try await house.emails.count(account: nil, folder: nil) == 1)
-            #expect(try await house.emails.search(query: "bye", account: nil).isEmpty)
-            #expect(try await house.countMismatches() == [])
-            await #expect { try await house.service.accounts.delete(other) } throws: {
+            try await fixture.service.accounts.delete(other)
+            #expect(try await fixture.emails.count(account: nil, folder: nil) == 1)
+            #expect(try await fixture.emails.search(query: "bye", account: nil).isEmpty)
+            #expect(try await fixture.countMismatches() == [])
+            await #expect { try await fixture.service.accounts.delete(other) } throws: {
                 ($0 as? DatabaseError)?.code == "DB_004"
             }
         }

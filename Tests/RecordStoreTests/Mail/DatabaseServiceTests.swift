@@ -41,19 +41,20 @@ import Testing
 
     @Test(arguments: MailTestLocation.allCases)
     func `a background context writes all its changes or none`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            let context = house.service.newBackgroundContext()
-            context.saveAll([house.email("1"), house.email("2")])
-            context.save(SyncState(accountId: house.account.id, historyId: "5"))
-            #expect(try await house.emails.count(account: nil, folder: nil) == 0)
+        try await place.withStore { fixture in
+            let context = fixture.service.newBackgroundContext()
+            context.saveAll([fixture.email("1"), fixture.email("2")])
+            context.save(SyncState(accountId: fixture.account.id, historyId: "5"))
+            #expect(try await fixture.emails.count(account: nil, folder: nil) == 0)
             try await context.commit()
-            #expect(try await house.emails.count(account: nil, folder: nil) == 2)
-            let bad = house.service.newBackgroundContext()
-            bad.saveAll([house.email("3")])
-            bad.save(SyncState(accountId: house.account.id, historyId: "no number"))
+            #expect(try await fixture.emails.count(account: nil, folder: nil) == 2)
+            let bad = fixture.service.newBackgroundContext()
+            bad.saveAll([fixture.email("3")])
+            bad.save(SyncState(accountId: fixture.account.id, historyId: "no number"))
             await #expect(throws: IlkMail.DatabaseError.self) { try await bad.commit() }
-            #expect(try await house.emails.count(account: nil, folder: nil) == 2)
-            #expect(try await house.service.syncStates.fetch(accountId: house.account.id)?.historyId == "5")
+            #expect(try await fixture.emails.count(account: nil, folder: nil) == 2)
+            #expect(
+                try await fixture.service.syncStates.fetch(accountId: fixture.account.id)?.historyId == "5")
             await #expect(throws: IlkMail.DatabaseError.self) { try await bad.commit() }
         }
     }
@@ -62,14 +63,14 @@ import Testing
     func `concurrent commits of a background context write its changes once`(
         _ place: MailTestLocation
     ) async throws {
-        try await place.withStore { house in
-            let context = house.service.newBackgroundContext()
+        try await place.withStore { fixture in
+            let context = fixture.service.newBackgroundContext()
             for round in 0..<20 {
-                context.saveAll([house.email("\(round)")])
+                context.saveAll([fixture.email("\(round)")])
                 async let first: Void = context.commit()
                 async let second: Void = context.commit()
                 _ = try await (first, second)
-                #expect(try await house.emails.count(account: nil, folder: nil) == round + 1)
+                #expect(try await fixture.emails.count(account: nil, folder: nil) == round + 1)
             }
         }
     }
@@ -78,14 +79,14 @@ import Testing
     func `a live query returns the current result and each later one`(_ place: MailTestLocation)
         async throws
     {
-        try await place.withStore { house in
-            var counts = house.emails.observeUnreadCount(folder: "INBOX").makeAsyncIterator()
+        try await place.withStore { fixture in
+            var counts = fixture.emails.observeUnreadCount(folder: "INBOX").makeAsyncIterator()
             #expect(try await counts.next() == 0)
-            try await house.emails.save(house.email("1"))
+            try await fixture.emails.save(fixture.email("1"))
             #expect(try await counts.next() == 1)
-            var pages = house.emails.observe(folder: "INBOX", limit: 5).makeAsyncIterator()
+            var pages = fixture.emails.observe(folder: "INBOX", limit: 5).makeAsyncIterator()
             #expect(try await pages.next().map(keys) == ["1"])
-            try await house.emails.save(house.email("2", at: 1))
+            try await fixture.emails.save(fixture.email("2", at: 1))
             #expect(try await pages.next().map(keys) == ["2", "1"])
         }
     }

@@ -8,15 +8,15 @@ import Testing
     func `covers subject, address, name and snippet, but not the text`(_ place: MailTestLocation)
         async throws
     {
-        try await place.withStore { house in
-            try await house.emails.saveAll([
-                house.email("subject", at: 4, subject: "the needle here"),
-                house.email("address", at: 3, from: "needle@example.com"),
-                house.email("name", at: 2, name: "Mr Needles"),
-                house.email("snippet", at: 1, snippet: "a needle"),
-                house.email("text", snippet: "no", body: "needle"),
+        try await place.withStore { fixture in
+            try await fixture.emails.saveAll([
+                fixture.email("subject", at: 4, subject: "the needle here"),
+                fixture.email("address", at: 3, from: "needle@example.com"),
+                fixture.email("name", at: 2, name: "Mr Needles"),
+                fixture.email("snippet", at: 1, snippet: "a needle"),
+                fixture.email("text", snippet: "no", body: "needle"),
             ])
-            let found = try await house.emails.search(query: "needle", account: nil)
+            let found = try await fixture.emails.search(query: "needle", account: nil)
             #expect(keys(found) == ["subject", "address", "name", "snippet"])
         }
     }
@@ -31,11 +31,11 @@ import Testing
         _ subject: String, _ query: String
     ) async throws {
         for place in MailTestLocation.allCases {
-            try await place.withStore { house in
-                try await house.emails.saveAll([
-                    house.email("1", subject: subject), house.email("2", subject: "qqq"),
+            try await place.withStore { fixture in
+                try await fixture.emails.saveAll([
+                    fixture.email("1", subject: subject), fixture.email("2", subject: "qqq"),
                 ])
-                #expect(keys(try await house.emails.search(query: query, account: nil)) == ["1"])
+                #expect(keys(try await fixture.emails.search(query: query, account: nil)) == ["1"])
             }
         }
     }
@@ -50,9 +50,9 @@ import Testing
     }
 
     private func findsNothing(_ query: String, _ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            try await house.emails.save(house.email("1", subject: "secret hello"))
-            #expect(try await house.emails.search(query: query, account: nil).isEmpty)
+        try await place.withStore { fixture in
+            try await fixture.emails.save(fixture.email("1", subject: "secret hello"))
+            #expect(try await fixture.emails.search(query: query, account: nil).isEmpty)
         }
     }
 
@@ -62,28 +62,30 @@ import Testing
     )
         async throws
     {
-        try await place.withStore { house in
-            try await house.emails.saveAll(
-                (0..<150).map { house.email("\($0)", at: Double($0), subject: "same") })
-            let found = try await house.emails.search(query: "same", account: nil)
+        try await place.withStore { fixture in
+            try await fixture.emails.saveAll(
+                (0..<150).map { fixture.email("\($0)", at: Double($0), subject: "same") })
+            let found = try await fixture.emails.search(query: "same", account: nil)
             #expect(keys(found) == (50..<150).reversed().map(String.init))
-            #expect(keys(try await house.emails.search(query: "sa", account: nil)).count == 100)
-            #expect(try await house.emails.search(query: "", account: nil).isEmpty)
+            #expect(keys(try await fixture.emails.search(query: "sa", account: nil)).count == 100)
+            #expect(try await fixture.emails.search(query: "", account: nil).isEmpty)
             #expect(
-                try await house.emails.search(query: String(repeating: "same", count: 250_000), account: nil)
-                    .isEmpty)
+                try await fixture.emails.search(
+                    query: String(repeating: "same", count: 250_000), account: nil
+                )
+                .isEmpty)
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `is limited to the account`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            let other = try await house.other()
-            try await house.emails.saveAll([
-                house.email("1", subject: "same"), house.email("2", subject: "same", account: other),
+        try await place.withStore { fixture in
+            let other = try await fixture.other()
+            try await fixture.emails.saveAll([
+                fixture.email("1", subject: "same"), fixture.email("2", subject: "same", account: other),
             ])
-            #expect(keys(try await house.emails.search(query: "same", account: other)) == ["2"])
-            #expect(try await house.emails.search(query: "same", account: nil).count == 2)
+            #expect(keys(try await fixture.emails.search(query: "same", account: other)) == ["2"])
+            #expect(try await fixture.emails.search(query: "same", account: nil).count == 2)
         }
     }
 }

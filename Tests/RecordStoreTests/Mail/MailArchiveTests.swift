@@ -21,8 +21,8 @@
 
         @Test(.enabled(if: isThere, "../shared/corpora/mail does not exist"))
         func `has the subjects and texts that Python's email package finds`() async throws {
-            try await MailTestLocation.memory.withStore { house in
-                let report = try await MailImport(into: house.service).mailbox(Self.mailbox)
+            try await MailTestLocation.memory.withStore { fixture in
+                let report = try await MailImport(into: fixture.service).mailbox(Self.mailbox)
                 #expect(report.added == 1000)
                 #expect(report.malformed == 0)
                 let lines = try String(
@@ -31,7 +31,7 @@
                 for line in lines.split(separator: "\n") {
                     let facts = try JSONDecoder().decode(Facts.self, from: Data(line.utf8))
                     let id = facts.message_id.trimmingCharacters(in: CharacterSet(charactersIn: "<> "))
-                    guard let email = try await house.emails.fetch(byGmailId: id) else {
+                    guard let email = try await fixture.emails.fetch(byGmailId: id) else {
                         Issue.record("missing: \(id)")
                         continue
                     }
@@ -43,7 +43,7 @@
                     #expect(Self.letters(email.bodyText ?? "").hasPrefix(head), "\(id)")
                 }
                 #expect(count == 1000)
-                #expect(try await house.countMismatches() == [])
+                #expect(try await fixture.countMismatches() == [])
             }
         }
 

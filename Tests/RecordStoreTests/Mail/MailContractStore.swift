@@ -15,7 +15,7 @@ import Testing
     }
 }
 
-private struct MailContractStore: StoreRoom {
+private struct MailContractStore: StoreFixture {
     let store: DatabaseService
     let account: Account
 
@@ -69,7 +69,7 @@ private struct MailContractStore: StoreRoom {
         return try Array(encoder.encode(try await store.emails.records(limit: 1000).records.map(\.email)))
     }
 
-    func take(_ exported: [UInt8]) async throws -> Int {
+    func load(_ exported: [UInt8]) async throws -> Int {
         let before = try await store.emails.count()
         try await store.emails.saveAll(JSONDecoder().decode([Email].self, from: Data(exported)))
         return try await store.emails.count() - before

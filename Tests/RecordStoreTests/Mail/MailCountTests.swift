@@ -8,13 +8,13 @@ import Testing
     /// operations.
     @Test(arguments: [UInt64(1), 2])
     func `equal a recount after random operations`(_ seed: UInt64) async throws {
-        try await MailTestLocation.memory.withStore { house in
-            var run = MailOperations(house.service, house.account, seed: seed)
+        try await MailTestLocation.memory.withStore { fixture in
+            var run = MailOperations(fixture.service, fixture.account, seed: seed)
             for _ in 0..<5 {
                 try await run.perform(1000)
-                #expect(try await house.countMismatches() == [], "seed \(seed)")
+                #expect(try await fixture.countMismatches() == [], "seed \(seed)")
             }
-            #expect(try await house.emails.count() > 0)
+            #expect(try await fixture.emails.count() > 0)
         }
     }
 }

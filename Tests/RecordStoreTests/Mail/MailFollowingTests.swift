@@ -7,8 +7,8 @@
     @Suite struct `A repeated mail import` {
         /// A Maildir and a mailbox in the folder of a test.
         private struct Files {
-            let house: MailTestStore
-            var root: String { house.folder + "/Maildir" }
+            let fixture: MailTestStore
+            var root: String { fixture.folder + "/Maildir" }
 
             static func message(_ id: String, _ fields: String = "") -> String {
                 "Message-ID: <\(id)@x>\nFrom: Ann <a@x.org>\nDate: Fri, 01 Mar 2024 10:00:00 +0000\n"
@@ -33,74 +33,76 @@
             }
 
             @discardableResult
-            func take(_ change: (inout MailImportOptions) -> Void = { _ in }) async throws -> MailImportReport
+            func importMail(_ change: (inout MailImportOptions) -> Void = { _ in }) async throws
+                -> MailImportReport
             {
                 var options = MailImportOptions(account: "me@example.com")
                 change(&options)
-                return try await MailImport(into: house.service, options: options).maildir(root)
+                return try await MailImport(into: fixture.service, options: options).maildir(root)
             }
 
             /// Imports a mailbox from its beginning.
             @discardableResult
-            func takeMailbox(_ text: String, _ name: String = "Inbox.mbox") async throws -> MailImportReport {
-                let path = house.folder + "/" + name
+            func importMailbox(_ text: String, _ name: String = "Inbox.mbox") async throws -> MailImportReport
+            {
+                let path = fixture.folder + "/" + name
                 try Data(text.utf8).write(to: URL(fileURLWithPath: path))
                 let options = MailImportOptions(account: "me@example.com", startsOver: true)
-                return try await MailImport(into: house.service, options: options).mailbox(path)
+                return try await MailImport(into: fixture.service, options: options).mailbox(path)
             }
 
             func email(_ id: String = "1") async throws -> Email {
-                try #require(try await house.emails.fetch(byGmailId: "\(id)@x"))
+                try #require(try await fixture.emails.fetch(byGmailId: "\(id)@x"))
             }
 
             func change(_ change: MailChange) async throws {
-                try await house.emails.apply(change, to: [email()])
+                try await fixture.emails.apply(change, to: [email()])
             }
         }
 
         private static let separator = "From a@x Fri Mar  1 10:00:00 2024\n"
 
         private func withFiles(_ body: (Files) async throws -> Void) async throws {
-            try await MailTestLocation.memory.withStore { house in
-                let files = Files(house: house)
+            try await MailTestLocation.memory.withStore { fixture in
+                let files = Files(fixture: fixture)
                 try files.makeFolders()
                 try await body(files)
-                #expect(try await house.countMismatches() == [])
+                #expect(try await fixture.countMismatches() == [])
             }
         }
 
         @Test func `follows the flags of a Maildir in both directions`() async throws {
             try await withFiles { files in
                 try files.put("new/1.a", "1")
-                #expect(try await files.take().added == 1)
+                #expect(try await files.importMail().added == 1)
                 try files.move("new/1.a", to: "cur/1.a:2,FS")
-                let report = try await files.take()
+                let report = try await files.importMail()
                 #expect(report.present == 1 && report.updated == 1 && report.added == 0)
                 var email = try await files.email()
                 #expect(email.isRead && email.isStarred)
                 try files.move("cur/1.a:2,FS", to: "cur/1.a:2,T")
-                #expect(try await files.take().updated == 1)
+                #expect(try await files.importMail().updated == 1)
                 email = try await files.email()
                 #expect(!email.isRead && !email.isStarred && email.labelIds == ["INBOX", "TRASH"])
                 try files.move("cur/1.a:2,T", to: "cur/1.a:2,")
-                #expect(try await files.take().updated == 1)
+                #expect(try await files.importMail().updated == 1)
                 #expect(try await files.email().labelIds == ["INBOX"])
-                #expect(try await files.take().updated == 0)
+                #expect(try await files.importMail().updated == 0)
             }
         }
 
         @Test func `follows a message to another folder of a Maildir`() async throws {
             try await withFiles { files in
                 try files.put("cur/1.a:2,S", "1")
-                try await files.take()
+                try await files.importMail()
                 try await files.change(.add(label: "todo"))
                 try files.move("cur/1.a:2,S", to: ".Spam/cur/7.b:2,S")
-                #expect(try await files.take().updated == 1)
+                #expect(try await files.importMail().updated == 1)
                 #expect(try await files.email().labelIds == ["Spam", "todo"])
-                let inbox = try await files.house.service.labels.fetch(
-                    byGmailId: "INBOX", account: files.house.account)
+                let inbox = try await files.fixture.service.labels.fetch(
+                    byGmailId: "INBOX", account: files.fixture.account)
                 #expect(inbox?.messagesTotal == 0)
-                #expect(try await files.take().updated == 0)
+                #expect(try await files.importMail().updated == 0)
             }
         }
 
@@ -108,14 +110,14 @@
             try await withFiles { files in
                 try files.put("cur/1.a:2,", "1")
                 try files.put(".Spam/cur/1.a:2,S", "1")
-                let first = try await files.take()
+                let first = try await files.importMail()
                 #expect(first.added == 1 && first.present == 1)
                 #expect(try await files.email().labelIds == ["INBOX", "Spam"])
                 #expect(try await files.email().isRead, "one copy is read")
-                try await files.take()
+                try await files.importMail()
                 #expect(try await files.email().labelIds == ["INBOX", "Spam"])
                 try FileManager.default.removeItem(atPath: "\(files.root)/cur/1.a:2,")
-                try await files.take()
+                try await files.importMail()
                 #expect(try await files.email().labelIds == ["Spam"])
             }
         }
@@ -123,9 +125,9 @@
         @Test func `keeps a message that the Maildir has no more`() async throws {
             try await withFiles { files in
                 try files.put("cur/1.a:2,", "1")
-                try await files.take()
+                try await files.importMail()
                 try FileManager.default.removeItem(atPath: "\(files.root)/cur/1.a:2,")
-                #expect(try await files.take() == MailImportReport())
+                #expect(try await files.importMail() == MailImportReport())
                 #expect(try await files.email().labelIds == ["INBOX"])
             }
         }
@@ -133,15 +135,15 @@
         @Test func `keeps flags and labels that were changed in the store`() async throws {
             try await withFiles { files in
                 try files.put("cur/1.a:2,", "1")
-                try await files.take()
+                try await files.importMail()
                 try await files.change(.read(true))
                 try await files.change(.move(to: "Bills"))
                 #expect(try await files.email().labelIds == ["Bills"], "a Maildir's folder is left")
-                #expect(try await files.take().updated == 0)
+                #expect(try await files.importMail().updated == 0)
                 #expect(try await files.email().isRead)
                 #expect(try await files.email().labelIds == ["Bills"])
                 try files.move("cur/1.a:2,", to: "cur/1.a:2,F")
-                #expect(try await files.take().updated == 1)
+                #expect(try await files.importMail().updated == 1)
                 let email = try await files.email()
                 #expect(email.isRead && email.isStarred && email.labelIds == ["Bills"])
             }
@@ -152,9 +154,9 @@
         {
             try await withFiles { files in
                 try files.put("cur/1.a:2,", "1")
-                try await files.take { $0.marksRead = true }
+                try await files.importMail { $0.marksRead = true }
                 #expect(try await files.email().isRead)
-                #expect(try await files.take().updated == 0)
+                #expect(try await files.importMail().updated == 0)
                 #expect(try await files.email().isRead)
             }
         }
@@ -170,15 +172,15 @@
             _ fields: String, _ isRead: Bool, _ isStarred: Bool
         ) async throws {
             try await withFiles { files in
-                try await files.takeMailbox(Self.separator + Files.message("1", fields) + "\n")
+                try await files.importMailbox(Self.separator + Files.message("1", fields) + "\n")
                 let email = try await files.email()
                 #expect(email.isRead == isRead && email.isStarred == isStarred, "\(fields)")
                 #expect(email.labelIds == ["Inbox"])
-                try await files.takeMailbox(
+                try await files.importMailbox(
                     Self.separator + Files.message("1", "Status: R\nX-Status: F\n") + "\n")
                 let changed = try await files.email()
                 #expect(changed.isRead && changed.isStarred)
-                try await files.takeMailbox(Self.separator + Files.message("1", fields) + "\n")
+                try await files.importMailbox(Self.separator + Files.message("1", fields) + "\n")
                 let again = try await files.email()
                 #expect(again.isRead == isRead && again.isStarred == isStarred, "\(fields)")
             }
@@ -188,11 +190,11 @@
             async throws
         {
             try await withFiles { files in
-                try await files.takeMailbox(Self.separator + Files.message("1") + "\n")
-                try await files.takeMailbox(
+                try await files.importMailbox(Self.separator + Files.message("1") + "\n")
+                try await files.importMailbox(
                     Self.separator + Files.message("1", "X-Mozilla-Status: 0009\n") + "\n")
                 #expect(try await files.email().labelIds == [])
-                try await files.takeMailbox(Self.separator + Files.message("1") + "\n", "Spam.mbox")
+                try await files.importMailbox(Self.separator + Files.message("1") + "\n", "Spam.mbox")
                 #expect(try await files.email().labelIds == ["Spam"])
                 #expect(try await files.email().isRead)
             }
@@ -201,23 +203,23 @@
         @Test func `gives a message in two mailboxes both labels`() async throws {
             try await withFiles { files in
                 let text = Self.separator + Files.message("1") + "\n"
-                try await files.takeMailbox(text)
-                #expect(try await files.takeMailbox(text, "Lists.mbox").updated == 1)
+                try await files.importMailbox(text)
+                #expect(try await files.importMailbox(text, "Lists.mbox").updated == 1)
                 #expect(try await files.email().labelIds == ["Inbox", "Lists"])
-                #expect(try await files.takeMailbox(text).updated == 0)
+                #expect(try await files.importMailbox(text).updated == 0)
                 #expect(try await files.email().labelIds == ["Inbox", "Lists"])
             }
         }
 
         @Test func `follows the labels of a Gmail archive and keeps them in a move`() async throws {
             try await withFiles { files in
-                func take(_ labels: String) async throws {
+                func importMail(_ labels: String) async throws {
                     let fields = "X-Gmail-Labels: \(labels)\n"
-                    try await files.takeMailbox(Self.separator + Files.message("1", fields) + "\n")
+                    try await files.importMailbox(Self.separator + Files.message("1", fields) + "\n")
                 }
-                try await take("Inbox,Unread,Work")
+                try await importMail("Inbox,Unread,Work")
                 #expect(try await files.email().labelIds == ["INBOX", "Work"])
-                try await take("Work,Later")
+                try await importMail("Work,Later")
                 #expect(try await files.email().labelIds == ["Later", "Work"])
                 #expect(try await files.email().isRead)
                 try await files.change(.move(to: "SPAM"))

@@ -7,22 +7,22 @@ import Testing
 @Suite struct `The mail query language` {
     private static let calendar = SearchCalendar(timeZone: .gmt, now: MailTestStore.noon)
 
-    private func filled(_ house: MailTestStore) async throws {
-        var three = house.email(
+    private func filled(_ fixture: MailTestStore) async throws {
+        var three = fixture.email(
             "3", at: -40 * 86_400, subject: "Budget", from: "carl@b.org", isRead: true, labels: ["Lists"])
         three.attachments = [Attachment(filename: "a", mimeType: "b/c", size: 1)]
         three.isStarred = true
         three.size = 5000
-        var two = house.email(
+        var two = fixture.email(
             "2", at: -86_400, subject: "Lunch plans", from: "bob@a.com", name: "Bob Ray",
             body: "see you at the café")
         two.toAddresses = [MailAddress(name: "Dora", address: "dora@d.net")]
-        try await house.emails.saveAll([
-            house.email(
+        try await fixture.emails.saveAll([
+            fixture.email(
                 "1", subject: "Hello world", from: "ann@a.com", body: "the quick brown fox", messageId: "m1@x"
             ),
             two, three,
-            house.email(
+            fixture.email(
                 "4", at: -400 * 86_400, subject: "会议纪要", from: "李@c.cn", body: "今天的会议", isRead: true,
                 labels: ["INBOX", "Lists"]),
         ])
@@ -51,10 +51,10 @@ import Testing
     ])
     func `finds the matching messages`(_ text: String, _ wanted: [String]) async throws {
         for place in MailTestLocation.allCases {
-            try await place.withStore { house in
-                try await filled(house)
+            try await place.withStore { fixture in
+                try await filled(fixture)
                 let query = try MailQuery(text, calendar: Self.calendar)
-                let found = try await house.emails.search(query, limit: 10)
+                let found = try await fixture.emails.search(query, limit: 10)
                 #expect(keys(found.records).sorted() == wanted)
                 let dates = found.records.map(\.date)
                 #expect(dates == dates.sorted(by: >))
@@ -105,8 +105,8 @@ import Testing
             "会", " ", " ", "'", ";", "..", "2024", "is:read", "%", "\\", "subject:", "\u{301}", "💌", "tag:",
         ]
         var random = SeededGenerator(seed: seed)
-        try await MailTestLocation.memory.withStore { house in
-            try await filled(house)
+        try await MailTestLocation.memory.withStore { fixture in
+            try await filled(fixture)
             for _ in 0..<500 {
                 let text = (0..<Int(random.next() % 9)).map { _ in
                     pieces[Int(random.next() % UInt64(pieces.count))]
@@ -114,7 +114,7 @@ import Testing
                 do throws(SearchProblem) {
                     let query = try MailQuery(text, calendar: Self.calendar)
                     await #expect(throws: Never.self, "seed \(seed): \(text.debugDescription)") {
-                        _ = try await house.emails.search(query, limit: 3)
+                        _ = try await fixture.emails.search(query, limit: 3)
                     }
                 } catch { #expect(!error.message.isEmpty) }
             }

@@ -51,32 +51,32 @@
 
         @Test(arguments: 1...12)
         func `counts agree with the messages`(_ seed: UInt64) async throws {
-            try await MailTestLocation.memory.withStore { house in
-                let path = house.folder + "/Lists.mbox"
+            try await MailTestLocation.memory.withStore { fixture in
+                let path = fixture.folder + "/Lists.mbox"
                 let mailbox = Mailbox(
                     seed: seed, messages: 40 * Int(seed), words: seed.isMultiple(of: 2) ? 200 : 1)
                 try mailbox.text.write(toFile: path, atomically: false, encoding: .utf8)
-                let report = try await MailImport(into: house.service, options: Self.options).mailbox(path)
+                let report = try await MailImport(into: fixture.service, options: Self.options).mailbox(path)
                 let items = try await Self.read(path).flatMap(\.items)
                 #expect(report.added + report.present == items.count)
                 #expect(
                     report.added == Set(items.map { Array($0.message.row.texts[$0.message.row.key]) }).count)
-                #expect(try await house.countMismatches() == [])
+                #expect(try await fixture.countMismatches() == [])
             }
         }
 
         @Test func `if a second has no free row number the next one is used`() async throws {
-            try await MailTestLocation.memory.withStore { house in
-                let path = house.folder + "/Lists.mbox"
+            try await MailTestLocation.memory.withStore { fixture in
+                let path = fixture.folder + "/Lists.mbox"
                 try Mailbox(seed: 5, messages: 300).text.write(
                     toFile: path, atomically: false, encoding: .utf8)
                 let items = try await Self.read(path).flatMap(\.items)
-                try await house.service.store.write { database in
-                    let account = try AccountRepository.row(of: house.account.id, in: database)
+                try await fixture.service.store.write { database in
+                    let account = try AccountRepository.row(of: fixture.account.id, in: database)
                     let writer = try EmailWriter(database)
                     let item = try #require(items.first { $0.message.row.threadID.isEmpty })
                     var full = item
-                    full.message.row = MailRow(house.email("full"))
+                    full.message.row = MailRow(fixture.email("full"))
                     full.message.row.date = item.message.row.date
                     let key = try writer.add(full, account: account)
                     let last = key | 0xFFFF

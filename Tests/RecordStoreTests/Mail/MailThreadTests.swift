@@ -9,73 +9,75 @@ import Testing
     {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         for order in orders {
-            try await place.withStore { house in
+            try await place.withStore { fixture in
                 let mails = [
-                    house.email("1", at: 1, messageId: "a@x"),
-                    house.email("2", at: 2, messageId: "b@x", references: ["a@x"]),
-                    house.email("3", at: 3, messageId: "c@x", references: ["a@x", "b@x"]),
+                    fixture.email("1", at: 1, messageId: "a@x"),
+                    fixture.email("2", at: 2, messageId: "b@x", references: ["a@x"]),
+                    fixture.email("3", at: 3, messageId: "c@x", references: ["a@x", "b@x"]),
                 ]
-                for index in order { try await house.emails.save(mails[index]) }
-                let threads = try await house.emails.fetchThreads()
+                for index in order { try await fixture.emails.save(mails[index]) }
+                let threads = try await fixture.emails.fetchThreads()
                 #expect(threads.map(\.messageCount) == [3], "\(order)")
-                #expect(try await house.countMismatches() == [])
+                #expect(try await fixture.countMismatches() == [])
             }
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `a message that replies to two threads merges them`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            try await house.emails.saveAll([
-                house.email("1", at: 1, messageId: "a@x"),
-                house.email("2", at: 2, isRead: true, messageId: "b@x"),
-                house.email("3", at: 3, messageId: "c@x"),
+        try await place.withStore { fixture in
+            try await fixture.emails.saveAll([
+                fixture.email("1", at: 1, messageId: "a@x"),
+                fixture.email("2", at: 2, isRead: true, messageId: "b@x"),
+                fixture.email("3", at: 3, messageId: "c@x"),
             ])
-            #expect(try await house.emails.fetchThreads().count == 3)
-            try await house.emails.save(
-                house.email("4", at: 4, messageId: "d@x", references: ["a@x", "b@x"]))
-            let threads = try await house.emails.fetchThreads()
+            #expect(try await fixture.emails.fetchThreads().count == 3)
+            try await fixture.emails.save(
+                fixture.email("4", at: 4, messageId: "d@x", references: ["a@x", "b@x"]))
+            let threads = try await fixture.emails.fetchThreads()
             #expect(threads.map(\.messageCount) == [3, 1])
             #expect(threads.map(\.unreadCount) == [2, 1])
-            #expect(try await house.countMismatches() == [])
+            #expect(try await fixture.countMismatches() == [])
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `messages with the same subject are separate threads`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            try await house.emails.saveAll([
-                house.email("1", subject: "Hi", messageId: "a@x"),
-                house.email("2", subject: "Re: Hi", messageId: "b@x"),
+        try await place.withStore { fixture in
+            try await fixture.emails.saveAll([
+                fixture.email("1", subject: "Hi", messageId: "a@x"),
+                fixture.email("2", subject: "Re: Hi", messageId: "b@x"),
             ])
-            #expect(try await house.emails.fetchThreads().count == 2)
+            #expect(try await fixture.emails.fetchThreads().count == 2)
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `accounts do not share threads`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            let other = try await house.other()
-            try await house.emails.saveAll([
-                house.email("1", messageId: "a@x"),
-                house.email("2", messageId: "b@x", references: ["a@x"], account: other),
+        try await place.withStore { fixture in
+            let other = try await fixture.other()
+            try await fixture.emails.saveAll([
+                fixture.email("1", messageId: "a@x"),
+                fixture.email("2", messageId: "b@x", references: ["a@x"], account: other),
             ])
-            #expect(try await house.emails.fetchThreads().count == 2)
-            #expect(try await house.emails.fetchThreads(account: other).count == 1)
+            #expect(try await fixture.emails.fetchThreads().count == 2)
+            #expect(try await fixture.emails.fetchThreads(account: other).count == 1)
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `a given thread id is kept`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            try await house.emails.saveAll([
-                house.email("1", at: 1, thread: "t1"), house.email("2", at: 2, thread: "t1"),
-                house.email("3", at: 3, thread: "t2"),
+        try await place.withStore { fixture in
+            try await fixture.emails.saveAll([
+                fixture.email("1", at: 1, thread: "t1"), fixture.email("2", at: 2, thread: "t1"),
+                fixture.email("3", at: 3, thread: "t2"),
             ])
-            let threads = try await house.emails.fetchThreads()
+            let threads = try await fixture.emails.fetchThreads()
             #expect(threads.map(\.threadId) == ["t2", "t1"])
             #expect(
-                keys(try await house.emails.fetch(threadId: "t1", accountId: house.account.id)) == ["1", "2"])
+                keys(try await fixture.emails.fetch(threadId: "t1", accountId: fixture.account.id)) == [
+                    "1", "2",
+                ])
         }
     }
 
@@ -83,29 +85,31 @@ import Testing
     func `threads of a folder are sorted by their newest message in it, up to the limit`(
         _ place: MailTestLocation
     ) async throws {
-        try await place.withStore { house in
-            try await house.emails.saveAll([
-                house.email("1", at: 1, thread: "a"), house.email("2", at: 2, thread: "b"),
-                house.email("3", at: 3, labels: ["Lists"], thread: "a"), house.email("4", at: 0, thread: "c"),
-                house.email("5", at: 9, labels: ["Lists"], thread: "d"),
+        try await place.withStore { fixture in
+            try await fixture.emails.saveAll([
+                fixture.email("1", at: 1, thread: "a"), fixture.email("2", at: 2, thread: "b"),
+                fixture.email("3", at: 3, labels: ["Lists"], thread: "a"),
+                fixture.email("4", at: 0, thread: "c"),
+                fixture.email("5", at: 9, labels: ["Lists"], thread: "d"),
             ])
-            let inbox = try await house.emails.fetchThreads(account: nil, folder: "INBOX", limit: nil)
+            let inbox = try await fixture.emails.fetchThreads(account: nil, folder: "INBOX", limit: nil)
             #expect(inbox.map(\.threadId) == ["b", "a", "c"])
-            let two = try await house.emails.fetchThreads(account: house.account, folder: "INBOX", limit: 2)
+            let two = try await fixture.emails.fetchThreads(
+                account: fixture.account, folder: "INBOX", limit: 2)
             #expect(two.map(\.threadId) == ["b", "a"])
-            let all = try await house.emails.fetchThreads(limit: 2)
+            let all = try await fixture.emails.fetchThreads(limit: 2)
             #expect(all.map(\.threadId) == ["d", "a"])
         }
     }
 
     @Test(arguments: MailTestLocation.allCases)
     func `a thread without messages is deleted`(_ place: MailTestLocation) async throws {
-        try await place.withStore { house in
-            let email = house.email("1", messageId: "a@x")
-            try await house.emails.save(email)
-            try await house.emails.delete(email)
-            #expect(try await house.emails.fetchThreads().isEmpty)
-            #expect(try await house.countMismatches() == [])
+        try await place.withStore { fixture in
+            let email = fixture.email("1", messageId: "a@x")
+            try await fixture.emails.save(email)
+            try await fixture.emails.delete(email)
+            #expect(try await fixture.emails.fetchThreads().isEmpty)
+            #expect(try await fixture.countMismatches() == [])
         }
     }
 }

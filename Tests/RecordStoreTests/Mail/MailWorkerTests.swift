@@ -20,18 +20,18 @@
                 + "Date: Fri, 01 Mar 2024 10:00:00 +0000\nSubject: about \(id)\n\n\(body)\n\n"
         }
 
-        private static func write(_ text: String, _ house: MailTestStore) throws -> String {
-            let path = house.folder + "/Lists.mbox"
+        private static func write(_ text: String, _ fixture: MailTestStore) throws -> String {
+            let path = fixture.folder + "/Lists.mbox"
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
             return path
         }
 
-        private static func take(
-            _ path: String, _ house: MailTestStore, _ worker: MailWorker?, startsOver: Bool = false
+        private static func importMail(
+            _ path: String, _ fixture: MailTestStore, _ worker: MailWorker?, startsOver: Bool = false
         ) async throws -> MailImportReport {
             let options = MailImportOptions(
                 account: "me@example.com", startsOver: startsOver, worker: worker)
-            return try await MailImport(into: house.service, options: options).mailbox(path)
+            return try await MailImport(into: fixture.service, options: options).mailbox(path)
         }
 
         @Test(arguments: [
@@ -41,50 +41,52 @@
         func `a message that crashes the parser is quarantined with its offset and all others are imported`(
             _ body: String, _ reason: String
         ) async throws {
-            try await MailTestLocation.file.withStore { house in
+            try await MailTestLocation.file.withStore { fixture in
                 let bad = [3, 40, 41, 199]
                 var (text, offsets) = ("", [Int]())
                 for id in 0..<200 {
                     if bad.contains(id) { offsets.append(text.utf8.count) }
                     text += Self.message(id, bad.contains(id) ? body : "hello")
                 }
-                let path = try Self.write(text, house)
+                let path = try Self.write(text, fixture)
                 let worker = try Self.worker(timeLimit: .seconds(body == "hang" ? 1 : 60))
-                let report = try await Self.take(path, house, worker)
+                let report = try await Self.importMail(path, fixture, worker)
                 #expect(report.added == 196 && report.quarantined == 4 && report.malformed == 0)
                 #expect(report.remarks.map(\.offset) == offsets)
                 #expect(report.remarks.allSatisfy { $0.reason == "quarantined: \(reason)" }, "\(report)")
-                let found = try await house.emails.fetch(limit: 300, offset: 0).map(\.gmailId)
+                let found = try await fixture.emails.fetch(limit: 300, offset: 0).map(\.gmailId)
                 #expect(Set(found) == Set((0..<200).filter { !bad.contains($0) }.map { "\($0)@x" }))
-                #expect(try await house.countMismatches() == [])
+                #expect(try await fixture.countMismatches() == [])
             }
         }
 
         @Test func `a quarantined message is not parsed again until an import starts over`() async throws {
-            try await MailTestLocation.file.withStore { house in
+            try await MailTestLocation.file.withStore { fixture in
                 let files = FileManager.default
-                let root = house.folder + "/Mail"
+                let root = fixture.folder + "/Mail"
                 try files.createDirectory(atPath: root + "/cur", withIntermediateDirectories: true)
                 for (id, body) in [(1, "hello"), (2, "crash"), (3, "hello")] {
                     let text = Self.message(id, body).split(separator: "\n", maxSplits: 1)[1]
                     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(root)/cur/\(id).x:2,"))
                 }
-                func take(_ worker: MailWorker?, startsOver: Bool = false) async throws -> MailImportReport {
+                func importMail(_ worker: MailWorker?, startsOver: Bool = false) async throws
+                    -> MailImportReport
+                {
                     try await MailImport(
-                        into: house.service,
+                        into: fixture.service,
                         options: MailImportOptions(
                             account: "me@example.com", startsOver: startsOver, worker: worker)
                     ).maildir(root)
                 }
-                let first = try await take(try Self.worker())
+                let first = try await importMail(try Self.worker())
                 #expect(first.added == 2 && first.quarantined == 1)
                 // Without a worker the message would parse, but it is skipped.
-                let second = try await take(nil)
+                let second = try await importMail(nil)
                 #expect(second.present == 2 && second.quarantined == 1 && second.added == 0)
                 #expect(second.remarks == first.remarks)
-                let third = try await take(nil, startsOver: true)
+                let third = try await importMail(nil, startsOver: true)
                 #expect(third.present == 2 && third.quarantined == 0 && third.added == 1)
-                let fourth = try await take(try Self.worker())
+                let fourth = try await importMail(try Self.worker())
                 #expect(fourth.present == 2 && fourth.quarantined == 1, "it was released, and crashes again")
             }
         }
@@ -124,14 +126,14 @@
         func `a program that is not a parser ends the import without blaming a message`(
             _ program: String
         ) async throws {
-            try await MailTestLocation.memory.withStore { house in
-                let path = try Self.write(Self.message(1), house)
+            try await MailTestLocation.memory.withStore { fixture in
+                let path = try Self.write(Self.message(1), fixture)
                 let worker = MailWorker(executable: program, timeLimit: .milliseconds(300))
                 let error = await #expect(throws: StoreError.self) {
-                    try await Self.take(path, house, worker)
+                    try await Self.importMail(path, fixture, worker)
                 }
                 #expect(error?.description.contains("cannot start the mail parser") == true)
-                #expect(try await Self.take(path, house, nil).added == 1)
+                #expect(try await Self.importMail(path, fixture, nil).added == 1)
             }
         }
 

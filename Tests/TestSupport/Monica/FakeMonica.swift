@@ -164,7 +164,7 @@ extension FakeMonica.State {
         let second = Int((now + skew).rounded(.down))
         var headers = [(name: "Date", value: MonicaJSON.httpDate(second))]
         if let door = door(request, at: now, &headers) { return door }
-        guard let fault = takeFault(request) else { return reply(route(request, second), headers) }
+        guard let fault = nextFault(request) else { return reply(route(request, second), headers) }
         switch fault {
         case .dropBefore: return .dropped
         case .dropAfter:
@@ -225,7 +225,7 @@ extension FakeMonica.State {
         return nil
     }
 
-    private mutating func takeFault(_ request: LoopbackRequest) -> FakeMonica.Fault? {
+    private mutating func nextFault(_ request: LoopbackRequest) -> FakeMonica.Fault? {
         let place = faults.firstIndex { planned in
             request.path.hasPrefix(planned.path) && planned.method.map { $0 == request.method } ?? true
         }

@@ -8,9 +8,12 @@ package import IlkMail
 /// Functions that the mail commands share.
 package enum MailStoreAccess {
     #if Mail
-        /// This program as the worker that parses mail. The argument is hidden from the help.
+        /// The argument that makes this program a worker that parses mail. It is hidden from the help.
+        package static let workerArguments = ["--parse-mail"]
+
+        /// This program as the worker.
         package static var worker: MailWorker {
-            MailWorker(executable: CommandEnvironment.current.program, arguments: ["--parse-mail"])
+            MailWorker(executable: CommandEnvironment.current.program, arguments: workerArguments)
         }
     #endif
 

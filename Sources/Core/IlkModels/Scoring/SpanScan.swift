@@ -178,9 +178,9 @@ package final class SpanScan {
         guard let older = memory.older(of: form) else { return }
         guard let (sum, isPlaced) = look(up: form, older, weights) else { return }
         var entry = SpanCache.Entry(key: form, text: memory.text)
-        if isWord, let table = weights.words { entry.take(word: form, of: table) }
+        if isWord, let table = weights.words { entry.set(word: form, of: table) }
         if isPlaced {
-            entry.take(sum)
+            entry.set(sum)
             older.pointee = entry
             add(entry, isWord: isWord)
         } else {
@@ -198,7 +198,7 @@ package final class SpanScan {
             var entry = folded.entry(of: form)
         else { return false }
         entry.text = memory.text
-        if isWord, let table = weights.words { entry.take(word: form, of: table) }
+        if isWord, let table = weights.words { entry.set(word: form, of: table) }
         older.pointee = entry
         add(entry, isWord: isWord)
         return true
@@ -275,7 +275,7 @@ package final class SpanScan {
         pieces.add(sum)
         if isPlaced {
             var entry = SpanCache.Entry(key: key, text: memory.text)
-            entry.take(sum)
+            entry.set(sum)
             older.pointee = entry
         }
     }
@@ -292,7 +292,7 @@ extension SpanScan.Sum {
 
 extension SpanCache.Entry {
     /// Sets the weights of the span as a unigram, if the table has it.
-    mutating func take(word form: UInt64, of table: FeatureTable) {
+    mutating func set(word form: UInt64, of table: FeatureTable) {
         let offset = table.find(FeatureHash.word(form))
         guard offset >= 0 else { return }
         known |= 1
@@ -302,7 +302,7 @@ extension SpanCache.Entry {
     }
 
     /// Sets the sum of the span's n-grams.
-    mutating func take(_ sum: SpanScan.Sum) {
+    mutating func set(_ sum: SpanScan.Sum) {
         pieces = sum.weights
         runs = UInt16(clamping: sum.features)
         known |= UInt16(clamping: sum.known) &<< 1

@@ -43,9 +43,9 @@ extension PatternMachine {
 
     /// Matches a greedy run without maximum. The result at a position covers all later ends, so the run
     /// stops at the first position that an earlier run has reached.
-    func takeLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+    func matchLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         for _ in 0..<step.pointee.minimum {
-            let taken = takeOne(step, &walk)
+            let taken = matchOne(step, &walk)
             guard taken == .matched else { return taken }
         }
         guard let memo else { return .unknown }
@@ -74,9 +74,9 @@ extension PatternMachine {
     }
 
     /// Matches a possessive run without maximum. All positions of a run have the same end.
-    func takeFinalLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+    func matchFinalLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         for _ in 0..<step.pointee.minimum {
-            let taken = takeOne(step, &walk)
+            let taken = matchOne(step, &walk)
             guard taken == .matched else { return taken }
         }
         guard let memo else { return .unknown }

@@ -162,9 +162,9 @@ final class PatternMachine {
             }
             walk.place &+= 1
             return .matched
-        case .one: return takeOne(step, &walk)
-        case .run, .finalRun: return takeRun(step, &walk)
-        case .lazyRun: return takeLazily(step, &walk)
+        case .one: return matchOne(step, &walk)
+        case .run, .finalRun: return matchRun(step, &walk)
+        case .lazyRun: return matchLazily(step, &walk)
         case .split: return split(step, &walk)
         case .assertion:
             switch holds(step.pointee.byte, at: walk.place, walk.looksBehind) {
@@ -172,7 +172,7 @@ final class PatternMachine {
             case false?: return .failed
             case nil: return .unknown
             }
-        case .beginAtomic: return takeGroup(step, steps, &walk)
+        case .beginAtomic: return matchGroup(step, steps, &walk)
         case .look: return look(step, steps, &walk)
         case .end, .endAtomic: return .ended
         }
@@ -204,18 +204,18 @@ final class PatternMachine {
     }
 
     @inline(__always)
-    func takeOne(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+    func matchOne(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         let length = length(of: step.pointee.test, at: walk.place)
         walk.place &+= length
         return length > 0 ? .matched : length == 0 ? .failed : .unknown
     }
 
     @inline(__always)
-    private func takeRun(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+    private func matchRun(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         let isFinal = step.pointee.operation == .finalRun
         if isMemoized {
             if step.pointee.maximum == .max {
-                return isFinal ? takeFinalLoop(step, &walk) : takeLoop(step, &walk)
+                return isFinal ? matchFinalLoop(step, &walk) : matchLoop(step, &walk)
             }
             if !isFinal, let known = enter(&walk) { return known }
         }
@@ -226,11 +226,11 @@ final class PatternMachine {
         return giveBack(step, index, from: walk.place, to: low, &walk)
     }
 
-    private func takeLazily(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
+    private func matchLazily(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         let isLoop = step.pointee.maximum == .max
         if !isLoop, let known = enter(&walk) { return known }
         for _ in 0..<step.pointee.minimum {
-            let taken = takeOne(step, &walk)
+            let taken = matchOne(step, &walk)
             guard taken == .matched else { return taken }
         }
         if isLoop, let known = enter(&walk) { return known }
@@ -270,7 +270,7 @@ final class PatternMachine {
                     mark(low, walk.place, walk)
                 }
             } else {
-                outcome = takeOne(step, &walk)
+                outcome = matchOne(step, &walk)
                 if outcome == .matched {
                     if step.pointee.maximum == .max { outcome = enter(&walk) ?? .matched }
                     if outcome == .matched, frame.extra > 1 {
@@ -340,7 +340,7 @@ final class PatternMachine {
     // MARK: Groups
 
     /// Matches an atomic group, whose end at a position is always the same.
-    private func takeGroup(
+    private func matchGroup(
         _ step: UnsafePointer<PatternProgram.Step>, _ steps: UnsafePointer<PatternProgram.Step>,
         _ walk: inout Walk
     ) -> Outcome {

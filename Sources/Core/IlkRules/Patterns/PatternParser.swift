@@ -77,13 +77,13 @@ package struct PatternParser {
 
     private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
-    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
         guard peek == scalar else { return false }
         index += 1
         return true
     }
 
-    private mutating func takeText(_ text: StaticString) -> Bool {
+    private mutating func consumeText(_ text: StaticString) -> Bool {
         text.withUTF8Buffer { wanted in
             guard scalars.count - index >= wanted.count else { return false }
             for offset in wanted.indices where scalars[index + offset].value != UInt32(wanted[offset]) {
@@ -107,7 +107,7 @@ package struct PatternParser {
         defer { depth -= 1 }
         guard depth <= Self.depthLimit else { throw UnsupportedSyntax() }
         var branches = [try sequence()]
-        while take("|") { branches.append(try sequence()) }
+        while consume("|") { branches.append(try sequence()) }
         return branches.count == 1 ? branches[0] : .alternatives(branches)
     }
 
@@ -135,7 +135,7 @@ package struct PatternParser {
             default: return node
             }
             if scalar != "{" { index += 1 }
-            let greed: PatternNode.Greed = take("+") ? .possessive : take("?") ? .lazy : .greedy
+            let greed: PatternNode.Greed = consume("+") ? .possessive : consume("?") ? .lazy : .greedy
             if !Self.isPlain(bounds, of: node) { (isPlain, isExact) = (false, false) }
             if bounds.maximum == 0 { isExact = false }
             node = .repeated(node, minimum: bounds.minimum, maximum: bounds.maximum, greed)
@@ -159,8 +159,8 @@ package struct PatternParser {
         index += 1
         guard let minimum = number() else { throw UnsupportedSyntax() }
         var maximum = minimum
-        if take(",") { maximum = number() ?? PatternNode.unbounded }
-        guard take("}") else { throw UnsupportedSyntax() }
+        if consume(",") { maximum = number() ?? PatternNode.unbounded }
+        guard consume("}") else { throw UnsupportedSyntax() }
         return (minimum, maximum)
     }
 
@@ -270,24 +270,24 @@ package struct PatternParser {
 
     private mutating func group() throws(UnsupportedSyntax) -> PatternNode {
         let outer = flags
-        guard take("?") else { return try inside(outer) }
-        if takeText(":") { return try inside(outer) }
-        if takeText(">") { return .atomic(try inside(outer)) }
-        if takeText("=") { return .look(try inside(outer), .ahead) }
-        if takeText("!") { return .look(try inside(outer), .notAhead) }
-        let isBehind = takeText("<=")
-        if isBehind || takeText("<!") {
+        guard consume("?") else { return try inside(outer) }
+        if consumeText(":") { return try inside(outer) }
+        if consumeText(">") { return .atomic(try inside(outer)) }
+        if consumeText("=") { return .look(try inside(outer), .ahead) }
+        if consumeText("!") { return .look(try inside(outer), .notAhead) }
+        let isBehind = consumeText("<=")
+        if isBehind || consumeText("<!") {
             let body = try inside(outer)
             // ICU requires a bounded length for look-behinds.
             if body.hasRepetition { isPlain = false }
             return .look(body, isBehind ? .behind : .notBehind)
         }
         isPlain = isPlain && peek != "<" && peek != "#"
-        if take("<") {
+        if consume("<") {
             while try next() != ">" {}
             return try inside(outer)
         }
-        if take("#") {
+        if consume("#") {
             while try next() != ")" {}
             return .empty
         }
@@ -297,7 +297,7 @@ package struct PatternParser {
     /// Parses the rest of a group and restores the flags from before it.
     private mutating func inside(_ outer: Flags) throws(UnsupportedSyntax) -> PatternNode {
         let node = try alternatives()
-        guard take(")") else { throw UnsupportedSyntax() }
+        guard consume(")") else { throw UnsupportedSyntax() }
         flags = outer
         return node
     }

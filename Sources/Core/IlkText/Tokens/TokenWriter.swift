@@ -169,13 +169,13 @@ package struct TokenWriter: ~Copyable {
 
     /// Writes one token of any bytes.
     package mutating func write(_ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int) {
-        if upper &- lower > Self.longestFolded { return takeLong(text, lower, upper) }
+        if upper &- lower > Self.longestFolded { return putLong(text, lower, upper) }
         makeRoom(tokens: 1, folded: 2 * Self.longestFolded + 1)
         var reading = TokenReading()
         let start = foldedRoom + foldedCount
         let count = reading.read(text, lower: lower, upper: upper, characters, foldedInto: start)
         guard reading.kind.isWord else { return putGapOrMark(text, lower, upper, reading) }
-        if reading.dependsOnContext { return takeInContext(text, lower, upper, reading) }
+        if reading.dependsOnContext { return putInContext(text, lower, upper, reading) }
         let hash = StableHash.hash(start, count: count, seed: StableHash.wordSeed)
         start[count] = 0
         finishWord(lower, upper, reading, count: count, hash: hash)
@@ -183,7 +183,7 @@ package struct TokenWriter: ~Copyable {
 
     /// Writes a token that is too long to be folded. Its normal form is its own bytes, for an ASCII token in
     /// lower case.
-    private mutating func takeLong(_ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) {
+    private mutating func putLong(_ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) {
         var reading = TokenReading()
         _ = reading.read(text, lower: lower, upper: upper, characters, foldedInto: nil)
         guard reading.kind.isWord else {
@@ -191,8 +191,8 @@ package struct TokenWriter: ~Copyable {
             return putGapOrMark(text, lower, upper, reading)
         }
         let bytes = UnsafeBufferPointer(rebasing: text[lower..<upper])
-        guard !reading.shape.contains(.nonASCII) else { return takeForm(bytes, lower, upper, reading) }
-        takeForm(bytes, lower, upper, reading)
+        guard !reading.shape.contains(.nonASCII) else { return putForm(bytes, lower, upper, reading) }
+        putForm(bytes, lower, upper, reading)
         let start = folded.count - bytes.count - 1
         let hash = folded.withUnsafeMutableBufferPointer { folded -> UInt64 in
             guard let form = folded.baseAddress.map({ $0 + start }) else { return 0 }
@@ -203,7 +203,7 @@ package struct TokenWriter: ~Copyable {
     }
 
     /// Writes a word whose normal form ICU must compute.
-    private mutating func takeInContext(
+    private mutating func putInContext(
         _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, _ reading: TokenReading
     ) {
         guard let base = text.baseAddress else { return }
@@ -211,7 +211,7 @@ package struct TokenWriter: ~Copyable {
         let count = ilk_casefold_nfkc(
             base + lower, Int32(upper - lower), contextRoom, Int32(Self.contextSize), &status)
         let form = UnsafeBufferPointer(start: contextRoom, count: min(Int(count), Self.contextSize))
-        takeForm(form, lower, upper, reading)
+        putForm(form, lower, upper, reading)
     }
 
     /// Writes a token that is not a word.
@@ -233,7 +233,7 @@ package struct TokenWriter: ~Copyable {
     }
 
     /// Writes a word with a normal form of any length.
-    private mutating func takeForm(
+    private mutating func putForm(
         _ form: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, _ reading: TokenReading
     ) {
         flush()

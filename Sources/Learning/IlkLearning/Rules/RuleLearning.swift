@@ -51,11 +51,14 @@ struct RuleLearning {
         return learned(fit.weights(on: table.beside(scores), authored: authored))
     }
 
-    /// Returns the counts, with fitted weights.
-    func learned(_ fitted: [[Double]]) -> RuleCounts {
+    /// Returns the counts, with fitted weights that are multiplied by a factor. A rule without matches keeps its
+    /// authored weight.
+    func learned(_ fitted: [[Double]], multipliedBy factor: Double = 1) -> RuleCounts {
         var learned = counts
-        for rule in keys.indices {
-            learned.setOverlap(of: keys[rule], authored: authored[rule], fitted: fitted[rule])
+        for (rule, key) in keys.enumerated() {
+            let isMatched = (counts.texts(of: key) ?? 0) > 0
+            let weights = isMatched ? fitted[rule].map { $0 * factor } : authored[rule]
+            learned.setOverlap(of: key, authored: authored[rule], fitted: weights)
         }
         return learned
     }

@@ -153,7 +153,7 @@ public struct TrainingRun: Sendable {
         let scores = fitted?.scores ?? heldOut.texts.map(\.scores)
         let calibration = SourceCalibration(heldOut, scores: scores, of: texts)
         let factor = calibration.sharpness
-        let rules = fitted.flatMap { learning?.learned($0.weights.map { $0.map { $0 * factor } }) }
+        let rules = fitted.flatMap { learning?.learned($0.weights, multipliedBy: factor) }
         return (weights.multiplied(by: factor), rules, calibration)
     }
 

@@ -197,9 +197,9 @@ struct LeaveOneOutScorer {
             factors += 1
             // A factor is below 1e15 for any number of texts that fits into memory, so 16 factors cannot
             // overflow.
-            if factors == 16 { takeLogarithms(&sums, &factors) }
+            if factors == 16 { addLogarithms(&sums, &factors) }
         }
-        takeLogarithms(&sums, &factors)
+        addLogarithms(&sums, &factors)
         let sign: Double = isComplement ? -1 : 1
         for category in 0..<categories {
             sums[category] = sign * (sums[category] - Double(found) * totals.logs[category])
@@ -215,7 +215,7 @@ struct LeaveOneOutScorer {
         return more >= 0 ? mass &+ counts.repeats.mass[more &+ category] : mass
     }
 
-    private mutating func takeLogarithms(_ sums: inout [Double], _ factors: inout Int) {
+    private mutating func addLogarithms(_ sums: inout [Double], _ factors: inout Int) {
         for category in sums.indices {
             sums[category] += log(products[category])
             products[category] = 1

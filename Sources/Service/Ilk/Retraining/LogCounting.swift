@@ -130,7 +130,7 @@ struct LogCounting: Sendable {
         for text in others {
             guard let kind = counted.evidence.removeValue(forKey: TextKey.of(text)) else { continue }
             var text = text
-            text.withUTF8 { reading.takeBack($0, kind, from: &counted.counts) }
+            text.withUTF8 { reading.subtractRows($0, kind, from: &counted.counts) }
         }
         try snapshot.texts(after: start) { bytes in
             let key = TextKey.of(bytes)

@@ -42,7 +42,7 @@ struct LogUnlearning: Sendable {
             let before = try words(snapshot.correctedTexts())
             let touched = try touched(snapshot, erased, before.keys)
             let staying = try staying(snapshot, erased, touched)
-            try takeBack(touched, staying, left, &result)
+            try subtractRows(touched, staying, left, &result)
             result.counted.trace.watermark = try snapshot.mark(mark, without: erased)
         }
         let counts = result.counted.counts
@@ -93,7 +93,7 @@ struct LogUnlearning: Sendable {
         return staying
     }
 
-    private func takeBack(
+    private func subtractRows(
         _ touched: [UInt64: Touched], _ staying: Set<UInt64>, _ left: Corrections, _ result: inout Result
     ) throws {
         var reading = try UnlabeledCounting(base: base, rules: rules)
@@ -124,7 +124,7 @@ struct LogUnlearning: Sendable {
                     result.texts += 1
                 } else if let kind = known.evidence[key] {
                     guard !staying.contains(key) else { return }
-                    reading.takeBack(bytes, kind, from: &result.counted.counts)
+                    reading.subtractRows(bytes, kind, from: &result.counted.counts)
                     result.counted.evidence[key] = nil
                     result.texts += 1
                 }

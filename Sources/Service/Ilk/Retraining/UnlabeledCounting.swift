@@ -36,7 +36,7 @@ struct UnlabeledCounting {
     }
 
     /// Subtracts a text that was counted.
-    mutating func takeBack(
+    mutating func subtractRows(
         _ bytes: UnsafeBufferPointer<UInt8>, _ kind: RetrainingCounts.Evidence,
         from counts: inout RetrainingCounts
     ) {

@@ -108,7 +108,7 @@ extension ClassificationLogStore {
         purging: ((LogPurge) async throws -> Void)? = nil
     ) async throws {
         _ = try await startListingChanges()
-        try await takeNew(changes, erasing: keys)
+        try await applyNew(changes, erasing: keys)
         let there = try await store.read { database in
             try keys.filter { try Self.holds($0, in: database) }
         }
@@ -163,7 +163,7 @@ extension ClassificationLogStore {
 
     // MARK: Incoming changes
 
-    private func takeNew(_ changes: [LogChange], erasing keys: [RecordID]) async throws {
+    private func applyNew(_ changes: [LogChange], erasing keys: [RecordID]) async throws {
         let taxonomy = taxonomy
         try await store.write { database in
             let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM classificationChange") ?? 0
@@ -184,7 +184,7 @@ extension ClassificationLogStore {
                     sql: "DELETE FROM classificationEarly WHERE ?1 IN (id, logId)",
                     arguments: [key.description])
             }
-            try Self.takeEarly(in: database)
+            try Self.applyEarly(in: database)
             try database.execute(sql: "DELETE FROM classificationChange WHERE number > ?", arguments: [last])
         }
         try await store.checkpointIfLarge()
@@ -197,7 +197,7 @@ extension ClassificationLogStore {
     }
 
     /// Inserts the corrections that waited for their entries.
-    private static func takeEarly(in database: Database) throws {
+    private static func applyEarly(in database: Database) throws {
         let rows = try Row.fetchAll(
             database,
             sql: """

@@ -76,7 +76,7 @@ extension ClassificationLogStore {
     @discardableResult
     static func put(_ records: [LogRecord], in database: Database) throws -> Int {
         let writer = try RecordWriter(database)
-        return try records.reduce(0) { try $0 + (writer.take($1, in: database) ? 1 : 0) }
+        return try records.reduce(0) { try $0 + (writer.insert($1, in: database) ? 1 : 0) }
     }
 }
 
@@ -115,7 +115,7 @@ private struct RecordWriter {
     }
 
     /// - Returns: `true` if the entry is new.
-    func take(_ record: LogRecord, in database: Database) throws -> Bool {
+    func insert(_ record: LogRecord, in database: Database) throws -> Bool {
         let key = record.id.description
         find.bind(key, at: 1)
         defer { find.reset() }

@@ -123,7 +123,7 @@ package struct SearchParser {
                 field, path, comparison, word, isQuoted: isQuoted, range: start..<place)
         }
         let (word, isQuoted) = word()
-        let isPrefix = !isQuoted && word.hasSuffix("*") || isQuoted && take(UInt8(ascii: "*"))
+        let isPrefix = !isQuoted && word.hasSuffix("*") || isQuoted && consume(UInt8(ascii: "*"))
         let plain = isPrefix && !isQuoted ? String(word.dropLast()) : word
         guard plain.unicodeScalars.contains(where: SearchValueReader.isSearchable) else { return nil }
         return SearchQuery.Term(
@@ -197,7 +197,7 @@ package struct SearchParser {
 
     private func byte(at index: Int) -> UInt8? { index < text.count ? text[index] : nil }
 
-    private mutating func take(_ wanted: UInt8) -> Bool {
+    private mutating func consume(_ wanted: UInt8) -> Bool {
         guard byte(at: place) == wanted else { return false }
         place += 1
         return true

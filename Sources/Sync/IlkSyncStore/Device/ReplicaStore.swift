@@ -86,7 +86,7 @@ public final class ReplicaStore: Sendable {
             var effects: [DeviceEffect] = []
             let lastChange =
                 try KeyValueTable("replicaMark", in: database).value(Mark.lastChange).flatMap(Int64.init) ?? 0
-            let (known, taker) = try self.takeKnown(database)
+            let (known, taker) = try self.borrowKnown(database)
             let records = try StoredReplica(database, lastChange: lastChange, known: known)
             for input in inputs {
                 let made = try engine.step(&device, input, at: moment, in: records)
@@ -109,7 +109,7 @@ public final class ReplicaStore: Sendable {
 
     /// Takes the cache out for a transaction, so that a failed one leaves nothing behind. The cache is empty
     /// if another connection has written since.
-    private func takeKnown(_ database: Database) throws -> (EntryCache, taker: Int) {
+    private func borrowKnown(_ database: Database) throws -> (EntryCache, taker: Int) {
         let version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
         let (entries, taker) = known.withLock { known in
             defer { known = (known.taker + 1, EntryCache()) }

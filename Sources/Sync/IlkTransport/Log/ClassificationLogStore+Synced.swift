@@ -46,7 +46,7 @@ extension ClassificationLogStore: SyncedStore {
     /// - Parameter news: The changes, in order of arrival.
     /// - Throws: `StoreError`, or the error of a purge.
     public func apply(_ news: [RemoteChange]) async throws {
-        try await take(news, as: mapping, purging: nil)
+        try await apply(news, as: mapping, purging: nil)
     }
 
     /// Applies changes from other devices, with a custom purge for erased entries.
@@ -56,7 +56,7 @@ extension ClassificationLogStore: SyncedStore {
     ///   - mapping: The mapping for the log's label set.
     ///   - purging: Purges entries that were erased elsewhere. `nil` uses the store's purge.
     /// - Throws: `StoreError`, or the error of `purging`.
-    public func take(
+    public func apply(
         _ news: [RemoteChange], as mapping: LogSyncMapping, purging: ((LogPurge) async throws -> Void)?
     ) async throws {
         try await merge(

@@ -40,15 +40,15 @@ public struct CallContent: Hashable, Sendable, Codable {
     /// The 64-bit FNV-1a hash of the fields. It identifies a version among the versions of one call.
     public var digest: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        func take(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         for number in [Int64(contact), calledAt, Int64(duration)] {
             for shift: Int64 in stride(from: 0, to: 64, by: 8) {
-                take(UInt8(truncatingIfNeeded: number >> shift))
+                add(UInt8(truncatingIfNeeded: number >> shift))
             }
         }
-        for byte in (emotion ?? "").utf8 { take(byte) }
-        take(0xFF)
-        for byte in notes.utf8 { take(byte) }
+        for byte in (emotion ?? "").utf8 { add(byte) }
+        add(0xFF)
+        for byte in notes.utf8 { add(byte) }
         return hash
     }
 

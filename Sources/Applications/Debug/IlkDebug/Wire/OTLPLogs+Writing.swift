@@ -53,13 +53,13 @@ extension OTLPLogs {
 
     private static func record(_ entry: DebugLogEntry, _ received: Int64?) -> DebugPayloadValue {
         var payload = entry.payload
-        func take(_ name: String) -> DebugPayloadValue? {
+        func remove(_ name: String) -> DebugPayloadValue? {
             defer { payload[name] = nil }
             return payload[name]
         }
-        let (text, number) = (take(Name.severityText)?.asString, take(Name.severityNumber).flatMap(int64))
-        let (span, flags) = (take(Name.span)?.asString, take(Name.flags).flatMap(int64))
-        let (dropped, kept) = (take(Name.dropped).flatMap(int64), take(Name.attributes)?.asObject)
+        let (text, number) = (remove(Name.severityText)?.asString, remove(Name.severityNumber).flatMap(int64))
+        let (span, flags) = (remove(Name.span)?.asString, remove(Name.flags).flatMap(int64))
+        let (dropped, kept) = (remove(Name.dropped).flatMap(int64), remove(Name.attributes)?.asObject)
         payload[Name.resource] = nil
         payload[Name.scope] = nil
         var record: DebugPayload = ["timeUnixNano": .string("\(entry.nanoseconds)")]
@@ -67,7 +67,7 @@ extension OTLPLogs {
         record["severityNumber"] = entry.level.map { .integer(number ?? self.number(of: $0.rawValue)) }
         record["severityText"] = (text ?? entry.level?.rawValue).map { .string($0) }
         record["eventName"] = .string(entry.event)
-        record["body"] = any(take(Name.body) ?? .object(payload))
+        record["body"] = any(remove(Name.body) ?? .object(payload))
         record["attributes"] = .array(identity(of: entry) + pairs(of: kept))
         record["droppedAttributesCount"] = dropped.map { .integer($0) }
         record["flags"] = flags.map { .integer($0) }

@@ -99,8 +99,8 @@ public struct DebugIntake: Sendable {
         default: return Self.problem(415, "the content encoding must be identity or gzip")
         }
         return switch route {
-        case .debugLogs: await takeBatch(bytes)
-        case .otlp: await takeLogs(bytes)
+        case .debugLogs: await receiveBatch(bytes)
+        case .otlp: await receiveLogs(bytes)
         }
     }
 
@@ -125,7 +125,7 @@ public struct DebugIntake: Sendable {
         return (outcome, Array(UnsafeBufferPointer(start: pointer, count: count)))
     }
 
-    private func takeBatch(_ bytes: [UInt8]) async -> Response {
+    private func receiveBatch(_ bytes: [UInt8]) async -> Response {
         let batch: DebugBatch
         do throws(DebugEntryError) {
             batch = try DebugBatch(json: bytes)
@@ -143,7 +143,7 @@ public struct DebugIntake: Sendable {
         return Response(status: answer.status, body: answer.json)
     }
 
-    private func takeLogs(_ bytes: [UInt8]) async -> Response {
+    private func receiveLogs(_ bytes: [UInt8]) async -> Response {
         let entries: [Result<DebugLogEntry, DebugEntryError>]
         do throws(DebugEntryError) {
             entries = try OTLPLogs.entries(bytes, now: now())

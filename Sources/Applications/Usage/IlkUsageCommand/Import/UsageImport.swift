@@ -49,7 +49,7 @@ struct UsageImport {
         while true {
             while let record = cutter.next() {
                 line = record.number
-                if let found = try taken(record.bytes) { return found }
+                if let found = try parsed(record.bytes) { return found }
             }
             guard !isAtEnd else {
                 try checkEnd()
@@ -72,7 +72,7 @@ struct UsageImport {
             hint: "no record of the file was imported")
     }
 
-    private mutating func taken(_ bytes: ArraySlice<UInt8>) throws -> UsageRecord? {
+    private mutating func parsed(_ bytes: ArraySlice<UInt8>) throws -> UsageRecord? {
         do {
             guard let tree = try reader.record(bytes) else { return nil }
             guard !hasTrailer else { throw RecordError(message: "there is a record after the trailer") }
