@@ -28,11 +28,13 @@ import Testing
 
     /// Imports the export of a store and exports it again, in each of three formats.
     ///
-    /// - Parameter hasOldForm: `true` if exports have another form today. Then the new export is imported and
-    ///   exported too.
+    /// - Parameters:
+    ///   - hasOldForm: `true` if exports have another form today. Then the new export is imported and exported
+    ///     too.
+    ///   - hasNewColumns: `true` if rows of CSV have more columns at their end today.
     private func check<Application: ImportApplication & ExportApplication>(
         _ application: Application.Type, _ name: String, records: Int, arguments: [String] = [],
-        hasOldForm: Bool = false
+        hasOldForm: Bool = false, hasNewColumns: Bool = false
     ) async throws {
         for format in ["ndjson", "csv", "json"] {
             let bytes = try FormerRelease.bytes("exports/\(name).\(format)")
@@ -41,7 +43,12 @@ import Testing
             let expected =
                 hasOldForm
                 ? try await self.copy(copy, application, form, records: records, arguments: arguments) : bytes
-            #expect(copy == expected, "\(name).\(format)")
+            if hasNewColumns, format == "csv" {
+                let rows = zip(copy.split(separator: 0x0A), expected.split(separator: 0x0A))
+                #expect(rows.allSatisfy { $0.starts(with: $1 + [UInt8(ascii: ",")]) }, "\(name).csv")
+            } else {
+                #expect(copy == expected, "\(name).\(format)")
+            }
         }
     }
 
@@ -88,14 +95,15 @@ import Testing
     }
 
     @Test func `calls with contacts and tags`() async throws {
-        try await check(CallsApplication.self, "calls", records: 2)
+        try await check(CallsApplication.self, "calls", records: 2, hasNewColumns: true)
     }
 
     @Test func `usage with its device and session`() async throws {
-        try await check(UsageApplication.self, "usage", records: 6)
+        try await check(UsageApplication.self, "usage", records: 6, hasNewColumns: true)
     }
 
     @Test func `debug events with their payloads`() async throws {
-        try await check(DebugApplication.self, "debug", records: 3, arguments: ["--no-suggest"])
+        try await check(
+            DebugApplication.self, "debug", records: 3, arguments: ["--no-suggest"], hasNewColumns: true)
     }
 }

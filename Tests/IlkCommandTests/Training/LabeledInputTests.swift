@@ -95,7 +95,7 @@ import Testing
     @Test(arguments: [
         (
             "t.csv", "text,team\na,x\n",
-            "t.csv:1:1: no column 'label'; the columns are: text, team\nhint: name the columns"
+            "t.csv:1:1: no column 'label'; the columns are: text, team\nhint: specify the columns"
         ),
         (
             "t.csv", "text,label\na,x\nb\n",
@@ -132,7 +132,7 @@ import Testing
     @Test(arguments: [
         ("--input-format fasttext --text-field a", "require jsonl, csv or tsv"),
         ("--input-format mbox --label-field a", "require jsonl, csv or tsv"),
-        ("--input-format xml", "xml"), ("--check", "--check excludes"),
+        ("--input-format xml", "xml"), ("--check", "--check cannot be combined"),
     ])
     func `conflicting options are rejected`(options: String, message: String) async throws {
         let made = try await tool.line("ilk train a.jsonl \(options) --cross-validate 2")

@@ -58,7 +58,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--kind", "auto", "--feature-groups", "unigrams"], "--kind auto excludes --feature-groups"),
+        (
+            ["--kind", "auto", "--feature-groups", "unigrams"],
+            "--kind auto cannot be combined with --feature-groups"
+        ),
         (["--kind", "guess"], "guess"),
         (["--kind", "linear", "--strip"], "a linear model has no counts"),
         (["--kind", "auto", "--label-issues"], "--label-issues requires --kind bayes or linear"),

@@ -66,7 +66,7 @@ import Testing
     @Test(arguments: [
         ([], "register the model with --name NAME, or write it with --output FILE"),
         (["--cross-validate", "1"], "at least 2 folds"),
-        (["--label-issues", "--cross-validate", "3"], "exclude each other"),
+        (["--label-issues", "--cross-validate", "3"], "cannot be combined"),
         (["-o", "a.ilk", "--format", "ndjson"], "--format accepts text or json"),
     ])
     func `train reports missing and conflicting options`(arguments: [String], message: String) async throws {

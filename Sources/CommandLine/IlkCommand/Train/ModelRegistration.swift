@@ -55,9 +55,9 @@ struct ModelRegistration {
     ///
     /// - Throws: `badInput` with the first label that it cannot have, or if there are too many labels.
     static func checkLabels(of input: LabeledInput) throws(CommandError) {
-        let labels = Set(input.texts.map(\.category))
+        let labels = Set(input.texts.flatMap(\.categories))
         let invalid = labels.filter { !LabelSet.isKey($0.rawValue) }
-        if let index = input.texts.firstIndex(where: { invalid.contains($0.category) }) {
+        if let index = input.texts.firstIndex(where: { !invalid.isDisjoint(with: $0.categories) }) {
             throw CommandError(
                 .badInput, "a label must be one line without control characters", at: input.place(of: index),
                 hint: "at most \(LabelSet.keyBytes) bytes, without white space at the ends")

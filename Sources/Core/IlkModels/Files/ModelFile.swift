@@ -19,6 +19,8 @@ package struct ModelFile: Sendable {
     /// models of counts that score each occurrence of a feature, which a reader of version 3 would count once
     /// per text. Version 5 is for multi-label models, whose scores a reader of version 4 would compare.
     package static let versions: ClosedRange<UInt32> = 3...5
+    /// The version of models that score each occurrence of a feature.
+    package static let occurrenceVersion: UInt32 = 4
     /// The version of multi-label models.
     package static let multilabelVersion: UInt32 = 5
     static let headerSize = 64

@@ -43,9 +43,8 @@ struct BayesModelWriter {
         if folds, let folded = try spanSums(kept, table, besideBytes: size) {
             parts.append((.folded, folded))
         }
-        let versions = ModelFile.versions
         return ModelFile.assemble(
-            parts, version: countsOccurrences ? versions.upperBound : versions.lowerBound)
+            parts, version: countsOccurrences ? ModelFile.occurrenceVersion : ModelFile.versions.lowerBound)
     }
 
     /// Returns the rows with enough texts, sorted by feature group and name, independent of the order of
