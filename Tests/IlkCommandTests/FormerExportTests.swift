@@ -44,8 +44,13 @@ import Testing
                 hasOldForm
                 ? try await self.copy(copy, application, form, records: records, arguments: arguments) : bytes
             if hasNewColumns, format == "csv" {
-                let rows = zip(copy.split(separator: 0x0A), expected.split(separator: 0x0A))
-                #expect(rows.allSatisfy { $0.starts(with: $1 + [UInt8(ascii: ",")]) }, "\(name).csv")
+                let rows = [copy, expected].map {
+                    String(decoding: $0, as: UTF8.self).split(whereSeparator: \.isNewline)
+                }
+                #expect(rows[0].count == rows[1].count)
+                for (row, former) in zip(rows[0], rows[1]) {
+                    #expect(row.hasPrefix(former + ","), "\(name).csv")
+                }
             } else {
                 #expect(copy == expected, "\(name).\(format)")
             }

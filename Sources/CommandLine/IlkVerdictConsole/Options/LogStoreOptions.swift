@@ -84,5 +84,5 @@ package enum LogFiles {
 
 extension IlkFolders {
     /// The folders by the environment of this process.
-    package static var ofProcess: IlkFolders { IlkFolders(environment: ProcessInfo.processInfo.environment) }
+    package static var ofProcess: IlkFolders { IlkFolders(environment: CommandEnvironment.current.environment) }
 }
