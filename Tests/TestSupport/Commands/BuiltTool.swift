@@ -7,11 +7,13 @@ public enum BuiltTool {
 
     /// Returns the path of the tool.
     ///
-    /// - Throws: ``NotBuilt``.
+    /// - Throws: ``NotBuilt``, and errors of reading the path of this process.
     public static func find() throws -> URL {
+        // Not from the argument of the process, which may be relative to a folder that this thread has left.
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let beside =
             Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
-            + [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]
+            + [URL(filePath: program).deletingLastPathComponent()]
         let found = beside.map { $0.appending(path: "ilk") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
         guard let found else { throw NotBuilt() }
