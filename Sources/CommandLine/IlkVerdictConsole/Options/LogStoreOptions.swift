@@ -84,5 +84,7 @@ package enum LogFiles {
 
 extension IlkFolders {
     /// The folders by the environment of this process.
-    package static var ofProcess: IlkFolders { IlkFolders(environment: CommandEnvironment.current.environment) }
+    package static var ofProcess: IlkFolders {
+        IlkFolders(environment: CommandEnvironment.current.environment)
+    }
 }
