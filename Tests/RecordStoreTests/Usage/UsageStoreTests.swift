@@ -320,9 +320,9 @@ import Testing
             Array(String(decoding: more.bytes.dropLast(), as: UTF8.self).utf8)
             + Array(",\"mood\":\"glad\"}".utf8)
         var newer = UsagePayload(.event(UsageSamples.tap("newer", day: 0)))
+        let later = "\"version\":\(UsageRecordJSON.version + 1)"
         newer.bytes = Array(
-            String(decoding: newer.bytes, as: UTF8.self).replacing("\"version\":1", with: "\"version\":2")
-                .utf8)
+            String(decoding: newer.bytes, as: UTF8.self).replacing("\"version\":1", with: later).utf8)
         let strange = UsagePayload(id: store.nextID(), collection: "usage.gaze", bytes: [0xFF, 0x00])
         let huge = UsagePayload(
             id: store.nextID(), collection: UsagePayload.Collection.events.rawValue,
