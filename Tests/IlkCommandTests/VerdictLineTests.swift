@@ -119,6 +119,16 @@ import Testing
         #expect(phrases.contains("1 more rule") && phrases.contains { $0.hasSuffix(" more style features") })
     }
 
+    @Test func `style features with the same phrase share a row`() {
+        let pieces = [
+            evidence(.feature, "blankLineRatio:none", 0.4), evidence(.feature, "wordCount:2..3", 0.3),
+            evidence(.feature, "meanLineLength:none", -0.1),
+        ]
+        let rows = EvidenceRows(pieces, forCategoryAt: 1, top: 10)
+        #expect(rows.pieces.map(\.evidence.phrase) == ["3 words", "only one line"])
+        #expect(rows.pieces.map(\.support) == [0.3, 0.3] && rows.total == 0.6 && rows.rests.isEmpty)
+    }
+
     @Test(arguments: [
         ("[]", "[]"), ("{}", "{}"),
         (

@@ -2,7 +2,7 @@ import IlkConsole
 package import IlkVocabulary
 
 /// The evidence for a category as rows: one for each of the strongest pieces, and one for each group of the
-/// others.
+/// others. Style features with the same phrase share a row.
 ///
 /// Supports are rounded to tenths. If there are others, the rows add up to the rounded sum of all evidence.
 package struct EvidenceRows {
@@ -87,8 +87,22 @@ package struct EvidenceRows {
     }
 
     private static func sorted(_ evidence: [Evidence], forCategoryAt category: Int) -> [Piece] {
-        Evidence.strongestFirst(evidence, forCategoryAt: category)
+        Evidence.strongestFirst(merged(evidence), forCategoryAt: category)
             .map { Piece(evidence: $0.evidence, support: $0.support) }
+    }
+
+    /// Returns the evidence with one piece for all style features that have the same phrase, such as those that
+    /// need more than one line.
+    private static func merged(_ evidence: [Evidence]) -> [Evidence] {
+        var places: [String: Int] = [:]
+        return evidence.reduce(into: []) { merged, piece in
+            guard piece.type == .feature, let place = places[piece.phrase] else {
+                if piece.type == .feature { places[piece.phrase] = merged.count }
+                merged.append(piece)
+                return
+            }
+            for index in piece.weights.indices { merged[place].weights[index] += piece.weights[index] }
+        }
     }
 
     private static func tenths(_ number: Double) -> Double { (number * 10).rounded() / 10 }

@@ -25,8 +25,6 @@ struct FeaturePhrase: Sendable {
     private let some: String
     /// The phrase for 0.
     private let none: String
-    /// The measured property as a noun phrase.
-    private let property: String
 
     /// Creates the words for a count.
     ///
@@ -34,13 +32,9 @@ struct FeaturePhrase: Sendable {
     ///   - one: The noun in the singular, or a phrase with `#` for the amount.
     ///   - many: The same in the plural.
     ///   - none: The phrase for 0, by default `no` with the plural.
-    ///   - property: The measured property as a noun phrase, by default the plural.
-    static func count(
-        _ one: String, _ many: String, none: String? = nil, of property: String? = nil
-    ) -> FeaturePhrase {
+    static func count(_ one: String, _ many: String, none: String? = nil) -> FeaturePhrase {
         FeaturePhrase(
-            amount: .count, one: amounted(one), some: amounted(many), none: none ?? "no \(many)",
-            property: property ?? many)
+            amount: .count, one: amounted(one), some: amounted(many), none: none ?? "no \(many)")
     }
 
     /// Returns a phrase with `#` for the amount, at its beginning unless it has one.
@@ -51,10 +45,8 @@ struct FeaturePhrase: Sendable {
     /// - Parameters:
     ///   - rest: The words behind the percentage.
     ///   - none: The phrase for 0.
-    ///   - property: The measured property as a noun phrase.
-    static func share(_ rest: String, none: String, of property: String) -> FeaturePhrase {
-        FeaturePhrase(
-            amount: .percent, one: "", some: amounted(rest), none: none, property: property)
+    static func share(_ rest: String, none: String) -> FeaturePhrase {
+        FeaturePhrase(amount: .percent, one: "", some: amounted(rest), none: none)
     }
 
     /// Creates the words for a mean or another number.
@@ -62,23 +54,19 @@ struct FeaturePhrase: Sendable {
     /// - Parameters:
     ///   - some: The phrase with `#` for the amount.
     ///   - none: The phrase for 0.
-    ///   - property: The measured property as a noun phrase.
     ///   - amount: The form of the amount.
-    static func number(
-        _ some: String, none: String, of property: String, as amount: Amount = .number
-    ) -> FeaturePhrase {
-        FeaturePhrase(amount: amount, one: "", some: some, none: none, property: property)
+    static func number(_ some: String, none: String, as amount: Amount = .number) -> FeaturePhrase {
+        FeaturePhrase(amount: amount, one: "", some: some, none: none)
     }
 
     /// Creates the words for a property that a text has or lacks.
-    static func flag(_ yes: String, _ no: String, of property: String) -> FeaturePhrase {
-        FeaturePhrase(amount: .flag, one: yes, some: yes, none: no, property: property)
+    static func flag(_ yes: String, _ no: String) -> FeaturePhrase {
+        FeaturePhrase(amount: .flag, one: yes, some: yes, none: no)
     }
 
     /// The words for the difference between the shares of meeting words and opinion words.
     static let meetingsOverOpinions = FeaturePhrase(
-        amount: .comparison, one: "", some: "", none: comparison(.zero),
-        property: "meeting and opinion words")
+        amount: .comparison, one: "", some: "", none: comparison(.zero))
 
     private static let meeting = "meeting words (“late”)"
     private static let opinion = "opinion words (“show”)"
@@ -90,8 +78,7 @@ struct FeaturePhrase: Sendable {
     ///   - needsLines: `true` if the feature is measured only in texts with more than one line.
     func text(_ range: ValueRange, needsLines: Bool) -> String {
         switch range {
-        case .unmeasured:
-            return "\(needsLines ? "only one line" : "short text"); \(property) not measured"
+        case .unmeasured: return needsLines ? "only one line" : "short text"
         case .zero: return none
         default: break
         }

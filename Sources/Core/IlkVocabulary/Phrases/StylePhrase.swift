@@ -39,17 +39,17 @@ package enum StylePhrase {
     /// The words for the numbers that models derive from features.
     private static let derived: [String: FeaturePhrase] = [
         "exclamationMarkCountPerWord": .number(
-            "# exclamation marks per 100 words", none: "no exclamation marks", of: "exclamation marks",
+            "# exclamation marks per 100 words", none: "no exclamation marks",
             as: .perHundred),
         "commaCountPerWord": .number(
-            "# commas per 100 words", none: "no commas", of: "commas", as: .perHundred),
+            "# commas per 100 words", none: "no commas", as: .perHundred),
         "callCountPerWord": .number(
             "# parentheses as in f(x) per 100 words", none: "no parentheses right behind a word, as in f(x)",
-            of: "parentheses as in f(x)", as: .perHundred),
+            as: .perHundred),
         "sentencesPerWord": .number(
-            "# words for each sentence", none: "no sentences", of: "words for each sentence", as: .inverse),
+            "# words for each sentence", none: "no sentences", as: .inverse),
         "quotedLineRatio": .share(
-            "of lines are quoted with >", none: "no lines quoted with >", of: "share of quoted lines"),
+            "of lines are quoted with >", none: "no lines quoted with >"),
         "arrangementOverOpinion": .meetingsOverOpinions,
     ]
 }

@@ -11,33 +11,29 @@ extension TextFeature {
         .lineCount: .count("line", "lines"),
         .paragraphCount: .count("paragraph", "paragraphs"),
         // Means and deviations
-        .meanWordLength: .number("# characters per word on average", none: "no words", of: "word length"),
+        .meanWordLength: .number("# characters per word on average", none: "no words"),
         .wordLengthDeviation: .number(
-            "word lengths vary by # characters", none: "all words have the same length",
-            of: "variation in word length"),
+            "word lengths vary by # characters", none: "all words have the same length"),
         .meanSentenceLength: .number(
-            "# words per sentence on average", none: "no words", of: "sentence length"),
-        .meanLineLength: .number("# characters per line on average", none: "no lines", of: "line length"),
+            "# words per sentence on average", none: "no words"),
+        .meanLineLength: .number("# characters per line on average", none: "no lines"),
         .lineLengthDeviation: .number(
-            "line lengths vary by # characters", none: "all lines have the same length",
-            of: "variation in line length"),
+            "line lengths vary by # characters", none: "all lines have the same length"),
         .lexicalDiversity: .share(
-            "different words, the rest repeats", none: "no words", of: "variety of words"),
+            "of the words are different ones", none: "no words"),
         // Ratios of characters
         .uppercaseRatio: .share(
-            "of letters are capitals", none: "no capital letters", of: "share of capitals"),
-        .digitRatio: .share("of characters are digits", none: "no digits", of: "share of digits"),
+            "of letters are capitals", none: "no capital letters"),
+        .digitRatio: .share("of characters are digits", none: "no digits"),
         .punctuationRatio: .share(
-            "of characters are punctuation", none: "no punctuation", of: "share of punctuation"),
+            "of characters are punctuation", none: "no punctuation"),
         .symbolRatio: .share(
-            "of characters are symbols such as = or /", none: "no symbols such as = or /",
-            of: "share of symbols"),
+            "of characters are symbols such as = or /", none: "no symbols such as = or /"),
         .whitespaceRatio: .share(
-            "of characters are spaces or line ends", none: "no spaces", of: "share of spaces"),
+            "of characters are spaces or line ends", none: "no spaces"),
         .nonASCIIRatio: .share(
             "of characters are not plain ASCII, such as é",
-            none: "only plain ASCII characters, none such as é",
-            of: "share of characters such as é"),
+            none: "only plain ASCII characters, none such as é"),
         // Punctuation
         .questionMarkCount: .count("question mark", "question marks"),
         .exclamationMarkCount: .count("exclamation mark", "exclamation marks"),
@@ -51,8 +47,7 @@ extension TextFeature {
         .curlyQuoteCount: .count("curly quotation mark", "curly quotation marks"),
         .spacedMarkCount: .count("comma or period after a space", "commas or periods after a space"),
         .tightMarkCount: .count(
-            "comma, ! or ? without a space behind it", "commas, ! or ? without a space behind them",
-            of: "commas without a space"),
+            "comma, ! or ? without a space behind it", "commas, ! or ? without a space behind them"),
         // Entities
         .urlCount: .count("link", "links"),
         .emailAddressCount: .count("e-mail address", "e-mail addresses"),
@@ -61,7 +56,7 @@ extension TextFeature {
         .emojiCount: .count("emoji", "emoji"),
         .emoticonCount: .count("face such as :-)", "faces such as :-)"),
         .numberWordRatio: .share(
-            "of words contain a digit", none: "no words with digits", of: "share of words with digits"),
+            "of words contain a digit", none: "no words with digits"),
         .timeCount: .count("time of day such as 14:05", "times of day such as 14:05"),
         .moneyCount: .count("amount of money", "amounts of money"),
         .yearCount: .count("year such as 1999", "years such as 1999"),
@@ -70,213 +65,174 @@ extension TextFeature {
         .dateCount: .count("date such as 5 May", "dates such as 5 May"),
         // Lines
         .longestLineLength: .count(
-            "longest line has # character", "longest line has # characters", none: "no lines",
-            of: "longest line"),
-        .blankLineRatio: .share("of lines are blank", none: "no blank lines", of: "share of blank lines"),
+            "longest line has # character", "longest line has # characters", none: "no lines"),
+        .blankLineRatio: .share("of lines are blank", none: "no blank lines"),
         .keyValueLineRatio: .share(
-            "of lines look like “Name: value”", none: "no line looks like “Name: value”",
-            of: "lines like “Name: value”"),
+            "of lines look like “Name: value”", none: "no line looks like “Name: value”"),
         .symbolLineRatio: .share(
-            "of lines have no letters or digits", none: "every line has letters or digits",
-            of: "lines without letters"),
+            "of lines have no letters or digits", none: "every line has letters or digits"),
         .wrappedLineRatio: .share(
-            "of lines have 55 to 80 characters", none: "no line has 55 to 80 characters",
-            of: "lines of 55 to 80 characters"),
+            "of lines have 55 to 80 characters", none: "no line has 55 to 80 characters"),
         .proseLineRatio: .share(
-            "of lines read like sentences", none: "no line reads like a sentence",
-            of: "lines like sentences"),
+            "of lines read like sentences", none: "no line reads like a sentence"),
         .codeLineRatio: .share(
             "of lines are built like statements or settings",
-            none: "no line is built like a statement or a setting", of: "lines like statements"),
+            none: "no line is built like a statement or a setting"),
     ]
 
     private static let kindPhrases: [TextFeature: FeaturePhrase] = [
         // Mail
         .headerLineCount: .count(
-            "mail header line such as “Subject:”", "mail header lines such as “Subject:”",
-            of: "mail header lines"),
+            "mail header line such as “Subject:”", "mail header lines such as “Subject:”"),
         .quotedLineCount: .count("line quoted with >", "lines quoted with >"),
         .greeting: .flag(
-            "has a greeting line such as “Dear Ana,”", "no greeting line such as “Dear Ana,”",
-            of: "greeting line"),
+            "has a greeting line such as “Dear Ana,”", "no greeting line such as “Dear Ana,”"),
         .closing: .flag(
-            "has a closing line such as “Best regards,”", "no closing line such as “Best regards,”",
-            of: "closing line"),
+            "has a closing line such as “Best regards,”", "no closing line such as “Best regards,”"),
         .signature: .flag(
-            "has a signature below a line of “--”", "no signature below a line of “--”", of: "signature"),
+            "has a signature below a line of “--”", "no signature below a line of “--”"),
         .attributionCount: .count(
             "line that introduces a quoted mail", "lines that introduce a quoted mail",
             none: "no line introduces a quoted mail"),
         .subjectPrefix: .flag(
             "a line begins with “Re:”, “Fwd:” or “Subject:”",
-            "no line begins with “Re:”, “Fwd:” or “Subject:”", of: "“Re:” or “Subject:”"),
+            "no line begins with “Re:”, “Fwd:” or “Subject:”"),
         .greetingStart: .flag(
-            "starts with a greeting such as “hi”", "does not start with a greeting such as “hi”",
-            of: "greeting"),
+            "starts with a greeting such as “hi”", "does not start with a greeting such as “hi”"),
         // Chat
         .chatWordRatio: .share(
             "of words are chat spellings such as “lol” or “u”",
-            none: "no chat spellings such as “lol” or “u”", of: "share of chat spellings"),
+            none: "no chat spellings such as “lol” or “u”"),
         .elongationCount: .count("stretched word such as “sooo”", "stretched words such as “sooo”"),
         .speakerLineRatio: .share(
             "of lines start with a speaker such as “Ana:”",
-            none: "no line starts with a speaker such as “Ana:”", of: "lines with a speaker"),
+            none: "no line starts with a speaker such as “Ana:”"),
         .lowercaseStart: .flag(
-            "the first letter is lower-case", "the first letter is not lower-case", of: "first letter"),
+            "the first letter is lower-case", "the first letter is not lower-case"),
         .uncapitalizedSentenceRatio: .share(
-            "of sentences start in lower case", none: "no sentence starts in lower case",
-            of: "sentences in lower case"),
+            "of sentences start in lower case", none: "no sentence starts in lower case"),
         .addresseeStart: .flag(
             "one line, starts with a word and a comma or colon",
-            "no single line that starts like “Ana:” or “Ana,”", of: "addressee"),
+            "no single line that starts like “Ana:” or “Ana,”"),
         .lowercasePronounCount: .count("“i” instead of “I”", "“i” instead of “I”"),
         .missingApostropheCount: .count(
             "word without its apostrophe such as “dont”", "words without their apostrophe such as “dont”",
-            none: "no words such as “dont”, without an apostrophe", of: "missing apostrophes"),
+            none: "no words such as “dont”, without an apostrophe"),
         .timestampLineRatio: .share(
-            "of lines start with a time such as 12:03", none: "no line starts with a time such as 12:03",
-            of: "lines with a time"),
+            "of lines start with a time such as 12:03", none: "no line starts with a time such as 12:03"),
         // Search queries
         .questionWordStart: .flag(
             "starts with a question word such as “how”",
-            "does not start with a question word such as “how”", of: "question word"),
+            "does not start with a question word such as “how”"),
         .finalStop: .flag(
-            "ends with a period, ! or ?", "does not end with a period, ! or ?", of: "final punctuation"),
+            "ends with a period, ! or ?", "does not end with a period, ! or ?"),
         .unpunctuated: .flag(
-            "no punctuation and no symbols", "has punctuation or symbols", of: "punctuation"),
+            "no punctuation and no symbols", "has punctuation or symbols"),
         .verbless: .flag(
-            "no helping verbs such as “is” or “can”", "has a helping verb such as “is” or “can”",
-            of: "helping verbs"),
+            "no helping verbs such as “is” or “can”", "has a helping verb such as “is” or “can”"),
         .contentWordRatio: .share(
-            "of words name things or actions", none: "no words that name things or actions",
-            of: "share of naming words"),
+            "of words name things or actions", none: "no words that name things or actions"),
         // Code
         .indentedLineRatio: .share(
-            "of lines are indented", none: "no indented lines", of: "share of indented lines"),
+            "of lines are indented", none: "no indented lines"),
         .codeLineEndRatio: .share(
             "of lines end with a comma, ; ) } or similar",
-            none: "no line ends with a comma, ; ) } or similar",
-            of: "line ends as in code"),
+            none: "no line ends with a comma, ; ) } or similar"),
         .codeKeywordRatio: .share(
-            "of words are programming keywords", none: "no programming keywords",
-            of: "share of programming keywords"),
+            "of words are programming keywords", none: "no programming keywords"),
         .commentLineRatio: .share(
-            "of lines are comments", none: "no comment lines such as “// note”", of: "share of comments"),
+            "of lines are comments", none: "no comment lines such as “// note”"),
         .identifierRatio: .share(
-            "of words are code names such as “max_size”", none: "no code names such as “max_size”",
-            of: "share of code names"),
+            "of words are code names such as “max_size”", none: "no code names such as “max_size”"),
         .callCount: .count(
-            "parenthesis right behind a word, as in f(x)", "parentheses right behind a word, as in f(x)",
-            of: "parentheses as in f(x)"),
+            "parenthesis right behind a word, as in f(x)", "parentheses right behind a word, as in f(x)"),
         .braceCount: .count("opening curly brace", "opening curly braces"),
         .statementEndCount: .count(
             "line that ends with ;", "lines that end with ;", none: "no line ends with ;"),
         .assignmentCount: .count(
-            "assignment or comparison such as “x = 1”", "assignments or comparisons such as “x = 1”",
-            of: "assignments"),
+            "assignment or comparison such as “x = 1”", "assignments or comparisons such as “x = 1”"),
         .tagCount: .count("markup tag such as <p>", "markup tags such as <p>"),
         .camelCaseRatio: .share(
-            "of words have capitals inside, as in code", none: "no words with capitals inside, as in code",
-            of: "words with capitals inside"),
+            "of words have capitals inside, as in code", none: "no words with capitals inside, as in code"),
         .snakeCaseRatio: .share(
-            "of words contain an underscore", none: "no words with an underscore",
-            of: "words with an underscore"),
+            "of words contain an underscore", none: "no words with an underscore"),
         .braceLineEndRatio: .share(
-            "of lines end with a curly brace", none: "no line ends with a curly brace",
-            of: "lines that end with a brace"),
+            "of lines end with a curly brace", none: "no line ends with a curly brace"),
         .semicolonLineEndRatio: .share(
-            "of lines end with a semicolon", none: "no line ends with a semicolon",
-            of: "lines that end with ;"),
+            "of lines end with a semicolon", none: "no line ends with a semicolon"),
         .meanIndentation: .number(
-            "lines are indented by # characters on average", none: "no indented lines", of: "indentation"),
+            "lines are indented by # characters on average", none: "no indented lines"),
         // Documents
         .headingLineRatio: .share(
-            "of lines look like headings", none: "no line looks like a heading", of: "share of headings"),
+            "of lines look like headings", none: "no line looks like a heading"),
         .listLineRatio: .share(
-            "of lines are list items", none: "no list items", of: "share of list items"),
+            "of lines are list items", none: "no list items"),
         .meanParagraphLength: .number(
-            "# words per paragraph on average", none: "no words", of: "paragraph length"),
+            "# words per paragraph on average", none: "no words"),
     ]
 
     private static let languagePhrases: [TextFeature: FeaturePhrase] = [
         // Parts of speech
         .firstPersonRatio: .share(
-            "of words are “I”, “me” or “my”", none: "no “I”, “me” or “my”", of: "share of “I” and “me”"),
+            "of words are “I”, “me” or “my”", none: "no “I”, “me” or “my”"),
         .secondPersonRatio: .share(
-            "of words are “you” or “your”", none: "no “you” or “your”", of: "share of “you”"),
+            "of words are “you” or “your”", none: "no “you” or “your”"),
         .thirdPersonRatio: .share(
-            "of words are “he”, “she”, “they” or their forms", none: "no “he”, “she”, “they” or their forms",
-            of: "share of “he” and “she”"),
+            "of words are “he”, “she”, “they” or their forms", none: "no “he”, “she”, “they” or their forms"),
         .firstPersonPluralRatio: .share(
-            "of words are “we”, “us” or “our”", none: "no “we”, “us” or “our”", of: "share of “we”"),
+            "of words are “we”, “us” or “our”", none: "no “we”, “us” or “our”"),
         .contractionRatio: .share(
-            "of words are short forms such as “don't”", none: "no short forms such as “don't”",
-            of: "share of short forms"),
+            "of words are short forms such as “don't”", none: "no short forms such as “don't”"),
         .functionWordRatio: .share(
             "of words are common ones such as “the” or “of”",
-            none: "no common little words such as “the” or “of”", of: "share of common words"),
+            none: "no common little words such as “the” or “of”"),
         .articleRatio: .share(
-            "of words are “the”, “a” or “an”", none: "no “the”, “a” or “an”", of: "share of “the” and “a”"),
+            "of words are “the”, “a” or “an”", none: "no “the”, “a” or “an”"),
         .auxiliaryRatio: .share(
-            "of words are helping verbs such as “can”", none: "no helping verbs such as “is” or “can”",
-            of: "share of helping verbs"),
+            "of words are helping verbs such as “can”", none: "no helping verbs such as “is” or “can”"),
         .prepositionRatio: .share(
-            "of words are prepositions such as “in”", none: "no prepositions such as “in” or “of”",
-            of: "share of prepositions"),
+            "of words are prepositions such as “in”", none: "no prepositions such as “in” or “of”"),
         .conjunctionRatio: .share(
-            "of words are conjunctions such as “and”", none: "no conjunctions such as “and” or “but”",
-            of: "share of conjunctions"),
+            "of words are conjunctions such as “and”", none: "no conjunctions such as “and” or “but”"),
         .longWordRatio: .share(
-            "of words have nine letters or more", none: "no words of nine letters or more",
-            of: "share of long words"),
+            "of words have nine letters or more", none: "no words of nine letters or more"),
         .capitalizedWordRatio: .share(
-            "of words are capitalized inside sentences", none: "no capitalized words inside sentences",
-            of: "share of capitalized words"),
+            "of words are capitalized inside sentences", none: "no capitalized words inside sentences"),
         .titleCaseRatio: .share(
-            "of words start with a capital", none: "no words start with a capital",
-            of: "words with a capital"),
+            "of words start with a capital", none: "no words start with a capital"),
         .allCapsWordRatio: .share(
-            "of words are all in capitals", none: "no words all in capitals", of: "words in capitals"),
-        .pastTenseRatio: .share("of words end in “-ed”", none: "no words in “-ed”", of: "words in “-ed”"),
+            "of words are all in capitals", none: "no words all in capitals"),
+        .pastTenseRatio: .share("of words end in “-ed”", none: "no words in “-ed”"),
         .progressiveRatio: .share(
-            "of words end in “-ing”", none: "no words in “-ing”", of: "words in “-ing”"),
+            "of words end in “-ing”", none: "no words in “-ing”"),
         // Topics
         .arrangementWordRatio: .share(
-            "of words are meeting words such as “late”", none: "no meeting words such as “late”",
-            of: "share of meeting words"),
+            "of words are meeting words such as “late”", none: "no meeting words such as “late”"),
         .opinionWordRatio: .share(
-            "of words are opinion words such as “best”", none: "no opinion words such as “best”",
-            of: "share of opinion words"),
+            "of words are opinion words such as “best”", none: "no opinion words such as “best”"),
         .correspondenceWordRatio: .share(
-            "of words are office words such as “attached”", none: "no office words such as “attached”",
-            of: "share of office words"),
+            "of words are office words such as “attached”", none: "no office words such as “attached”"),
         .reportWordRatio: .share(
-            "of words are news words such as “police”", none: "no news words such as “police”",
-            of: "share of news words"),
+            "of words are news words such as “police”", none: "no news words such as “police”"),
         .instructionWordRatio: .share(
             "of words are instruction words such as “default”",
-            none: "no instruction words such as “default”",
-            of: "share of instruction words"),
+            none: "no instruction words such as “default”"),
         // Formality and readability
         .formalityScore: .share(
-            "formality of # (100 % is most formal)", none: "formality of 0 % (100 % is most formal)",
-            of: "formality"),
+            "formality of # (100 % is most formal)", none: "formality of 0 % (100 % is most formal)"),
         .sentenceLengthDeviation: .number(
-            "sentence lengths vary by # words", none: "all sentences have the same length",
-            of: "variation in sentence length"),
-        .syllablesPerWord: .number("# syllables per word on average", none: "no syllables", of: "syllables"),
+            "sentence lengths vary by # words", none: "all sentences have the same length"),
+        .syllablesPerWord: .number("# syllables per word on average", none: "no syllables"),
         .fleschReadingEase: .number(
-            "reading ease of # (100 is very easy)", none: "reading ease of 0 (100 is very easy)",
-            of: "reading ease"),
+            "reading ease of # (100 is very easy)", none: "reading ease of 0 (100 is very easy)"),
         .lix: .number(
-            "LIX of # (20 is very easy, 60 very difficult)", none: "LIX of 0 (very easy)", of: "LIX"),
-        .rix: .number("RIX of # (7.2 is very difficult)", none: "RIX of 0 (very easy)", of: "RIX"),
+            "LIX of # (20 is very easy, 60 very difficult)", none: "LIX of 0 (very easy)"),
+        .rix: .number("RIX of # (7.2 is very difficult)", none: "RIX of 0 (very easy)"),
         // Scripts and language
         .scriptCount: .count("writing system", "writing systems"),
         .dominantScriptRatio: .share(
-            "of letters belong to one writing system", none: "no letters", of: "share of a writing system"),
+            "of letters belong to one writing system", none: "no letters"),
         .languageConfidence: .share(
-            "language recognized with # certainty", none: "language not recognized",
-            of: "certainty of language"),
+            "language recognized with # certainty", none: "language not recognized"),
     ]
 }
