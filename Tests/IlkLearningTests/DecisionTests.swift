@@ -41,7 +41,7 @@ import Testing
         let rules = try RuleFixture.ruleSet(of: rules)
         let classifier: any TextClassifier =
             if let model { try FusedClassifier(rules: rules, model: model) } else { RulesClassifier(rules) }
-        let corrections = corrected.map { [ContentDigest(of: text): $0] } ?? [:]
+        let corrections = corrected.map { [ContentDigest(of: text): [$0]] } ?? [:]
         return try Pipeline(classifier: classifier, threshold: threshold, corrections: corrections)
             .classify(text, explaining: true)
     }

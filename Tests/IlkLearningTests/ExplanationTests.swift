@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [1, 2]) func `the evidence adds up to the scores`(seed: UInt64) throws {
         let texts = Self.texts(250, seed: seed).map(\.text)
         for classifier in try Self.classifiers() {
-            let corrections = [ContentDigest(of: texts[7]): Self.taxonomy.categories[1]]
+            let corrections = [ContentDigest(of: texts[7]): [Self.taxonomy.categories[1]]]
             let session = try Pipeline(classifier: classifier, corrections: corrections).makeSession()
             for text in texts {
                 let verdict = session.classify(text, explaining: true)

@@ -52,15 +52,47 @@ import Testing
         #expect(verdict.categories == [] && verdict.abstention == .noEvidence)
     }
 
-    @Test func `a correction of a single label is ignored`() throws {
+    @Test(arguments: [["quay"], ["quay", "harbour"], []] as [[IlkVocabulary.Category]])
+    func `a correction sets all labels of its text`(labels: [IlkVocabulary.Category]) throws {
+        let rules = try RuleFixture.ruleSet(of: ["anvil garden 2", "bell garden 1"])
+        let pipeline = Pipeline(
+            classifier: RulesClassifier(rules, isMultilabel: true),
+            corrections: [ContentDigest(of: "an anvil"): labels])
+        let verdict = try pipeline.classify("an anvil", explaining: true)
+        #expect(Set(verdict.categories ?? []) == Set(labels))
+        #expect(verdict.prediction.map(labels.contains) ?? labels.isEmpty)
+        for (label, score) in zip(Self.taxonomy.categories, verdict.scores) {
+            #expect(labels.contains(label) ? score >= 20 : score <= -20, "\(label)")
+        }
+        for category in verdict.scores.indices {
+            let sum = verdict.evidence.reduce(0.0) { $0 + $1.weights[category] }
+            #expect(abs(sum - verdict.scores[category]) < 1e-9)
+        }
+        #expect(try pipeline.classify("a bell").categories == ["garden"], "another text")
+    }
+
+    @Test func `a correction with an unknown label is ignored`() throws {
         let rules = try RuleFixture.ruleSet(of: ["anvil garden 2"])
         let pipeline = Pipeline(
             classifier: RulesClassifier(rules, isMultilabel: true),
-            corrections: [ContentDigest(of: "an anvil"): "quay"])
+            corrections: [ContentDigest(of: "an anvil"): ["quay", "loft"]])
         #expect(try pipeline.classify("an anvil").categories == ["garden"])
     }
 
     // MARK: Figures
+
+    @Test(
+        arguments: [
+            ([0.9, 0.8, 0.1], ["garden", "harbour"], 0.7), ([0.9, 0.6, 0.5], ["garden"], 0.3),
+            ([0.1, 0.2, 0.3], [], 0.7), ([0.9, 0.9, 0.8], ["garden", "harbour", "quay"], 0.8),
+            // With different thresholds, a label can be predicted that is less probable than another one.
+            ([0.3, 0.4, 0.1], ["garden"], 0),
+        ] as [([Double], [IlkVocabulary.Category], Double)])
+    func `the margin is between the predicted labels and the others`(
+        probabilities: [Double], labels: [IlkVocabulary.Category], margin: Double
+    ) {
+        #expect(abs(Self.verdict(probabilities, labels).margin - margin) < 1e-9)
+    }
 
     private static func verdict(_ probabilities: [Double], _ categories: [Category]) -> Verdict {
         let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0

@@ -124,12 +124,12 @@ import Testing
 
     @Test func `corrections survive a reload and can be replaced`() throws {
         let digest = ContentDigest(of: "the pump")
-        let pipeline = try ReloadablePipeline(desk.assembly(), corrections: [digest: "code"])
+        let pipeline = try ReloadablePipeline(desk.assembly(), corrections: [digest: ["code"]])
         #expect(try pipeline.classify("the pump").category == "code")
         try desk.put(RuleTestFolder.pack("b.one"))
         #expect(pipeline.reload().outcome == .replaced)
         #expect(try pipeline.classify("the pump").category == "code")
-        pipeline.use(corrections: [digest: "search"])
+        pipeline.use(corrections: [digest: ["search"]])
         #expect(try pipeline.classify("the pump").category == "search")
     }
 

@@ -128,7 +128,7 @@ import Testing
         let chosen = [queue[0], queue[9]]
         try await store.skip(chosen)
         #expect(try await store.skippedEntries().count == 2)
-        let ids = try await store.correct(chosen, to: .code, author: "Ida")
+        let ids = try await store.correct(chosen, to: [.code], author: "Ida")
         #expect(ids.count == 2)
         for (review, source) in zip(chosen, [CorrectionSource.human, .audit]) {
             let history = try await store.history(of: review.entry.id)
@@ -138,7 +138,7 @@ import Testing
         #expect(try await store.skippedEntries().isEmpty, "an answered entry is no longer skipped")
         #expect(try await store.reviewQueue(limit: 200).count == 198)
         await #expect(throws: ClassificationLogError.self) {
-            try await store.correct(chosen, to: Category("nonsense"))
+            try await store.correct(chosen, to: [Category("nonsense")])
         }
         try store.close()
     }
@@ -148,12 +148,12 @@ import Testing
         let queue = try await store.reviewQueue(limit: 30)
         let before = try #require(try await store.correctedCategories(unlessAt: nil)).mark
         try await store.correct(.id(queue[1].entry.id), to: .email)
-        let ids = try await store.correct(Array(queue.prefix(2)), to: .code)
-        #expect(Array(try await store.correctedCategories().values) == [.code, .code])
+        let ids = try await store.correct(Array(queue.prefix(2)), to: [.code])
+        #expect(Array(try await store.correctedCategories().values) == [[.code], [.code]])
         try await store.undo(corrections: ids + [store.nextID()])
         #expect(try await store.history(of: queue[0].entry.id).isEmpty)
         #expect(try await store.history(of: queue[1].entry.id).map(\.category) == [.email])
-        #expect(Array(try await store.correctedCategories().values) == [.email])
+        #expect(Array(try await store.correctedCategories().values) == [[.email]])
         #expect(try await store.reviewQueue(limit: 30).contains(queue[0]))
         let after = try #require(try await store.correctedCategories(unlessAt: before)).mark
         #expect(after != before)
@@ -190,7 +190,7 @@ import Testing
         _ = try await store.purge(LogPurge(ids: [queue[3].entry.id]))
         #expect(try await store.skippedEntries() == [queue[5].entry.id])
         try await store.skip([queue[3]])
-        #expect(try await store.correct([queue[3], queue[5]], to: .code).count == 1)
+        #expect(try await store.correct([queue[3], queue[5]], to: [.code]).count == 1)
         #expect(try await store.skippedEntries().isEmpty)
         try store.close()
     }

@@ -52,11 +52,11 @@ public enum SearchWords {
             let later = try [
                 "rowRange", "mailQuarantine", "emailOrigin", "emailCorrection", "callCorrection",
                 "debugCorrection", "usageCorrection", "callRetention", "usageRetention",
-                "classificationSkipped", "classificationWithdrawal",
+                "classificationSkipped", "classificationWithdrawal", "classificationCorrectionLabels",
             ].filter { try database.tableExists($0) }
             for table in later { try database.execute(sql: "DROP TABLE \(table)") }
-            // The steps of corrections may have a second table.
-            for table in ["debugSentLevel", "callGivenEmotion"] {
+            // A step may have a second table.
+            for table in ["debugSentLevel", "callGivenEmotion", "classificationLabels"] {
                 try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
             }
             // The usage store has an additional step, which replaces triggers, and so has the log, which replaces

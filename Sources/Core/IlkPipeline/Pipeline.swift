@@ -11,9 +11,9 @@ public final class Pipeline: Sendable {
     public let classifier: any TextClassifier
     /// The minimum probabilities for a prediction.
     public let thresholds: PredictionThresholds
-    /// The human labels of texts, by the SHA-256 of the text. They override the classifier. Multi-label taxonomies have
-    /// none, because a correction is a single label.
-    public let corrections: [ContentDigest: Category]
+    /// The human labels of texts, by the SHA-256 of the text. They override the classifier. One label for
+    /// a text, or any number in a multi-label taxonomy.
+    public let corrections: [ContentDigest: [Category]]
     /// The guess for a text without evidence, or `nil` for the guess of the classifier's ``LabelShares``.
     public let defaultLabel: Category?
 
@@ -30,15 +30,16 @@ public final class Pipeline: Sendable {
     /// - Parameters:
     ///   - classifier: The classifier that scores the texts.
     ///   - threshold: The minimum probabilities for a prediction.
-    ///   - corrections: The human labels of texts, by the SHA-256 of the text. Ignored for a multi-label taxonomy.
+    ///   - corrections: The human labels of texts, by the SHA-256 of the text: one, or any number of a
+    ///     multi-label taxonomy.
     ///   - defaultLabel: The guess for a text without evidence, or `nil` for the classifier's.
     public init(
         classifier: any TextClassifier, threshold: PredictionThresholds = PredictionThresholds(),
-        corrections: [ContentDigest: Category] = [:], defaultLabel: Category? = nil
+        corrections: [ContentDigest: [Category]] = [:], defaultLabel: Category? = nil
     ) {
         self.classifier = classifier
         thresholds = threshold
-        self.corrections = classifier.taxonomy.isMultilabel ? [:] : corrections
+        self.corrections = corrections
         self.defaultLabel = defaultLabel
     }
 

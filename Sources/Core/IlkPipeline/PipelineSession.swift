@@ -18,7 +18,7 @@ public final class PipelineSession {
     private let taxonomy: Taxonomy
     private let thresholds: [Double]
     private let shares: LabelShares
-    private let corrections: [ContentDigest: Category]
+    private let corrections: [ContentDigest: [Category]]
     private let zeros: [Double]
     @exclusivity(unchecked) private var scores: [Double]
 
@@ -69,7 +69,7 @@ public final class PipelineSession {
         scores = zeros
         let support = session.score(analysis, into: &scores)
         let correction = correct()
-        let verdict = decide(support, isCorrected: correction != nil, isTruncated: isTruncated)
+        let verdict = decide(support, corrected: correction?.categories, isTruncated: isTruncated)
         return explaining ? explained(verdict, correction) : verdict
     }
 
@@ -89,26 +89,36 @@ public final class PipelineSession {
     }
 
     /// The minimum weight of a correction, and the lead that it gives its category over all others, in
-    /// natural-log odds.
+    /// natural-log odds. In a multi-label taxonomy, the lead is the score of each label that the text has, and minus
+    /// that of each other label.
     private static let correction = (weight: 40.0, lead: 20.0)
 
     /// Adds a correction of this text, if there is one, to the scores.
     ///
-    /// - Returns: The index of the corrected category and the weight added to its score, or `nil`.
-    private func correct() -> (category: Int, weight: Double)? {
-        guard !corrections.isEmpty,
-            let category = corrections[ContentDigest(of: analysis.bytes)].flatMap(taxonomy.index)
-        else { return nil }
-        let lead = (scores.max() ?? 0) - scores[category] + Self.correction.lead
-        let weight = max(Self.correction.weight, lead)
-        scores[category] += weight
-        return (category, weight)
+    /// - Returns: The indexes of the corrected categories and the weight added to each score, or `nil`.
+    private func correct() -> (categories: [Int], weights: [Double])? {
+        guard !corrections.isEmpty, let labels = corrections[ContentDigest(of: analysis.bytes)] else {
+            return nil
+        }
+        let categories = labels.compactMap(taxonomy.index)
+        let isMultilabel = taxonomy.isMultilabel
+        guard categories.count == labels.count, isMultilabel || categories.count == 1 else { return nil }
+        let highest = scores.max() ?? 0
+        var weights = zeros
+        for category in isMultilabel ? Array(scores.indices) : categories {
+            let sign: Double = categories.contains(category) ? 1 : -1
+            let base = isMultilabel ? 0 : highest
+            weights[category] =
+                sign * max(Self.correction.weight, Self.correction.lead + sign * (base - scores[category]))
+            scores[category] += weights[category]
+        }
+        return (categories, weights)
     }
 
-    private func decide(_ support: ScoreSupport, isCorrected: Bool, isTruncated: Bool) -> Verdict {
+    private func decide(_ support: ScoreSupport, corrected: [Int]?, isTruncated: Bool) -> Verdict {
         let decision = Decision(
             scores: scores, isMultilabel: taxonomy.isMultilabel, support: support, thresholds: thresholds,
-            isBlank: isBlank, shares: isCorrected ? nil : shares)
+            isBlank: isBlank, shares: corrected == nil ? shares : nil)
         var flags: [Verdict.Flag] = []
         if analysis.isRepaired { flags.append(.repaired) }
         if analysis.isTruncated { flags.append(.truncated) }
@@ -117,10 +127,20 @@ public final class PipelineSession {
         var verdict = Verdict(
             category: taxonomy.categories[decision.best], probability: decision.probability,
             probabilities: decision.probabilities, scores: scores, taxonomy: taxonomy,
-            abstention: isCorrected ? nil : decision.abstention, familiarity: support.familiarity,
+            abstention: corrected == nil ? decision.abstention : nil, familiarity: support.familiarity,
             flags: flags, provenance: provenance)
         verdict.categories = decision.predictions.map { $0.map { taxonomy.categories[$0] } }
+        if let corrected, taxonomy.isMultilabel { assign(corrected, to: &verdict) }
         return verdict
+    }
+
+    /// Replaces the predicted categories of a multi-label taxonomy by the corrected ones.
+    private func assign(_ categories: [Int], to verdict: inout Verdict) {
+        let sorted = categories.sorted { verdict.probabilities[$0] > verdict.probabilities[$1] }
+        verdict.categories = sorted.map { taxonomy.categories[$0] }
+        verdict.abstention = sorted.isEmpty ? .unsure : nil
+        guard let best = sorted.first else { return }
+        (verdict.category, verdict.probability) = (taxonomy.categories[best], verdict.probabilities[best])
     }
 
     /// `true` if the text contains nothing but white space and ASCII control characters.
@@ -129,14 +149,13 @@ public final class PipelineSession {
     /// Returns the verdict with its explanation, strongest evidence for the category first, rules first in a
     /// tie.
     private func explained(
-        _ verdict: Verdict, _ correction: (category: Int, weight: Double)?
+        _ verdict: Verdict, _ correction: (categories: [Int], weights: [Double])?
     ) -> Verdict {
         var evidence = session.evidence(analysis)
         if let correction {
-            var weights = [Double](repeating: 0, count: taxonomy.count)
-            weights[correction.category] = correction.weight
             evidence.append(
-                Evidence(type: .correction, name: "human correction", spans: [], weights: weights))
+                Evidence(
+                    type: .correction, name: "human correction", spans: [], weights: correction.weights))
         }
         if taxonomy.isMultilabel {
             for index in evidence.indices { evidence[index].isForEachLabel = true }

@@ -68,7 +68,7 @@ final class CorrectionPolling {
     }
 
     private nonisolated(nonsending) func read() async throws -> (
-        mark: ClassificationLogStore.CorrectionMark, categories: [ContentDigest: Category]
+        mark: ClassificationLogStore.CorrectionMark, categories: [ContentDigest: [Category]]
     )? {
         if let own { return try await own.correctedCategories(unlessAt: mark) }
         let file = Self.file(path)

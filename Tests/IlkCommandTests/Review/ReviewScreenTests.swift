@@ -32,6 +32,20 @@ import Testing
             ])
     }
 
+    @Test(arguments: [(80, 24), (40, 10), (20, 6)])
+    func `labels in effect have a star if a text can have several`(columns: Int, rows: Int) {
+        let item = ReviewState.Item(
+            text: "text", guess: 1, guessName: "message", predicted: [1], probability: 0.5)
+        var state = ReviewState(
+            [item], labels: ReviewLabels(["email", "message", "code"]), isMultilabel: true)
+        state.resize(columns: columns, rows: rows)
+        #expect(state.lines(title: "tags", style: plain).contains { $0.contains("*2 message") })
+        _ = state.press(.character("2"))
+        let lines = state.lines(title: "tags", style: plain)
+        #expect(!lines.contains { $0.contains("*") } && lines.contains { $0.contains(" 2 message") })
+        #expect(lines.count <= rows && lines.allSatisfy { DisplayWidth.of($0) <= columns })
+    }
+
     @Test func `the header counts texts, and the remark on the last key is shown`() {
         var state = ReviewStateTests.state(3)
         _ = state.press(.character("1"))

@@ -25,10 +25,10 @@ import Testing
 
     @Test func `a label key answers, and Enter accepts the guess`() {
         var state = Self.state()
-        #expect(press("3", &state) == [.answer(item: 0, label: 2)])
+        #expect(press("3", &state) == [.answer(item: 0, labels: [2])])
         #expect(state.current == 1 && state.reviewed == 1)
-        #expect(press("\n", &state) == [.answer(item: 1, label: 1)])
-        #expect(press("1", &state) == [.answer(item: 2, label: 0)])
+        #expect(press("\n", &state) == [.answer(item: 1, labels: [1])])
+        #expect(press("1", &state) == [.answer(item: 2, labels: [0])])
         #expect(state.current == nil && state.reviewed == 3 && state.waiting.isEmpty)
         #expect(press("1s/", &state).isEmpty, "without a text there is nothing to answer or skip")
         #expect(press("\n", &state) == [.quit])
@@ -38,7 +38,7 @@ import Testing
         var state = Self.state { $0[0].guess = nil }
         #expect(press("\n", &state).isEmpty && state.current == 0)
         #expect(state.remark?.contains("no guess") == true)
-        #expect(press("2", &state) == [.answer(item: 0, label: 1)])
+        #expect(press("2", &state) == [.answer(item: 0, labels: [1])])
     }
 
     @Test(arguments: ["4", "9", "z", "0", "é", "\u{9B}"])
@@ -52,13 +52,13 @@ import Testing
 
     @Test func `skipped texts come last`() {
         var state = Self.state()
-        #expect(press("s1", &state) == [.skip(item: 0), .answer(item: 1, label: 0)])
+        #expect(press("s1", &state) == [.skip(item: 0), .answer(item: 1, labels: [0])])
         #expect(state.waiting == [2, 0] && state.skipped == 1)
         #expect(press("s", &state) == [.skip(item: 2)])
         #expect(state.waiting == [0, 2] && state.remark == "Only skipped texts are left.")
-        #expect(press("s2", &state) == [.skip(item: 0), .answer(item: 2, label: 1)])
+        #expect(press("s2", &state) == [.skip(item: 0), .answer(item: 2, labels: [1])])
         #expect(state.skipped == 1 && state.current == 0)
-        #expect(press("1", &state) == [.answer(item: 0, label: 0)] && state.skipped == 0)
+        #expect(press("1", &state) == [.answer(item: 0, labels: [0])] && state.skipped == 0)
     }
 
     @Test func `undo goes back step by step to the beginning`() {
@@ -71,7 +71,7 @@ import Testing
         #expect(state.skipped == 0)
         #expect(press("u", &state) == [.undoAnswer(item: 0)] && state.waiting == [0, 1, 2])
         #expect(press("u", &state).isEmpty && state.reviewed == 0)
-        #expect(press("3", &state) == [.answer(item: 0, label: 2)])
+        #expect(press("3", &state) == [.answer(item: 0, labels: [2])])
     }
 
     @Test func `undo after the last text shows it again`() {
@@ -103,6 +103,27 @@ import Testing
         }
     }
 
+    @Test func `keys of labels switch them on and off if a text can have several`() {
+        let items = [[1], [], [0, 2]].map {
+            ReviewState.Item(
+                text: "text", guess: $0.first, guessName: "message", predicted: $0, probability: 0.5)
+        }
+        var state = ReviewState(
+            items, labels: ReviewLabels(Self.names.map { Category($0) }), isMultilabel: true)
+        #expect(state.chosen == [1], "the predicted labels")
+        #expect(press("3", &state).isEmpty && state.chosen == [1, 2])
+        #expect(press("/email\n", &state).isEmpty && state.chosen == [0, 1, 2])
+        #expect(press("2\n", &state) == [.answer(item: 0, labels: [0, 2])])
+        #expect(state.remark == "Stored email, code. u: undo")
+        #expect(press("\n", &state) == [.answer(item: 1, labels: [])], "no label applies")
+        #expect(state.remark == "Stored no label. u: undo")
+        #expect(state.chosen == [0, 2])
+        #expect(press("0", &state).isEmpty && state.chosen.isEmpty)
+        #expect(press("u", &state) == [.undoAnswer(item: 1)] && state.chosen.isEmpty)
+        #expect(press("\n", &state) == [.answer(item: 1, labels: [])] && state.chosen == [0, 2])
+        #expect(press("\n\n", &state) == [.answer(item: 2, labels: [0, 2]), .quit])
+    }
+
     @Test func `q quits`() {
         var state = Self.state()
         #expect(press("q", &state) == [.quit])
@@ -111,9 +132,9 @@ import Testing
     @Test func `a label is chosen by its name`() {
         var state = Self.state(9, labels: ["email", "e-mail list", "code", "Code review", "Straße"])
         func name(_ text: String) -> [ReviewState.Action] { press("/\(text)\n", &state) }
-        #expect(name("str") == [.answer(item: 0, label: 4)])
-        #expect(name("CODE") == [.answer(item: 1, label: 2)], "an exact name is the only match")
-        #expect(name("list") == [.answer(item: 2, label: 1)], "otherwise a part of the name")
+        #expect(name("str") == [.answer(item: 0, labels: [4])])
+        #expect(name("CODE") == [.answer(item: 1, labels: [2])], "an exact name is the only match")
+        #expect(name("list") == [.answer(item: 2, labels: [1])], "otherwise a part of the name")
         #expect(name("e").isEmpty && state.mode == .name("e") && state.remark == "2 labels match.")
         #expect(state.press(.backspace) == nil && state.mode == .name(""))
         #expect(state.press(.backspace) == nil && state.mode == .text)

@@ -176,7 +176,6 @@ import Testing
         let explained = try await tool.run("log", "explain", "-1", "--taxonomy", "tags")
         #expect(explained.status == 0 && explained.output.hasPrefix("kitchen"), "\(explained.errors)")
         for command in [
-            "log correct -1 kitchen --taxonomy tags", "log correct -1 kitchen,garden --taxonomy tags",
             "log drift --taxonomy tags", "log suspects --taxonomy tags", "retrain --taxonomy tags",
             "rules fit --taxonomy tags --corpus tags.jsonl",
             "rules stats --taxonomy tags --corpus tags.jsonl",

@@ -66,7 +66,7 @@ import Testing
     @Test func `a correction with a merged label counts for the label that it became`() throws {
         let texts: [(String, Category)] = [("one", "football"), ("two", "politics"), ("three", "unknown")]
         let corrections = Dictionary(
-            uniqueKeysWithValues: texts.map { (ContentDigest(of: $0.0), $0.1) })
+            uniqueKeysWithValues: texts.map { (ContentDigest(of: $0.0), [$0.1]) })
         let reloadable = try ReloadablePipeline(assembly, corrections: corrections)
         #expect(try reloadable.classify("one").category == "sport")
         #expect(try reloadable.classify("two").category == "politics")

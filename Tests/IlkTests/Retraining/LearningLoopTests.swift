@@ -111,6 +111,6 @@ import Testing
         // The author stays excluded in later retrainings.
         #expect(try await desk.retrain().corrections == 24)
         #expect(try await desk.retrain { $0.readmitted = ["mallory"] }.corrections == 24 + flipped.count)
-        #expect(try await desk.store.correctedCategories()[digest] == flipped[0].category)
+        #expect(try await desk.store.correctedCategories()[digest] == [flipped[0].category])
     }
 }

@@ -13,7 +13,8 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         "correct",
         abstract: "Correct the label of a log entry.",
         usage: """
-            ilk log correct <entry> <label> [--audit] [--by <name>] [--format <format>] [--log-file <file>]
+            ilk log correct <entry> <label> ... [--audit] [--by <name>] [--format <format>] [--log-file <file>]
+            ilk log correct <entry> --no-label [--audit] [--by <name>] [--format <format>] [--log-file <file>]
             ilk log correct <entry> --withdraw [--by <name>] [--format <format>] [--log-file <file>]
             ilk log correct --from <file> [--by <name>] [--on-error <policy>] [--log-file <file>]
             """,
@@ -23,8 +24,12 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             show lists all. --withdraw withdraws them: the entry has its predicted label again, and its text is not learned. \
             Exits with 64 for an unknown label or an ambiguous id, and with 66 if the entry does not exist.
 
+            In a multi-label taxonomy, the correction contains all labels of the text: several arguments, or one with commas \
+            between labels. --no-label stores that no label applies.
+
             A file is CSV with the columns id and category, or JSON Lines with these fields; author and audit are optional. \
-            Lines without a category are ignored. An invalid line rejects the whole file (65); with --on-error skip the \
+            In a multi-label taxonomy, the column can contain several labels with commas between them, JSON Lines can have \
+            the array categories instead, and none is true if no label applies. Lines without a category are ignored. An invalid line rejects the whole file (65); with --on-error skip the \
             other lines are stored (2).
             """,
         examples: [
@@ -38,7 +43,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The entry and its label.", valueName: "entry> <label"))
+        help: ArgumentHelp("The entry and its labels.", valueName: "entry> <label"))
     var words: [String] = []
 
     @Option("Read corrections from a file.", value: "file", completion: .file())
@@ -49,6 +54,9 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
 
     @Flag(help: "Mark the entry as a random audit.")
     var audit = false
+
+    @Flag(help: "Store that no label applies (multi-label).")
+    var noLabel = false
 
     @Flag(help: "Withdraw the corrections instead.")
     var withdraw = false
@@ -61,16 +69,23 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     func validate() throws {
         try EntryArgument.check(words)
         if from != nil {
-            if !words.isEmpty || audit || withdraw {
-                throw ValidationError("--from cannot be combined with an entry, --audit or --withdraw.")
+            if !words.isEmpty || audit || withdraw || noLabel {
+                throw ValidationError(
+                    "--from cannot be combined with an entry, --audit, --no-label or --withdraw.")
             }
             return
         }
         if withdraw {
-            guard words.count == 1, !audit else { throw ValidationError("--withdraw takes only an entry.") }
+            guard words.count == 1, !audit, !noLabel else {
+                throw ValidationError("--withdraw takes only an entry.")
+            }
             return
         }
-        guard words.count == 2, let category = words.last, !category.hasPrefix("-") else {
+        if noLabel {
+            guard words.count == 1 else { throw ValidationError("--no-label takes only an entry.") }
+            return
+        }
+        guard words.count >= 2, !words.dropFirst().contains(where: { $0.hasPrefix("-") }) else {
             throw ValidationError("Expected an entry and a label.")
         }
     }
@@ -80,7 +95,6 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
-        try LogStoreAccess.requireOneLabel(of: open.store, for: "ilk log correct", open.console.folders)
         let author = by ?? open.console.userName
         if let from {
             try await CorrectionImport(author: author, policy: onError, console: open.console).run(
@@ -89,45 +103,57 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             let (before, after) = try await open.store.withdrawCorrections(
                 of: RecordReference(words.first ?? ""), author: author)
             try open.show(
-                after, was: before.category.rawValue, wasCorrected: before.correctedCategory != nil, format)
+                after, was: before.effectiveLabels, wasCorrected: before.correctedCategory != nil, format)
         } else {
             try await open.correct(
-                words.first ?? "", to: words.last ?? "", source: audit ? .audit : .human, author: author,
+                words.first ?? "", to: Array(words.dropFirst()), source: audit ? .audit : .human,
+                author: author,
                 as: format)
         }
     }
 }
 
 extension OpenStore<LogApplication> {
-    /// Corrects an entry and writes its old and new category.
+    /// Corrects an entry and writes its old and new labels.
     ///
-    /// - Parameter reference: `-1`, an id, or the end of an id.
+    /// - Parameters:
+    ///   - reference: `-1`, an id, or the end of an id.
+    ///   - names: The label, or all labels of a multi-label set.
     func correct(
-        _ reference: String, to category: String, source: CorrectionSource, author: String?,
+        _ reference: String, to names: [String], source: CorrectionSource, author: String?,
         as format: OutputFormat
     ) async throws {
         let set = try LogStoreAccess.labelSet(of: store, console.folders)
-        let label = try LogStoreAccess.correctedLabel(category, of: store, set)
-        if label.rawValue != category { console.note("the label '\(category)' was merged into '\(label)'") }
+        let labels = try LogStoreAccess.correctedLabels(names, of: store, set)
+        for name in names.map({ Category($0) }) {
+            guard let label = set?.current(name), label != name else { continue }
+            console.note("the label '\(name)' was merged into '\(label)'")
+        }
         let entry = try await store.correct(
-            RecordReference(reference), to: label, source: source, author: author)
-        let earlier = try await store.history(of: entry.id).dropLast().last?.category.rawValue
-        try show(entry, was: earlier ?? entry.log.category, wasCorrected: earlier != nil, format)
+            RecordReference(reference), to: labels, isMultilabel: set?.isMultilabel ?? false, source: source,
+            author: author)
+        let earlier = try await store.history(of: entry.id).dropLast().last
+        let was = earlier.flatMap { $0.withdraws ? nil : $0.categories }
+        try show(entry, was: was ?? entry.loggedLabels, wasCorrected: earlier != nil, format)
     }
 
-    /// Writes the old and the new category of an entry.
+    /// Writes the old and the new labels of an entry.
     fileprivate func show(
-        _ entry: ClassificationLogEntry, was: String, wasCorrected: Bool, _ format: OutputFormat
+        _ entry: ClassificationLogEntry, was: [Category], wasCorrected: Bool, _ format: OutputFormat
     ) throws {
-        let fields: JSONObject = ["before": was, "after": entry.category.rawValue, "entry": entry.fields]
+        let (before, after) = (was.map(\.rawValue), entry.effectiveLabels.map(\.rawValue))
+        var fields: JSONObject = ["before": before.first, "after": after.first, "entry": entry.fields]
+        if entry.isMultilabel { (fields["before"], fields["after"]) = (before, after) }
         try console.write(one: fields, as: format) { line(entry, was: was, wasCorrected: wasCorrected) }
     }
 
-    private func line(_ entry: ClassificationLogEntry, was: String, wasCorrected: Bool) -> String {
-        let isUnsure = !wasCorrected && entry.verdict?.abstention != nil
+    private func line(_ entry: ClassificationLogEntry, was: [Category], wasCorrected: Bool) -> String {
+        let isUnsure = !entry.isMultilabel && !wasCorrected && entry.verdict?.abstention != nil
+        let (before, after) = (LogTable.names(was), LogTable.names(entry.effectiveLabels))
+        // The order of the labels is no difference.
         let change =
-            was == entry.category.rawValue
-            ? "\(was), confirmed" : "\(was)\(isUnsure ? "?" : "") → \(entry.category)"
+            Set(was) == Set(entry.effectiveLabels)
+            ? "\(before), confirmed" : "\(before)\(isUnsure ? "?" : "") → \(after)"
         let line = "\(style(entry.shortID, .faint))  \(style(change, .strong))  "
         let room = max(8, console.columns - DisplayWidth.of("\(entry.shortID)  \(change)  "))
         let text = VisibleText.oneLine(String(entry.log.text.prefix(4 * room)))
@@ -135,6 +161,15 @@ extension OpenStore<LogApplication> {
     }
 
     private func style(_ text: String, _ tone: Style.Tone) -> String { console.style.paint(text, tone) }
+}
+
+extension ClassificationLogEntry {
+    /// The labels in effect. In a taxonomy with one label for each text, they include the guess of an abstention.
+    fileprivate var effectiveLabels: [Category] { isMultilabel ? categories : [category] }
+    /// The same without corrections.
+    fileprivate var loggedLabels: [Category] {
+        isMultilabel ? predictedCategories : [Category(log.category)]
+    }
 }
 
 /// An import of corrections from CSV or NDJSON.
@@ -148,8 +183,17 @@ struct CorrectionImport {
     private struct Line: Decodable {
         var id: String
         var category: String?
+        var categories: [String]?
+        var none: Bool?
         var author: String?
         var audit: Bool?
+
+        /// The names of the labels, or `nil` if the line has no correction. `none` is one without labels.
+        func labels(isMultilabel: Bool) -> [String]? {
+            if isMultilabel, none == true { return [] }
+            let names = isMultilabel ? categories ?? [category ?? ""] : [category ?? ""]
+            return names == [] || names == [""] ? nil : names
+        }
     }
 
     /// Imports the corrections. All lines are checked before any is written.
@@ -159,26 +203,27 @@ struct CorrectionImport {
         let input = InputFile.named([file])[0]
         let whole = try console.read(input)
         var leftOut = 0
-        var sound: [(line: Line, id: RecordID, category: Category)] = []
+        var sound: [(line: Line, id: RecordID, labels: [Category])] = []
         let set = try LogStoreAccess.labelSet(of: store, console.folders)
+        let isMultilabel = set?.isMultilabel ?? false
         let isCSV = RecordFileFormat(path: file) == .csv || whole.bytes.first != UInt8(ascii: "{")
         for item in isCSV ? try rows(whole.bytes, input.name) : lines(whole.bytes) {
             do {
                 let line = try item.line.get()
                 // Lines without a category are ignored.
-                guard let name = line.category, !name.isEmpty else { continue }
-                let category = try LogStoreAccess.correctedLabel(name, of: store, set)
-                sound.append((line, try await store.entry(RecordReference(line.id)).id, category))
+                guard let names = line.labels(isMultilabel: isMultilabel) else { continue }
+                let labels = try LogStoreAccess.correctedLabels(names, of: store, set)
+                sound.append((line, try await store.entry(RecordReference(line.id)).id, labels))
             } catch let error as any InvalidRecord {
                 try leaveOut("\(error)", "\(input.name):\(item.number)", &leftOut)
             } catch let problem as RecordError {
                 try leaveOut(problem.message, "\(input.name):\(item.number)", &leftOut)
             }
         }
-        for (line, id, category) in sound {
+        for (line, id, labels) in sound {
             try await store.correct(
-                .id(id), to: category, source: line.audit == true ? .audit : .import,
-                author: line.author ?? author)
+                .id(id), to: labels, isMultilabel: isMultilabel,
+                source: line.audit == true ? .audit : .import, author: line.author ?? author)
             try console.checkStop()
         }
         console.note(
@@ -224,10 +269,12 @@ struct CorrectionImport {
                     row.line, .failure(.init(message: "no id, unbalanced quotes or invalid UTF-8"))
                 )
             }
+            func isTrue(_ name: String) -> Bool {
+                ["true", "1", "yes"].contains(reader.field(name, of: fields) ?? "")
+            }
             let line = Line(
-                id: id, category: reader.field("category", of: fields),
-                author: reader.field("author", of: fields),
-                audit: ["true", "1", "yes"].contains(reader.field("audit", of: fields) ?? ""))
+                id: id, category: reader.field("category", of: fields), none: isTrue("none"),
+                author: reader.field("author", of: fields), audit: isTrue("audit"))
             return (row.line, .success(line))
         }
     }

@@ -16,6 +16,9 @@ struct ReviewCommand: StoreCommand {
             ? lists all keys. Each answer is stored at once as a correction. The next review continues with the texts \
             that have no label; skipped ones come last.
 
+            In a multi-label taxonomy, the labels in effect have a star: keys of labels switch them on and off, 0 switches \
+            all off, and Enter stores them.
+
             Equal texts are shown once, and the label applies to all of them. So are texts that differ only in case, \
             white space, punctuation, or numbers and ids of three or more digits. One text in ten is a random audit: \
             its label measures the classifier and is not used for training.
@@ -49,7 +52,6 @@ struct ReviewCommand: StoreCommand {
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
-        try LogStoreAccess.requireOneLabel(of: open.store, for: "ilk review", open.console.folders)
         let terminal = try RawTerminal(open.console, hint: Self.otherWay)
         try await ReviewRun(
             store: open.store, limit: limit, author: by ?? open.console.userName, console: open.console

@@ -49,8 +49,12 @@ struct ReviewLabels: Sendable {
 
     /// Returns labels in columns of equal width, row by row, at most as many rows as given. If labels do not
     /// fit, the last row says how many are missing.
-    func rows(_ shown: [Int], columns: Int, atMost most: Int) -> [String] {
-        let texts = shown.map { all[$0].text }
+    ///
+    /// - Parameter chosen: The labels to mark, or `nil` if a text has one label.
+    func rows(_ shown: [Int], columns: Int, atMost most: Int, chosen: Set<Int>? = nil) -> [String] {
+        let texts = shown.map { label in
+            (chosen.map { $0.contains(label) ? "*" : " " } ?? "") + all[label].text
+        }
         let widest = min(columns, texts.map(DisplayWidth.of).max() ?? 0)
         let perRow = max(1, (columns + 2) / (widest + 2))
         var rows = stride(from: 0, to: texts.count, by: perRow).map { start in

@@ -32,7 +32,9 @@ struct ReviewRun {
         let set = try LogStoreAccess.labelSet(of: store, console.folders)
         let labels = labels(set)
         var review = Review(
-            state: ReviewState(groups.map { Self.item($0, labels, set) }, labels: labels), groups: groups,
+            state: ReviewState(
+                groups.map { Self.item($0, labels, set) }, labels: labels,
+                isMultilabel: set?.isMultilabel ?? false), groups: groups,
             verdicts: LoggedVerdicts(taxonomy: store.taxonomy, folders: console.folders),
             title: set?.name ?? store.taxonomy.name)
         try terminal.enter()
@@ -71,10 +73,11 @@ struct ReviewRun {
     /// Stores a change at once.
     private func store(_ action: ReviewState.Action, _ review: inout Review) async throws {
         switch action {
-        case .answer(let item, let label):
+        case .answer(let item, let labels):
             let entries = review.groups[item].entries
             let stored = try await store.correct(
-                entries, to: review.state.labels.all[label].category, author: author)
+                entries, to: labels.map { review.state.labels.all[$0].category },
+                isMultilabel: review.state.isMultilabel, author: author)
             review.stored[item] = stored
             if stored.count < entries.count { review.state.tellErased(entries.count - stored.count) }
         case .undoAnswer(let item):
@@ -103,9 +106,12 @@ struct ReviewRun {
         let entry = group.first.entry
         let logged = Category(entry.log.category)
         let category = set?.current(logged) ?? logged
+        let predicted = entry.predictedCategories.map { set?.current($0) ?? $0 }
         return ReviewState.Item(
             text: entry.log.text, guess: labels.all.firstIndex { $0.category == category },
-            guessName: category.rawValue, probability: entry.verdict?.probability,
+            guessName: predicted.count > 1 ? LogTable.names(predicted) : category.rawValue,
+            predicted: labels.all.indices.filter { predicted.contains(labels.all[$0].category) },
+            probability: entry.verdict?.probability,
             abstention: entry.verdict?.abstention.map(words),
             equal: group.entries.count - 1 - group.nearlyEqual, nearlyEqual: group.nearlyEqual,
             isAudit: group.first.isAudit)

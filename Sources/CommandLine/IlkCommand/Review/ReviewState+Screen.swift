@@ -17,7 +17,9 @@ extension ReviewState {
 
     /// The layout for the size of the screen. A small screen first loses evidence, then rules.
     var layout: Layout {
-        let all = labels.rows(Array(labels.all.indices), columns: columns, atMost: .max).count
+        let all = labels.rows(
+            Array(labels.all.indices), columns: columns, atMost: .max, chosen: marked
+        ).count
         let labelRows = min(all, max(1, rows * 2 / 5))
         let rest = rows - 3 - labelRows
         let hasRules = rest >= 4
@@ -25,6 +27,9 @@ extension ReviewState {
         let reasonRows = hasRules ? min(Self.mostReasons, max(0, (room - 3) / 2)) : 0
         return Layout(hasRules: hasRules, text: room - reasonRows, reasons: reasonRows, labels: labelRows)
     }
+
+    /// The labels that are marked on the screen, or `nil` if a text has one label.
+    private var marked: Set<Int>? { isMultilabel ? chosen : nil }
 
     /// The number of lines for the text.
     var textHeight: Int { layout.text }
@@ -117,9 +122,9 @@ extension ReviewState {
     private func labelRows(_ most: Int, _ page: Page) -> [String] {
         guard current != nil else { return [] }
         if case .name(let text) = mode {
-            return labels.rows(labels.matches(text), columns: columns, atMost: most)
+            return labels.rows(labels.matches(text), columns: columns, atMost: most, chosen: marked)
         }
-        return labels.rows(Array(labels.all.indices), columns: columns, atMost: most)
+        return labels.rows(Array(labels.all.indices), columns: columns, atMost: most, chosen: marked)
     }
 
     private func footer(_ layout: Layout, _ page: Page) -> String {
@@ -134,15 +139,30 @@ extension ReviewState {
         let last = labels.all.last { $0.key != nil }?.key.map(String.init) ?? "1"
         let keys = last == "1" ? last : "1-" + last
         return page.line([
-            ("Enter: accept   \(keys): label   s: skip   u: undo   q: quit   ?: help", .faint)
+            (
+                isMultilabel
+                    ? "Enter: store   \(keys): label on or off   0: none   s: skip   u: undo   ?: help"
+                    : "Enter: accept   \(keys): label   s: skip   u: undo   q: quit   ?: help",
+                .faint
+            )
         ])
     }
 
     private func help(_ page: Page) -> [String] {
         var lines = [page.rule("Keys")]
-        for (key, meaning) in [
-            ("Enter", "accept the guess"), ("1-9, a-Z", "choose the label with this key"),
-            ("/", "choose a label by name"), ("s", "skip the text; it comes again at the end"),
+        let choosing =
+            isMultilabel
+            ? [
+                ("Enter", "store the labels with a star, or that no label applies"),
+                ("1-9, a-Z", "switch the label with this key on or off"), ("0", "switch all labels off"),
+                ("/", "switch a label by name"),
+            ]
+            : [
+                ("Enter", "accept the guess"), ("1-9, a-Z", "choose the label with this key"),
+                ("/", "choose a label by name"),
+            ]
+        for (key, meaning) in choosing + [
+            ("s", "skip the text; it comes again at the end"),
             ("u", "undo the last answer or skip; repeat for earlier ones"),
             ("j k Space", "scroll a long text, also with arrows and page keys"),
             ("q", "quit; answers are stored, and ilk review continues"), ("?", "show this help"),

@@ -10,6 +10,8 @@ struct ReviewState {
         var guess: Int?
         /// The name of that label.
         var guessName: String
+        /// The indexes of all predicted labels, if a text can have several.
+        var predicted: [Int] = []
         /// The probability of that label, or `nil` if only the label was logged.
         var probability: Double?
         /// The reason for an abstention in words, or `nil`.
@@ -33,7 +35,7 @@ struct ReviewState {
 
     /// A change to store, or the end.
     enum Action: Hashable, Sendable {
-        case answer(item: Int, label: Int)
+        case answer(item: Int, labels: [Int])
         case skip(item: Int)
         case undoAnswer(item: Int)
         case undoSkip(item: Int)
@@ -55,6 +57,10 @@ struct ReviewState {
 
     let items: [Item]
     let labels: ReviewLabels
+    /// `true` if a text can have several labels or none. The keys of labels then toggle them, and Enter stores them.
+    let isMultilabel: Bool
+    /// The indexes of the labels that Enter stores for the current text, if a text can have several.
+    private(set) var chosen: Set<Int> = []
     private(set) var mode = Mode.text
     /// The remark on the last key, or `nil`.
     private(set) var remark: String?
@@ -84,9 +90,11 @@ struct ReviewState {
     /// - Parameters:
     ///   - items: The texts in order.
     ///   - labels: The labels.
-    init(_ items: [Item], labels: ReviewLabels) {
+    ///   - isMultilabel: `true` if a text can have several labels or none.
+    init(_ items: [Item], labels: ReviewLabels, isMultilabel: Bool = false) {
         self.items = items
         self.labels = labels
+        self.isMultilabel = isMultilabel
         waiting = Array(items.indices)
         layOut()
     }
@@ -122,7 +130,7 @@ struct ReviewState {
 
     private mutating func command(_ key: ReviewKey) -> Action? {
         switch key {
-        case .enter: return acceptGuess()
+        case .enter: return isMultilabel ? answer(chosen.sorted()) : acceptGuess()
         case .up, .character("k"): scroll(to: firstLine - 1)
         case .down, .character("j"): scroll(to: firstLine + 1)
         case .pageDown, .character(" "): scroll(to: firstLine + page)
@@ -132,12 +140,13 @@ struct ReviewState {
         case .character("q"): return .quit
         case .character("?"): mode = .help
         case .character("/"): if current != nil { mode = .name("") }
+        case .character("0") where isMultilabel: chosen = []
         case .character(let key):
             guard let label = labels.index(of: key) else {
                 remark = "The key \(VisibleText.oneLine(String(key))) is not assigned. ?: help"
                 return nil
             }
-            return answer(label)
+            return choose(label)
         case .backspace, .escape: break
         }
         return nil
@@ -156,7 +165,7 @@ struct ReviewState {
                 return nil
             }
             mode = .text
-            return answer(matches[0])
+            return choose(matches[0])
         case .up, .down, .pageUp, .pageDown: break
         }
         return nil
@@ -168,19 +177,26 @@ struct ReviewState {
             remark = "There is no guess to accept. Press the key of a label."
             return nil
         }
-        return answer(guess)
+        return answer([guess])
     }
 
-    private mutating func answer(_ label: Int) -> Action? {
-        guard let current else { return nil }
+    /// Answers with a label, or toggles it if a text can have several.
+    private mutating func choose(_ label: Int) -> Action? {
+        guard isMultilabel else { return answer([label]) }
+        if current != nil, chosen.remove(label) == nil { chosen.insert(label) }
+        return nil
+    }
+
+    private mutating func answer(_ chosen: [Int]) -> Action? {
+        guard let current else { return isMultilabel ? .quit : nil }
         if isSkipped(current) { skipped -= 1 }
         waiting.removeFirst()
         steps.append(.answer(current))
         let entries = items[current].entries
         remark =
-            "Stored \(labels.all[label].name)"
+            "Stored \(chosen.isEmpty ? "no label" : chosen.map { labels.all[$0].name }.joined(separator: ", "))"
             + (entries > 1 ? " for \(DecimalText.grouped(entries)) entries" : "") + ". u: undo"
-        return .answer(item: current, label: label)
+        return .answer(item: current, labels: chosen)
     }
 
     private mutating func skip() -> Action? {
@@ -239,6 +255,7 @@ struct ReviewState {
         if laidOut?.item != current {
             firstLine = 0
             (reasons, missingReasons) = (nil, nil)
+            chosen = Set(items[current].predicted)
         }
         laidOut = (current, columns)
         textLines = Self.lines(of: items[current].text, columns: columns)

@@ -14,8 +14,7 @@ extension LabelSet {
         throw CommandError(
             .badConfiguration,
             "\(command) requires one label for each text, but the taxonomy \(name) is multi-label",
-            hint: "corrections of several labels are not supported yet; train again from texts: "
-                + "ilk train FILE --name \(name)")
+            hint: "to learn from corrections, train again from texts: ilk train FILE --name \(name)")
     }
 }
 

@@ -109,6 +109,39 @@ package enum LogStoreAccess {
         return label
     }
 
+    /// Returns the labels for a correction, without duplicates.
+    ///
+    /// - Parameters:
+    ///   - names: The name of the label. In a multi-label set any number of names; one that is no label is a list of
+    ///     labels, separated by commas.
+    ///   - store: The log.
+    ///   - set: The label set of the log, or `nil` if there is none.
+    /// - Throws: As ``correctedLabel(_:of:_:)``; `usage` for several labels or none if the set is not multi-label.
+    package static func correctedLabels(
+        _ names: [String], of store: ClassificationLogStore, _ set: LabelSet?
+    ) throws -> [Category] {
+        guard let set, set.isMultilabel else {
+            guard names.count == 1 else {
+                throw CommandError(
+                    .usage,
+                    "\(names.isEmpty ? "no label" : "\(names.count) labels"), but the taxonomy "
+                        + "\(store.taxonomy.name) gives each text one label",
+                    hint: "name one label; for texts with several: ilk train FILE --name NAME --multilabel")
+            }
+            return [try correctedLabel(names[0], of: store, set)]
+        }
+        var labels: [Category] = []
+        for name in names {
+            let isLabel = !name.contains(",") || store.taxonomy.index(of: Category(name)) != nil
+            for part in isLabel ? [Substring(name)] : name.split(separator: ",") {
+                let label = try correctedLabel(
+                    isLabel ? name : String(part.drop { $0 == " " }), of: store, set)
+                if !labels.contains(label) { labels.append(label) }
+            }
+        }
+        return labels
+    }
+
     /// Returns the category with a name from the command line.
     ///
     /// - Parameters:

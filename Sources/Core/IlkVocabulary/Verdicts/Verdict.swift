@@ -114,8 +114,20 @@ public struct Verdict: Hashable, Sendable {
         abstention == nil ? nil : Guess(category: category, probability: probability)
     }
 
-    /// The difference between the two highest probabilities, 0 to 1.
+    /// The difference between the two highest probabilities, 0 to 1. In a multi-label taxonomy, the lowest probability
+    /// of a predicted category (1 if there is none) minus the highest of the others, at least 0.
     public var margin: Double {
+        if taxonomy.isMultilabel {
+            var (lowest, highest) = (1.0, 0.0)
+            for (category, probability) in zip(taxonomy.categories, probabilities) {
+                if categories?.contains(category) ?? false {
+                    lowest = min(lowest, probability)
+                } else {
+                    highest = max(highest, probability)
+                }
+            }
+            return max(0, lowest - highest)
+        }
         guard probabilities.count > 1 else { return probability }
         var (best, second) = (0.0, 0.0)
         for probability in probabilities {

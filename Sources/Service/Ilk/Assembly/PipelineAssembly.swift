@@ -91,7 +91,7 @@ public struct PipelineAssembly: Sendable {
     /// - Parameter corrections: Human labels by the digest of the text.
     /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     /// - Complexity: O(*n*) in the size of the model, the rules and the corrections.
-    public func pipeline(corrections: [ContentDigest: Category] = [:]) throws(IlkError) -> Pipeline {
+    public func pipeline(corrections: [ContentDigest: [Category]] = [:]) throws(IlkError) -> Pipeline {
         pipeline(by: try classifier(), corrections: corrections)
     }
 
@@ -102,7 +102,7 @@ public struct PipelineAssembly: Sendable {
     ///   - corrections: Human labels by the digest of the text. Merged labels count for the labels that they
     ///     became.
     public func pipeline(
-        by classifier: any TextClassifier, corrections: [ContentDigest: Category] = [:]
+        by classifier: any TextClassifier, corrections: [ContentDigest: [Category]] = [:]
     ) -> Pipeline {
         var corrections = corrections
         if let labelSet, !labelSet.merged.isEmpty {

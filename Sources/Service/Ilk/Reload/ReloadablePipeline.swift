@@ -49,7 +49,7 @@ public final class ReloadablePipeline: Sendable {
     ///     `nil` if verdicts are not logged.
     /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     public init(
-        _ assembly: PipelineAssembly, corrections: [ContentDigest: Category] = [:],
+        _ assembly: PipelineAssembly, corrections: [ContentDigest: [Category]] = [:],
         archive: VerdictArchive? = nil
     ) throws(IlkError) {
         self.assembly = assembly
@@ -98,7 +98,7 @@ public final class ReloadablePipeline: Sendable {
     /// - Parameter corrections: Human labels by the digest of the text.
     /// - Complexity: O(*n*) in the number of corrections if the label set has merged labels, otherwise
     ///   constant.
-    public func use(corrections: [ContentDigest: Category]) {
+    public func use(corrections: [ContentDigest: [Category]]) {
         state.withLock { state in
             state.pipeline = assembly.pipeline(by: state.pipeline.classifier, corrections: corrections)
         }

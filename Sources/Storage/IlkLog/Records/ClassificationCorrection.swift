@@ -6,12 +6,15 @@ public import IlkVocabulary
 /// A correction: a human label for an entry, which contradicts or confirms the logged label.
 ///
 /// Corrections are never changed. The latest one of an entry counts, and the others are its history. One that
-/// withdraws the earlier ones has the logged label, which is then no human label.
+/// withdraws the earlier ones has the logged label, which is then no human label. So has one of a multi-label taxonomy
+/// that says that no label applies: its ``labels`` are empty.
 public struct ClassificationCorrection: Sendable, Hashable {
     /// The id of the correction.
     public var id: RecordID
-    /// The human label.
+    /// The human label; the first one of several.
     public var category: Category
+    /// All human labels, if the taxonomy is multi-label, otherwise `nil`. Empty if no label applies.
+    public var labels: [Category]?
     /// The origin of the correction.
     public var source: CorrectionSource
     /// The author, or `nil` if unknown.
@@ -34,9 +37,10 @@ public struct ClassificationCorrection: Sendable, Hashable {
     ///   - author: The author, or `nil` if unknown.
     ///   - seconds: The time in seconds since 1970-01-01T00:00:00Z.
     ///   - withdraws: `true` if the correction withdraws the earlier ones of its entry.
+    ///   - labels: All human labels, if the taxonomy is multi-label, otherwise `nil`.
     public init(
         id: RecordID, category: Category, source: CorrectionSource, author: String?, seconds: Double,
-        withdraws: Bool = false
+        withdraws: Bool = false, labels: [Category]? = nil
     ) {
         self.id = id
         self.category = category
@@ -44,7 +48,11 @@ public struct ClassificationCorrection: Sendable, Hashable {
         self.author = author
         self.seconds = seconds
         self.withdraws = withdraws
+        self.labels = labels
     }
+
+    /// The human labels: one, or any number if the taxonomy is multi-label.
+    public var categories: [Category] { labels ?? [category] }
 
     /// The time as a date.
     public var timestamp: Date { Date(timeIntervalSince1970: seconds) }
@@ -57,6 +65,7 @@ extension ClassificationCorrection {
             c.author AS correction_author, c.timestamp AS correction_timestamp,
             EXISTS (SELECT 1 FROM classificationWithdrawal WHERE correctionId = c.id) AS correction_withdraws,
             NOT (\(ClassificationLogStore.isHeard("c"))) AS correction_isLeftOut,
+            (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id) AS correction_labels,
             \(EntryChecksum.isCorrectionSound) AS is_correction_sound
         """
 
@@ -87,7 +96,8 @@ extension ClassificationCorrection {
             category: Category(try row.decode(String.self, forColumn: "correction_category")), source: source,
             author: try row.text("correction_author"),
             seconds: try row.decode(Double.self, forColumn: "correction_timestamp"),
-            withdraws: try row.decode(Bool.self, forColumn: "correction_withdraws"))
+            withdraws: try row.decode(Bool.self, forColumn: "correction_withdraws"),
+            labels: try row.text("correction_labels").map(LabelListText.labels))
         isIgnored = try row.decode(Bool.self, forColumn: "correction_isLeftOut")
     }
 }

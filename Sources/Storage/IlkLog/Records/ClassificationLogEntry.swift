@@ -9,6 +9,8 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var log: ClassificationLog
     /// The verdict, or `nil` if only the label was logged.
     public var verdict: ClassificationVerdict?
+    /// The predicted labels, most probable first, if the taxonomy is multi-label; otherwise `nil`.
+    public var labels: [Category]?
     /// The latest correction that counts, otherwise the latest ignored or withdrawn one, or `nil` if there is
     /// none.
     public var correction: ClassificationCorrection?
@@ -20,10 +22,23 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var id: RecordID { RecordID(uuid: log.id) }
     /// The last 8 characters of the id, which usually suffice as a reference.
     public var shortID: String { String(id.description.suffix(8)) }
-    /// The human label, or `nil` if there is no correction that counts.
+    /// The human label, or `nil` if there is no correction that counts. Of a multi-label taxonomy, see
+    /// ``correctedCategories``.
     public var correctedCategory: Category? {
         correction.flatMap { $0.isIgnored ? nil : $0.category }
     }
+    /// The human labels, or `nil` if there is no correction that counts. One, except in multi-label taxonomies.
+    public var correctedCategories: [Category]? {
+        correction.flatMap { $0.isIgnored ? nil : $0.categories }
+    }
+    /// The predicted labels: none for an abstention, otherwise one, or several of a multi-label taxonomy.
+    public var predictedCategories: [Category] {
+        verdict?.abstention == nil ? labels ?? [Category(log.category)] : []
+    }
+    /// The effective labels: the human labels if there is a correction, otherwise the predicted ones.
+    public var categories: [Category] { correctedCategories ?? predictedCategories }
+    /// `true` if the entry or its correction can have several labels.
+    public var isMultilabel: Bool { labels != nil || correction?.labels != nil }
     /// `true` if there is a correction that was not withdrawn.
     var isCorrected: Bool { correction.map { !$0.withdraws } ?? false }
     /// The effective label: the human label if there is one, otherwise the logged one.
@@ -42,6 +57,7 @@ extension ClassificationLogEntry: FetchableRecord {
         try EntryChecksum.check(row)
         log = try ClassificationLog(row: row)
         verdict = try ClassificationVerdict(row: row)
+        labels = try row.text("log_labels").map(LabelListText.labels)
         correction = try ClassificationCorrection(row: row)
         redacted = (try row.decode(String?.self, forColumn: "redaction_kinds") ?? "")
             .split(separator: ",").compactMap { TextRedaction.Kind(rawValue: String($0)) }

@@ -8,8 +8,10 @@ public struct CorrectedText: Sendable, Hashable {
     public var text: String
     /// The SHA-256 digest of the text's bytes.
     public var digest: ContentDigest
-    /// The human label.
+    /// The human label; the first one of several.
     public var category: Category
+    /// All human labels, if the taxonomy is multi-label, otherwise `nil`. Empty if no label applies.
+    public var labels: [Category]?
     /// The origin of the correction.
     public var source: CorrectionSource
     /// The author, or `nil` if unknown.
@@ -21,9 +23,11 @@ public struct CorrectedText: Sendable, Hashable {
     /// The time at which the text was logged, in seconds since 1970-01-01T00:00:00Z.
     public var timestamp: Double
 
-    /// The text with its human label.
+    /// The text with its human label, or with all of them.
     public var labeledText: LabeledText {
-        LabeledText(text: text, category: category, source: author ?? source.rawValue)
+        var labeled = LabeledText(text: text, category: category, source: author ?? source.rawValue)
+        if let labels { labeled.categories = labels }
+        return labeled
     }
 
     /// Returns `true` if the author or the source of the correction is in a set.

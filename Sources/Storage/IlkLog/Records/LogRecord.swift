@@ -45,6 +45,8 @@ public struct LogRecord: Sendable, Hashable {
     public var seconds: Double
     /// The predicted label, or the most probable one if the classifier abstained.
     public var category: Category
+    /// The predicted labels, most probable first, if the taxonomy is multi-label; otherwise `nil`.
+    public var labels: [Category]?
     /// The complete text.
     public var text: String
     /// The features of the text, as a JSON object.
@@ -70,10 +72,11 @@ public struct LogRecord: Sendable, Hashable {
     ///   - redacted: The types of redacted data, separated by commas.
     ///   - corrections: The corrections, oldest first.
     ///   - answers: The answers of challengers.
+    ///   - labels: The predicted labels, if the taxonomy is multi-label, otherwise `nil`.
     public init(
         id: RecordID, seconds: Double, category: Category, text: String, features: String? = nil,
         verdict: StoredVerdict? = nil, redacted: String? = nil, corrections: [ClassificationCorrection] = [],
-        answers: [ChallengerAnswer] = []
+        answers: [ChallengerAnswer] = [], labels: [Category]? = nil
     ) {
         self.id = id
         self.seconds = seconds
@@ -84,5 +87,6 @@ public struct LogRecord: Sendable, Hashable {
         self.redacted = redacted
         self.corrections = corrections
         self.answers = answers
+        self.labels = labels
     }
 }

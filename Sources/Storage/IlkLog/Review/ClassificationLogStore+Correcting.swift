@@ -20,12 +20,27 @@ extension ClassificationLogStore {
         _ reference: RecordReference, to category: Category, source: CorrectionSource = .human,
         author: String? = nil
     ) async throws -> ClassificationLogEntry {
-        guard taxonomy.index(of: category) != nil else {
-            throw ClassificationLogError.unknownCategory(category, known: taxonomy.categories)
-        }
-        let word = ClassificationCorrection(
-            id: ids.next(), category: category, source: source, author: author,
-            seconds: ids.now.timeIntervalSince1970)
+        try await correct(
+            reference, to: [category], isMultilabel: false, source: source, author: author)
+    }
+
+    /// Adds a correction with the labels of an entry, as ``correct(_:to:source:author:)`` does.
+    ///
+    /// - Parameters:
+    ///   - reference: The entry, which is looked up in the same transaction.
+    ///   - labels: The human label, or all labels of a multi-label taxonomy: none if no label applies.
+    ///   - isMultilabel: `true` if the taxonomy of the log is multi-label.
+    ///   - source: The origin of the correction.
+    ///   - author: The author, whose corrections can later be ignored by name.
+    /// - Returns: The entry with the correction.
+    /// - Throws: As ``correct(_:to:source:author:)``.
+    /// - Complexity: As ``entry(_:)``.
+    @discardableResult
+    public func correct(
+        _ reference: RecordReference, to labels: [Category], isMultilabel: Bool,
+        source: CorrectionSource = .human, author: String? = nil
+    ) async throws -> ClassificationLogEntry {
+        let word = try correction(labels, isMultilabel: isMultilabel, source: source, author: author)
         return try await store.write { database in
             let entry = try Self.entry(reference, in: database)
             try Self.put(word, on: entry, in: database)
@@ -59,12 +74,28 @@ extension ClassificationLogStore {
         }
     }
 
+    /// Returns a new correction. Without labels, its `category` is empty until ``put(_:on:in:)`` replaces it.
+    ///
+    /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``.
+    func correction(
+        _ labels: [Category], isMultilabel: Bool, source: CorrectionSource, author: String?
+    ) throws -> ClassificationCorrection {
+        precondition(isMultilabel || labels.count == 1, "one label")
+        for category in labels where taxonomy.index(of: category) == nil {
+            throw ClassificationLogError.unknownCategory(category, known: taxonomy.categories)
+        }
+        return ClassificationCorrection(
+            id: ids.next(), category: labels.first ?? "", source: source, author: author,
+            seconds: ids.now.timeIntervalSince1970, labels: isMultilabel ? labels : nil)
+    }
+
     /// Inserts a new correction of an entry.
     static func put(
         _ word: ClassificationCorrection, on entry: ClassificationLogEntry, in database: Database
     ) throws {
         var word = word
         word.source = try auditSource(word.source, of: entry, in: database)
+        if word.labels?.isEmpty ?? false { word.category = Category(entry.log.category) }
         // A later correction gets a later timestamp, even if the clock stopped or stepped back.
         let last = try Double.fetchOne(
             database, sql: "SELECT max(timestamp) FROM classificationCorrection WHERE logId = ?",
@@ -83,9 +114,17 @@ extension ClassificationLogStore {
         ).run(
             word.id.description, entry, word.category.rawValue, word.source.rawValue, word.author,
             word.seconds)
-        if word.withdraws, database.changesCount > 0 {
-            try database.execute(
-                sql: "INSERT INTO classificationWithdrawal VALUES (?)", arguments: [word.id.description])
+        if database.changesCount > 0 {
+            let id = word.id.description
+            if word.withdraws {
+                try database.execute(
+                    sql: "INSERT INTO classificationWithdrawal VALUES (?)", arguments: [id])
+            }
+            if let labels = word.labels {
+                try database.execute(
+                    sql: "INSERT INTO classificationCorrectionLabels VALUES (?, ?)",
+                    arguments: [id, try LabelListText.text(labels)])
+            }
         }
         try EntryChecksum.keep(ofCorrection: word.id.description, in: database)
         try database.execute(
@@ -170,20 +209,23 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Returns the human label of every corrected text, by the text's digest. Load it once for many lookups.
+    /// Returns the human labels of every corrected text, by the text's digest: one, or any number of a multi-label
+    /// taxonomy. Load it once for many lookups.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
-    public func correctedCategories() async throws -> [ContentDigest: Category] {
+    public func correctedCategories() async throws -> [ContentDigest: [Category]] {
         try await store.read { try Self.categories(in: $0) }
     }
 
-    private static func categories(in database: Database) throws -> [ContentDigest: Category] {
-        var categories: [ContentDigest: Category] = [:]
+    private static func categories(in database: Database) throws -> [ContentDigest: [Category]] {
+        var categories: [ContentDigest: [Category]] = [:]
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT t.digest, c.category, c.logId, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+                SELECT t.digest, c.category, c.logId,
+                    (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id) AS labels,
+                    \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                 FROM classificationCorrectionText t
                 JOIN classificationCorrection c ON c.logId = t.logId
                 WHERE \(isHeard("c")) ORDER BY c.timestamp, c.id
@@ -193,7 +235,9 @@ extension ClassificationLogStore {
             guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
                 continue
             }
-            categories[digest] = Category(try row.decode(String.self, forColumn: "category"))
+            categories[digest] =
+                try row.text("labels").map(LabelListText.labels)
+                ?? [Category(try row.decode(String.self, forColumn: "category"))]
         }
         return categories
     }
@@ -218,7 +262,7 @@ extension ClassificationLogStore {
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func correctedCategories(
         unlessAt mark: CorrectionMark?
-    ) async throws -> (mark: CorrectionMark, categories: [ContentDigest: Category])? {
+    ) async throws -> (mark: CorrectionMark, categories: [ContentDigest: [Category]])? {
         try await store.read { database in
             let now = CorrectionMark(
                 last: try String.fetchOne(

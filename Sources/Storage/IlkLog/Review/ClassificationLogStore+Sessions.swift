@@ -12,22 +12,18 @@ extension ClassificationLogStore {
     /// - Parameters:
     ///   - reviews: The entries. The source of a correction is `audit` for an audit sample, otherwise
     ///     `human`.
-    ///   - category: The human label.
+    ///   - labels: The human label, or all of a multi-label taxonomy.
+    ///   - isMultilabel: `true` if the taxonomy of the log is multi-label.
     ///   - author: The author, whose corrections can later be ignored by name.
     /// - Returns: The ids of the corrections, for ``undo(corrections:)``.
     /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``, or `StoreError` (`busy` after five
     ///   seconds).
     public func correct(
-        _ reviews: [LogReview], to category: Category, author: String? = nil
+        _ reviews: [LogReview], to labels: [Category], isMultilabel: Bool = false, author: String? = nil
     ) async throws -> [RecordID] {
-        guard taxonomy.index(of: category) != nil else {
-            throw ClassificationLogError.unknownCategory(category, known: taxonomy.categories)
-        }
-        let now = ids.now.timeIntervalSince1970
-        let words = reviews.map { review in
-            ClassificationCorrection(
-                id: ids.next(), category: category, source: review.isAudit ? .audit : .human, author: author,
-                seconds: now)
+        let words = try reviews.map { review in
+            try correction(
+                labels, isMultilabel: isMultilabel, source: review.isAudit ? .audit : .human, author: author)
         }
         return try await store.write { database in
             var stored: [RecordID] = []

@@ -44,6 +44,7 @@ public struct LogSnapshot {
             database,
             sql: """
                 SELECT CAST(l.text AS BLOB) AS text, t.digest, c.category, c.source, c.author,
+                    (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id) AS labels,
                     l.category AS logged, v.probability, l.timestamp, c.logId, l.rowid AS entry,
                     \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                 FROM classificationCorrection c
@@ -65,6 +66,7 @@ public struct LogSnapshot {
                     entry: RecordID(uuid: try row.decode(UUID.self, forColumn: "logId")),
                     text: String(decoding: try row.decode(Data.self, forColumn: "text"), as: UTF8.self),
                     digest: digest, category: Category(try row.decode(String.self, forColumn: "category")),
+                    labels: try row.text("labels").map(LabelListText.labels),
                     source: source, author: try row.decode(String?.self, forColumn: "author"),
                     logged: Category(try row.decode(String.self, forColumn: "logged")),
                     probability: try row.decode(Double?.self, forColumn: "probability"),

@@ -41,11 +41,14 @@ enum ClassificationLogSchema {
                 Migration("labels in a table", replacesTables: true) { try referToLabels($0) },
                 Migration("skipped entries") { try $0.execute(sql: skipped) },
                 Migration("withdrawn corrections") { try addWithdrawals($0) },
+                Migration("labels of multi-label taxonomies") { try addLabelLists($0) },
             ], rangedTables: rangedTables,
             unrangedTables: [
                 .rows("classificationChecksum", "checksums"),
                 .keyed("classificationCorrectionChecksum", "checksums"),
                 .keyed("classificationWithdrawal", "withdrawals of corrections"),
+                .keyed("classificationLabels", "labels of entries"),
+                .keyed("classificationCorrectionLabels", "labels of corrections"),
             ], command: "ilk log",
             removeDamaged: { try EntryChecksum.removeDamaged(in: $0) })
     }
@@ -241,6 +244,23 @@ enum ClassificationLogSchema {
         guard try database.tableExists("classificationEarly") else { return }
         try database.execute(
             sql: "ALTER TABLE classificationEarly ADD COLUMN withdraws INTEGER NOT NULL DEFAULT 0")
+    }
+
+    /// The labels of entries and corrections of a multi-label taxonomy, as JSON arrays. Other logs have no such rows.
+    private static func addLabelLists(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE classificationLabels (
+                    logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+                    labels TEXT NOT NULL
+                ) STRICT, WITHOUT ROWID;
+                CREATE TABLE classificationCorrectionLabels (
+                    correctionId TEXT PRIMARY KEY NOT NULL REFERENCES classificationCorrection(id) ON DELETE CASCADE,
+                    labels TEXT NOT NULL
+                ) STRICT, WITHOUT ROWID;
+                """)
+        guard try database.tableExists("classificationEarly") else { return }
+        try database.execute(sql: "ALTER TABLE classificationEarly ADD COLUMN labels TEXT")
     }
 
     private static func foldWords(_ database: Database) throws {

@@ -167,16 +167,18 @@ extension ClassificationLogStore {
         let taxonomy = taxonomy
         try await store.write { database in
             let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM classificationChange") ?? 0
-            for case .entry(let record) in changes where taxonomy.index(of: record.category) != nil {
+            for case .entry(let record) in changes
+            where ([record.category] + (record.labels ?? [])).allSatisfy({ taxonomy.index(of: $0) != nil }) {
                 if try !Self.holds(record.id, in: database) { try Self.put([record.alone], in: database) }
             }
             for case .correction(let word, let entry) in changes
-            where taxonomy.index(of: word.category) != nil {
+            where ([word.category] + word.categories).allSatisfy({ taxonomy.index(of: $0) != nil }) {
                 try database.execute(
-                    sql: "INSERT OR IGNORE INTO classificationEarly VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    sql: "INSERT OR IGNORE INTO classificationEarly VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     arguments: [
                         word.id.description, entry.description, word.category.rawValue, word.source.rawValue,
                         word.author.map { Data($0.utf8) }, word.seconds, word.withdraws,
+                        try word.labels.map(LabelListText.text),
                     ])
             }
             for key in keys {
@@ -201,7 +203,7 @@ extension ClassificationLogStore {
         let rows = try Row.fetchAll(
             database,
             sql: """
-                SELECT e.id, e.logId, e.category, e.source, e.author, e.timestamp, e.withdraws
+                SELECT e.id, e.logId, e.category, e.source, e.author, e.timestamp, e.withdraws, e.labels
                 FROM classificationEarly e JOIN classificationLog l ON l.id = e.logId
                 """)
         for row in rows {
@@ -213,7 +215,8 @@ extension ClassificationLogStore {
             let word = ClassificationCorrection(
                 id: id, category: Category(row["category"]), source: source,
                 author: author.map { String(decoding: $0, as: UTF8.self) }, seconds: row["timestamp"],
-                withdraws: row["withdraws"])
+                withdraws: row["withdraws"],
+                labels: try (row["labels"] as String?).map(LabelListText.labels))
             try put(word, on: entry.description, of: record.text, in: database)
         }
         try database.execute(
@@ -241,7 +244,8 @@ private enum LogChangeSchema {
             number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, entry TEXT NOT NULL) STRICT;
         CREATE TABLE IF NOT EXISTS classificationEarly (
             id TEXT PRIMARY KEY NOT NULL, logId TEXT NOT NULL, category TEXT NOT NULL, source TEXT NOT NULL,
-            author BLOB, timestamp REAL NOT NULL, withdraws INTEGER NOT NULL DEFAULT 0) STRICT;
+            author BLOB, timestamp REAL NOT NULL, withdraws INTEGER NOT NULL DEFAULT 0,
+            labels TEXT) STRICT;
         CREATE TRIGGER IF NOT EXISTS classificationLog_isNew AFTER INSERT ON classificationLog BEGIN
             INSERT INTO classificationChange (key, entry) VALUES (NEW.id, NEW.id);
         END;

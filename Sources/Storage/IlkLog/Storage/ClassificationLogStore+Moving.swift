@@ -36,6 +36,7 @@ extension ClassificationLogStore {
                 SELECT l.rowid AS log_row, l.id, l.text, l.category, l.timestamp, l.extractedFeatures,
                     v.probability, v.margin, v.abstention, v.scores, v.flags,
                     p.classifier, p.modelDigest, p.ruleSetDigest, p.icuVersion, r.kinds,
+                    (SELECT labels FROM classificationLabels WHERE logId = l.id) AS labels,
                     EXISTS(SELECT 1 FROM classificationCorrection c WHERE c.logId = l.id) AS isCorrected,
                     EXISTS(SELECT 1 FROM classificationAnswer a WHERE a.logId = l.id) AS isAnswered,
                     \(EntryChecksum.isSound) AS is_sound
@@ -63,7 +64,9 @@ extension ClassificationLogStore {
     /// - Complexity: O(*k* log *n*) for *k* records and *n* entries.
     public func insert(_ records: [LogRecord]) async throws -> Int {
         let taxonomy = taxonomy
-        for category in records.flatMap({ [$0.category] + $0.corrections.map(\.category) })
+        for category in records.flatMap({
+            [$0.category] + ($0.labels ?? []) + $0.corrections.flatMap { [$0.category] + $0.categories }
+        })
         where taxonomy.index(of: category) == nil {
             throw ClassificationLogError.unknownCategory(category, known: taxonomy.categories)
         }
@@ -88,7 +91,7 @@ extension LogRecord {
             id: id, seconds: try row.decode(Double.self, forColumn: "timestamp"),
             category: Category(try row.decode(String.self, forColumn: "category")),
             text: try row.text("text") ?? "", features: try row.text("extractedFeatures"),
-            redacted: try row.text("kinds"))
+            redacted: try row.text("kinds"), labels: try row.text("labels").map(LabelListText.labels))
         if let probability = try row.decode(Double?.self, forColumn: "probability") {
             verdict = StoredVerdict(
                 probability: probability, margin: try row.decode(Double.self, forColumn: "margin"),
@@ -122,6 +125,7 @@ private struct RecordWriter {
         let isNew = try !find.step()
         if isNew {
             try rows.write(record.text, record.category, record.seconds, features: record.features, of: key)
+            if let labels = record.labels { try rows.write(labels, of: key) }
             if let redacted = record.redacted { try rows.note(redacted, of: key) }
             if let verdict = record.verdict { try rows.write(verdict, record.seconds, of: key) }
         } else {

@@ -131,6 +131,7 @@ extension ClassificationLogStore {
             p.ruleSetDigest AS provenance_ruleSetDigest, p.icuVersion AS provenance_icuVersion,
             \(ClassificationCorrection.columns),
             (SELECT kinds FROM classificationRedaction WHERE logId = l.id) AS redaction_kinds,
+            (SELECT labels FROM classificationLabels WHERE logId = l.id) AS log_labels,
             \(EntryChecksum.isSound) AS is_sound
         """
 

@@ -11,6 +11,7 @@ final class ClassificationLogWriter {
     private let provenances: ProvenanceTable
     private let insertRedaction: RawStatement
     private let insertAnswer: RawStatement
+    private let insertLabels: RawStatement
     private let now: @Sendable () -> Date
     private let featureJSON: FeatureJSON
     private var scoreKeys: (taxonomy: Taxonomy, keys: [String])?
@@ -26,6 +27,7 @@ final class ClassificationLogWriter {
         insertRedaction = try RawStatement("INSERT INTO classificationRedaction VALUES (?, ?)", on: database)
         insertAnswer = try RawStatement(
             "INSERT OR IGNORE INTO classificationAnswer VALUES (?, ?, ?, ?, ?)", on: database)
+        insertLabels = try RawStatement("INSERT INTO classificationLabels VALUES (?, ?)", on: database)
         self.featureJSON = featureJSON
         self.now = now
     }
@@ -37,6 +39,11 @@ final class ClassificationLogWriter {
     ///   - key: The entry.
     func note(_ kinds: String, of key: String) throws { try insertRedaction.run(key, kinds) }
 
+    /// Stores the predicted labels of an entry of a multi-label taxonomy.
+    func write(_ labels: [Category], of key: String) throws {
+        try insertLabels.run(key, try LabelListText.text(labels))
+    }
+
     func write(_ entry: LoggedText, id: RecordID) throws {
         let key = id.description
         var seconds = entry.timestamp.timeIntervalSince1970
@@ -44,6 +51,7 @@ final class ClassificationLogWriter {
         if !seconds.isFinite { seconds = now().timeIntervalSince1970 }
         try write(
             entry.text, entry.category, seconds, features: entry.features.map(featureJSON.encode), of: key)
+        if let labels = entry.verdict?.categories { try write(labels, of: key) }
         if let verdict = entry.verdict {
             try write(
                 LogRecord.StoredVerdict(

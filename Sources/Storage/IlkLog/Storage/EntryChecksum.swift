@@ -8,9 +8,11 @@ import IlkVocabulary
 /// of a correction is written with it. Rows of older versions have none and are assumed to be sound.
 enum EntryChecksum {
     /// SQL for the checksum of the entry `l` with its verdict `v`, the verdict's provenance `p` and the
-    /// redactions of the text.
+    /// redactions of the text. Labels of a multi-label taxonomy are appended to the label, so that the checksums of
+    /// other entries stay.
     static let found = """
-        \(RowChecksum.function)(l.rowid, l.id, l.text, l.category, l.timestamp, l.textLength, l.extractedFeatures,
+        \(RowChecksum.function)(l.rowid, l.id, l.text,
+            l.category || ifnull((SELECT labels FROM classificationLabels WHERE logId = l.id), ''), l.timestamp, l.textLength, l.extractedFeatures,
             v.timestamp, v.probability, v.margin, v.abstention, v.scores, v.flags,
             p.classifier, p.modelDigest, p.ruleSetDigest, p.icuVersion,
             (SELECT kinds FROM classificationRedaction WHERE logId = l.id))
@@ -28,7 +30,10 @@ enum EntryChecksum {
         """
 
     private static let foundCorrection = """
-        \(RowChecksum.function)(c.id, c.logId, c.category, c.source, c.author, c.timestamp)
+        \(RowChecksum.function)(c.id, c.logId,
+            c.category || ifnull(
+                (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id), ''),
+            c.source, c.author, c.timestamp)
         """
 
     /// SQL that is 1 if the checksum of the correction `c` matches or is missing, and 0 otherwise.

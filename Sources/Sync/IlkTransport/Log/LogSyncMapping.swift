@@ -71,12 +71,16 @@ public struct LogSyncMapping: Sendable, Hashable {
     /// The version of corrections that withdraw the earlier ones. Earlier programs would take them for
     /// confirmations.
     static let withdrawalVersion = 2
+    /// The version of corrections of multi-label taxonomies. Earlier programs would take the first label for the only
+    /// one.
+    static let labelsVersion = 3
 
     private struct Entry: Codable {
         var version: Int
         var id: RecordID
         var seconds: Double
         var category: Category
+        var labels: [Category]?
         var text: String
         var features: String?
         var redacted: String?
@@ -92,6 +96,7 @@ public struct LogSyncMapping: Sendable, Hashable {
         var author: String?
         var seconds: Double
         var withdraws: Bool?
+        var labels: [Category]?
     }
 
     /// Returns the write that publishes a change of this device.
@@ -105,14 +110,17 @@ public struct LogSyncMapping: Sendable, Hashable {
         case .entry(let record):
             let entry = Entry(
                 version: Self.version, id: record.id, seconds: record.seconds, category: record.category,
-                text: record.text, features: record.features, redacted: record.redacted,
+                labels: record.labels, text: record.text, features: record.features,
+                redacted: record.redacted,
                 verdict: record.verdict)
             return try Self.event(record.id, entries, entry)
         case .correction(let word, let entry):
             let said = Correction(
-                version: word.withdraws ? Self.withdrawalVersion : Self.version, id: word.id, entry: entry,
+                version: word.labels != nil
+                    ? Self.labelsVersion : word.withdraws ? Self.withdrawalVersion : Self.version,
+                id: word.id, entry: entry,
                 category: word.category, source: word.source, author: word.author, seconds: word.seconds,
-                withdraws: word.withdraws ? true : nil)
+                withdraws: word.withdraws ? true : nil, labels: word.labels)
             return try Self.event(word.id, corrections, said)
         }
     }
@@ -153,15 +161,16 @@ public struct LogSyncMapping: Sendable, Hashable {
         return .entry(
             LogRecord(
                 id: entry.id, seconds: entry.seconds, category: entry.category, text: entry.text,
-                features: entry.features, verdict: entry.verdict, redacted: entry.redacted))
+                features: entry.features, verdict: entry.verdict, redacted: entry.redacted,
+                labels: entry.labels))
     }
 
     private static func word(_ payload: [UInt8], _ key: RecordID) -> LogChange? {
-        guard let word = read(payload, as: Correction.self), word.version <= withdrawalVersion, word.id == key
+        guard let word = read(payload, as: Correction.self), word.version <= labelsVersion, word.id == key
         else { return nil }
         let correction = ClassificationCorrection(
             id: word.id, category: word.category, source: word.source, author: word.author,
-            seconds: word.seconds, withdraws: word.withdraws ?? false)
+            seconds: word.seconds, withdraws: word.withdraws ?? false, labels: word.labels)
         return .correction(correction, of: word.entry)
     }
 }

@@ -9,6 +9,7 @@ struct LogRecordCSV {
     static let names: [String?] = [
         "id", "timestamp", "category", "text", "features", "probability", "margin", "abstention", "guess",
         "scores", "flags", "classifier", "model", "rules", "icu", "redacted", "corrections", "challengers",
+        "categories",
     ]
 
     private let named: NamedFields
@@ -29,6 +30,7 @@ struct LogRecordCSV {
             verdict?.flags, verdict?.provenance.classifier,
             verdict?.provenance.modelDigest, verdict?.provenance.ruleSetDigest,
             verdict?.provenance.icuVersion, record.redacted, corrections, answers,
+            record.labels.map { String(decoding: json.bytes($0), as: UTF8.self) },
         ]
     }
 
@@ -61,7 +63,8 @@ struct LogRecordCSV {
             category: Category(field("category", of: row) ?? field("guess", of: row) ?? ""), text: text,
             features: features, verdict: try verdict(row), redacted: field("redacted", of: row),
             corrections: try field("corrections", of: row).map(LogRecordJSON.corrections) ?? [],
-            answers: try field("challengers", of: row).map(LogRecordJSON.answers) ?? [])
+            answers: try field("challengers", of: row).map(LogRecordJSON.answers) ?? [],
+            labels: try field("categories", of: row).map(LogRecordJSON.labels))
     }
 
     private func verdict(_ row: [String?]) throws -> LogRecord.StoredVerdict? {

@@ -15,6 +15,7 @@ struct LogRecordJSON {
         writer.field("id", record.id.description)
         writer.field("timestamp", RecordTime.text(record.seconds))
         write(record.category, record.verdict?.probability ?? 0, isGuess: record.verdict?.abstention != nil)
+        field("categories", record.labels)
         writer.field("text", record.text)
         if let features = record.features { raw("features", features) }
         if let verdict = record.verdict { write(verdict) }
@@ -43,6 +44,26 @@ struct LogRecordJSON {
         writer.reset()
         write(answers)
         return writer.bytes
+    }
+
+    /// Returns labels as an array.
+    mutating func bytes(_ labels: [Category]) -> [UInt8] {
+        writer.reset()
+        write(labels)
+        return writer.bytes
+    }
+
+    private mutating func write(_ labels: [Category]) {
+        writer.beginArray()
+        for label in labels { writer.string(label.rawValue) }
+        writer.endArray()
+    }
+
+    /// Writes the labels of a multi-label taxonomy, if there are any.
+    private mutating func field(_ name: String, _ labels: [Category]?) {
+        guard let labels else { return }
+        writer.key(name)
+        write(labels)
     }
 
     private mutating func write(_ answers: [ChallengerAnswer]) {
@@ -98,6 +119,7 @@ struct LogRecordJSON {
             writer.field("source", correction.source.rawValue)
             writer.field("author", correction.author)
             if correction.withdraws { writer.field("withdraws", true) }
+            field("categories", correction.labels)
             writer.endObject()
         }
         writer.endArray()
@@ -145,6 +167,7 @@ extension LogRecordJSON {
         var timestamp: Time
         /// Null for an abstention. Earlier versions wrote the guess here.
         var category: String?
+        var categories: [Category]?
         var guess: Guess?
         var text: String
         var verdict: Verdict?
@@ -182,11 +205,13 @@ extension LogRecordJSON {
         var source: CorrectionSource
         var author: String?
         var withdraws: Bool?
+        var categories: [Category]?
 
         var correction: ClassificationCorrection {
             ClassificationCorrection(
                 id: id, category: Category(category), source: source, author: author,
-                seconds: timestamp.seconds, withdraws: withdraws ?? false)
+                seconds: timestamp.seconds, withdraws: withdraws ?? false,
+                labels: categories)
         }
     }
 
@@ -218,7 +243,7 @@ extension LogRecordJSON {
                         classifier: verdict.classifier, modelDigest: verdict.model,
                         ruleSetDigest: verdict.rules, icuVersion: verdict.icu))
             }, redacted: members.redacted, corrections: (members.corrections ?? []).map(\.correction),
-            answers: try (members.challengers ?? []).map { try $0.answer() })
+            answers: try (members.challengers ?? []).map { try $0.answer() }, labels: members.categories)
     }
 
     /// Returns the category of a prediction or the guess of an abstention.
@@ -244,6 +269,13 @@ extension LogRecordJSON {
     static func corrections(_ json: String) throws -> [ClassificationCorrection] {
         try RecordError.decode([CorrectionMembers].self, Array(json.utf8)[...], of: "a log")
             .map(\.correction)
+    }
+
+    /// Parses labels from an array.
+    ///
+    /// - Throws: `RecordError`.
+    static func labels(_ json: String) throws -> [Category] {
+        try RecordError.decode([Category].self, Array(json.utf8)[...], of: "a log")
     }
 
     /// Parses challengers' answers from an array.

@@ -114,7 +114,8 @@ extension ClassificationLogEntry {
     /// The JSON fields of the entry.
     ///
     /// `category` is the category of the correction if there is one in effect, otherwise the predicted one, or
-    /// null for an abstention. `classified` is the predicted category, whatever the correction.
+    /// null for an abstention. `classified` is the predicted category, whatever the correction. `categories`, of a
+    /// multi-label taxonomy, are all categories in effect.
     var fields: JSONObject {
         let flags = verdict?.flags.map(\.rawValue) ?? []
         let fields: JSONObject = [
@@ -132,20 +133,24 @@ extension ClassificationLogEntry {
         var entry = fields.predicting(
             log.category, verdict?.probability, abstention: verdict?.abstention?.rawValue)
         entry["classified"] = entry["category"]
-        if let correctedCategory { entry["category"] = correctedCategory.rawValue }
+        if let correctedCategories {
+            entry["category"] = correctedCategories.first.map { $0.rawValue as any Encodable } ?? JSONNull()
+        }
+        if isMultilabel { entry["categories"] = categories.map(\.rawValue) }
         return entry
     }
 }
 
 extension ClassificationCorrection {
-    /// The human label, or a word for a withdrawal of the earlier ones.
-    var label: String { withdraws ? "withdrawn" : category.rawValue }
+    /// The human labels, or a word for a withdrawal of the earlier ones.
+    var label: String { withdraws ? "withdrawn" : LogTable.names(categories) }
 
     /// The JSON fields of the correction, without `category` if it withdraws the earlier ones. `ignored` is `true`
     /// if the corrections of its author are ignored or if it was withdrawn.
     var fields: JSONObject {
         [
-            "category": withdraws ? nil : category.rawValue, "source": source.rawValue, "author": author,
+            "category": withdraws ? nil : categories.first?.rawValue,
+            "categories": labels?.map(\.rawValue), "source": source.rawValue, "author": author,
             "timestamp": TimeText.text(timestamp), "ignored": isIgnored ? true : nil,
         ]
     }

@@ -2,6 +2,7 @@ import Foundation
 import FoundationEssentials
 import IlkConsole
 import IlkLog
+import IlkVocabulary
 
 /// Log entries as human-readable text, one line each.
 struct LogTable {
@@ -48,9 +49,16 @@ struct LogTable {
     /// Returns the classifier's category, with `?` for an abstention, and the correction, in brackets if it
     /// is ignored.
     static func category(_ entry: ClassificationLogEntry) -> String {
-        let said = entry.log.category + (entry.verdict?.abstention == nil ? "" : "?")
+        let said =
+            entry.verdict?.abstention == nil
+            ? Self.names(entry.predictedCategories) : entry.log.category + "?"
         guard let word = entry.correction, !word.withdraws else { return said }
-        return word.isIgnored ? "\(said) (\(word.category) ignored)" : "\(said) → \(word.category)"
+        return word.isIgnored ? "\(said) (\(word.label) ignored)" : "\(said) → \(word.label)"
+    }
+
+    /// Returns labels as text, or words for none.
+    static func names(_ labels: [Category]) -> String {
+        labels.isEmpty ? "no label" : labels.map(\.rawValue).joined(separator: ", ")
     }
 
     private static func time(_ entry: ClassificationLogEntry) -> String {

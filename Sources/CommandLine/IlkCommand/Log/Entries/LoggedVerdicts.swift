@@ -53,9 +53,11 @@ final class LoggedVerdicts {
         _ entry: ClassificationLogEntry, _ logged: ClassificationVerdict, _ classifier: any TextClassifier
     ) throws -> (Verdict, AnalyzedText) {
         let digest = ContentDigest(of: entry.log.text)
-        let words: [Category?] = [nil] + classifier.taxonomy.categories
+        let isMultilabel = classifier.taxonomy.isMultilabel
+        let words: [[Category]?] =
+            [nil] + (isMultilabel ? [entry.predictedCategories] : classifier.taxonomy.categories.map { [$0] })
         // The model's thresholds select the categories of a multi-label taxonomy.
-        let threshold = classifier.taxonomy.isMultilabel ? PredictionThresholds() : 0.0
+        let threshold = isMultilabel ? PredictionThresholds() : 0.0
         for word in words {
             let session = try Pipeline(
                 classifier: classifier, threshold: threshold, corrections: word.map { [digest: $0] } ?? [:]
