@@ -159,6 +159,41 @@ import Testing
         #expect(there.map(\.id) == [id] && there[0].corrections == [word])
     }
 
+    @Test func `entries and corrections of a multi-label taxonomy have the same labels on all machines`()
+        async throws
+    {
+        let link = try await link()
+        let tags = Taxonomy(name: "tags", categories: ["a", "b", "c"], isMultilabel: true)
+        let (home, work) = (try Machine(link, taxonomy: tags), try Machine(link, taxonomy: tags))
+        let entries = [["a", "b"], ["c"]].map { (labels: [IlkVocabulary.Category]) in
+            LogRecord(
+                id: home.log.nextID(), seconds: 4, category: labels[0], text: "x \(labels[0])",
+                labels: labels)
+        }
+        _ = try await home.log.insert(entries)
+        try await home.log.correct(.id(entries[0].id), to: ["b", "c"], isMultilabel: true)
+        for machine in [home, work] { _ = try await machine.sync() }
+        try await work.log.correct(.id(entries[1].id), to: [], isMultilabel: true)
+        for machine in [work, home] { _ = try await machine.sync() }
+        #expect(try await home.records() == work.records())
+        #expect(try await work.log.entry(.id(entries[0].id)).labels == ["a", "b"])
+        for machine in [home, work] {
+            let learned = try await machine.log.correctedTexts().map(\.labelled.categories)
+            #expect(learned == [["b", "c"], []])
+            #expect(try await machine.log.fault(thorough: true) == nil)
+        }
+        // Earlier programs must not apply a correction of which they would read one label.
+        let word = try #require(try await home.records().flatMap(\.corrections).first)
+        guard
+            case .event(_, _, let payload) = try LogSyncMapping(tags).write(
+                .correction(word, of: entries[0].id))
+        else {
+            Issue.record("a correction is an event")
+            return
+        }
+        #expect(String(decoding: payload, as: UTF8.self).contains(#""version":3"#))
+    }
+
     @Test func `a withdrawal counts on all machines, also if it arrives before its entry`() async throws {
         let link = try await link()
         let (home, work) = (try Machine(link), try Machine(link))

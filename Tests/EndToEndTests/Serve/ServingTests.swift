@@ -115,6 +115,42 @@
             #expect(wrong.status == 64 && wrong.errors.contains("did you mean 'doctype'?"), "\(wrong.errors)")
         }
 
+        @Test func `a multi-label taxonomy answers with all categories, and a correction overrides them`()
+            async throws
+        {
+            let words = ["garden": "rake", "harbour": "tide", "kitchen": "oven"]
+            let texts = (0..<80).map { index in
+                let labels = words.keys.sorted().enumerated().filter { index >> $0.offset & 1 == 1 }
+                    .map(\.element)
+                let text = (labels.compactMap { words[$0] } + ["note", "\(index)"]).joined(separator: " ")
+                let list = labels.map { "\"\($0)\"" }.joined(separator: ",")
+                return #"{"text":"\#(text)","label":[\#(list)]}"# + "\n"
+            }
+            try tool.write("tags.jsonl", texts.joined())
+            #expect(try tool.run("train", "tags.jsonl", "--name", "tags").status == 0)
+            let (server, address) = try serve("--log", "--taxonomy", "tags")
+            func answer(_ text: String) async throws -> JSONValue {
+                try JSONValue(Data(try await send(address, "/v1/classify", text).body))
+            }
+            func labels(_ answer: JSONValue) -> Set<String> {
+                Set(answer["categories"].elements.compactMap(\.string))
+            }
+            let first = try await answer("rake and tide")
+            #expect(labels(first) == ["garden", "harbour"])
+            #expect(first["category"].string.map(labels(first).contains) == true)
+            let id = try #require(first["entry"].string)
+            try await eventually("the text is logged") {
+                try tool.run("log", "show", id, "--taxonomy", "tags").status == 0
+            }
+            let corrected = try tool.run("log", "correct", id, "kitchen", "garden", "--taxonomy", "tags")
+            #expect(corrected.status == 0, "\(corrected.errors)")
+            try await eventually("the correction is active") {
+                labels(try await answer("rake and tide")) == ["garden", "kitchen"]
+            }
+            server.signal(SIGTERM)
+            #expect(try server.end().status == 0)
+        }
+
         @Test func `a challenger runs in the shadow, its answers are logged, and the ledger is a metric`()
             async throws
         {

@@ -127,4 +127,66 @@ import Testing
         #expect(try tool.bytes("one.\(format)") == tool.bytes("two.\(format)"))
         #expect(String(decoding: try tool.bytes("one.\(format)"), as: UTF8.self).contains("categories"))
     }
+
+    // MARK: Retraining
+
+    private func quince(_ number: Int, label: String) -> String {
+        #"{"id":"\#(String(format: "01900000-0000-7000-8000-%012x", number))","timestamp":"#
+            + #""2026-01-01T00:00:00Z","category":null,"guess":{"category":"kitchen","probability":0.2},"#
+            + #""categories":[],"text":"quince in basket \#(number)","verdict":{"probability":0.2,"margin":0.8,"#
+            + #""abstention":"unsure","scores":{},"classifier":"model","icu":"72.1"},"#
+            + #""corrections":[{"id":"\#(String(format: "01900000-0000-7000-9000-%012x", number))","#
+            + #""timestamp":"2026-01-02T00:00:00Z","category":"\#(label)","source":"human","#
+            + #""categories":["\#(label)","harbour"]}]}"# + "\n"
+    }
+
+    /// Imports entries with the word quince, which are about garden and harbour.
+    private func importCorrections() async throws {
+        try tool.write("log.ndjson", (0..<60).map { quince($0, label: "garden") }.joined())
+        let run = try await tool.run("log", "import", "log.ndjson", "--taxonomy", "tags")
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test func `retraining learns all labels of corrections, and a purge deletes the version`() async throws {
+        try await importCorrections()
+        try tool.write(
+            "mine.jsonl",
+            (0..<20).map { #"{"text":"oven and tide \#($0)","label":["kitchen","harbour"]}"# + "\n" }
+                .joined())
+        let set = try await tool.run("model", "regression-set", "mine.jsonl", "--taxonomy", "tags")
+        #expect(set.status == 0 && set.errors.contains("20 texts (harbour 20, kitchen 20)"), "\(set.errors)")
+        let text = "the quince in our basket"
+        #expect(try await found(text) != ["garden", "harbour"])
+        let run = try await tool.run(
+            "retrain", "--taxonomy", "tags", "--texts", "tags.jsonl", "--format", "json")
+        #expect(run.status == 0, "\(run.output) \(run.errors)")
+        let report = try JSONValue(run.data)
+        #expect(report["isPromoted"].bool == true && report["corrections"].number == 60, "\(run.output)")
+        #expect(try #require(report["heldOut"].number) > 0)
+        #expect(run.output.contains("your regression set") && run.output.contains("held out"))
+        #expect(try await found(text) == ["garden", "harbour"])
+        let purge = try await tool.run("log", "purge", "--match", "quince", "--yes", "--taxonomy", "tags")
+        #expect(purge.status == 0, "\(purge.errors)")
+        #expect(try await found(text) != ["garden", "harbour"])
+        let list = try await tool.run("model", "ls", "--taxonomy", "tags")
+        let version = try #require(report["version"].string)
+        #expect(!list.output.contains(version) && list.output.contains("1.0.0"), "\(list.output)")
+    }
+
+    private func found(_ text: String) async throws -> Set<String> {
+        let run = try await tool.run("classify", "--taxonomy", "tags", "--format", "json", input: text)
+        return labels(try JSONValue(run.data)["classification"])
+    }
+
+    @Test func `retraining needs the training texts, and only of a multi-label taxonomy`() async throws {
+        try await importCorrections()
+        let none = try await tool.run("retrain", "--taxonomy", "tags")
+        #expect(none.status == 64 && none.errors.contains("--texts FILE"), "\(none.errors)")
+        try await tool.run("classify", "--log", input: "see you at 8 then")
+        let single = try await tool.run("retrain", "--texts", "tags.jsonl")
+        #expect(single.status == 64 && single.errors.contains("multi-label"), "\(single.errors)")
+        try tool.write("other.jsonl", #"{"text":"a","label":["garden","loft"]}"# + "\n")
+        let other = try await tool.run("retrain", "--taxonomy", "tags", "--texts", "other.jsonl")
+        #expect(other.status == 65 && other.errors.contains("has no label 'loft'"), "\(other.errors)")
+    }
 }

@@ -64,8 +64,9 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
                 .cannotCreate, "the taxonomy \(set.name) has a regression set",
                 hint: "replace it with --force")
         }
-        try set.requireOneLabel(for: "a regression set")
-        try store(LabeledInput.read([file], settings: input.settings, console: console), for: set, console)
+        let texts = try LabeledInput.read(
+            [file], settings: input.settings, labels: set.isMultilabel ? .any : .one, console: console)
+        try store(texts, for: set, console)
     }
 
     private func store(_ input: LabeledInput, for set: LabelSet, _ console: Console) throws {
@@ -91,7 +92,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
     /// The number of texts by label.
     private static func summary(_ set: RegressionSet) -> String {
         var counts: [IlkVocabulary.Category: Int] = [:]
-        for text in set.texts { counts[text.category, default: 0] += 1 }
+        for category in set.texts.flatMap(\.categories) { counts[category, default: 0] += 1 }
         let labels = counts.sorted { $0.key < $1.key }
         let listed = labels.prefix(20).map { "\($0.key) \(DecimalText.grouped($0.value))" }
         let rest = labels.count > listed.count ? ", ..." : ""

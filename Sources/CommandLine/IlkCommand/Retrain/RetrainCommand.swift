@@ -2,6 +2,7 @@ package import ArgumentParser
 import FoundationEssentials
 package import Ilk
 package import IlkConsole
+import IlkLearning
 import IlkLog
 import IlkModels
 package import IlkVerdictConsole
@@ -27,6 +28,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 trains a model of mail folders or tags; with --label category it learns the corrections of ilk mail \
                 correct. --from usage trains the taxonomy of the phrases' tags and corrections.
 
+                A multi-label taxonomy has a linear model, which is trained from the texts in --texts and all corrections.
+
                 With --half-life the weight of a correction halves with each such age of its text. It applies to this \
                 retraining only.
 
@@ -51,7 +54,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Option("The source of the labeled texts.", value: "store")
     var from: RetrainingSource = .log
 
-    @Option("Labeled texts to add, not for log and mail. Repeatable.", value: "file", completion: .file())
+    @Option("Labeled texts to add, not for mail. Repeatable.", value: "file", completion: .file())
     var texts: [String] = []
 
     @Option(help: "The taxonomy. (default: the log's or the tags', or doctype)")
@@ -99,8 +102,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         if texts.isEmpty && input.isGiven {
             throw ValidationError("the format and the fields of texts require --texts.")
         }
-        if from == .log || from == .mail, !texts.isEmpty {
-            throw ValidationError("--texts requires --from calls, debug or usage.")
+        if from == .mail, !texts.isEmpty {
+            throw ValidationError("--texts requires --from log, calls, debug or usage.")
         }
     }
 
@@ -127,7 +130,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
             logging.logFile, of: chosen, folders: console.folders,
             access: dryRun ? .readOnly : .readWrite)
         let learning = LogRetraining(
-            options: options, taxonomy: chosen, format: format, now: Date(), console: console)
+            options: options, taxonomy: chosen, files: texts, input: input.settings, format: format,
+            now: Date(), console: console)
         try await learning.run(store)
         try store.close()
     }
@@ -138,6 +142,10 @@ struct LogRetraining {
     var options: RetrainingOptions
     /// The expected taxonomy of the log, or `nil` for any.
     var taxonomy: Taxonomy?
+    /// The files of training texts of a multi-label set.
+    var files: [String] = []
+    /// The format of the files, and the handling of invalid texts.
+    var input = LabeledInputSettings()
     var format: ResultFormat
     var now: Date
     var console: Console
@@ -156,7 +164,12 @@ struct LogRetraining {
                 hint: "its labels: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
-        try own.requireOneLabel(for: "ilk retrain")
+        if own.isMultilabel { return try await train(own, store) }
+        guard files.isEmpty else {
+            throw CommandError(
+                .usage, "--texts requires --from calls, debug or usage, or a multi-label taxonomy",
+                hint: "train from texts: ilk train FILE --name \(own.name)")
+        }
         let assembly = PipelineAssembly(taxonomy: own.taxonomy, folders: console.folders)
         let base = try? assembly.loadModel()  // The retraining reports the error.
         if let warning = base?.tokenizerWarning { console.note("warning: \(warning)") }
@@ -167,6 +180,27 @@ struct LogRetraining {
             report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
         }
         if report.isRefused { throw CommandError(.checkFailed, "") }
+    }
+
+    /// Trains the model of a multi-label set from files and the corrections of its log.
+    private func train(_ set: LabelSet, _ store: ClassificationLogStore) async throws {
+        guard !options.recounts, options.halfLife == nil else {
+            try set.requireOneLabel(for: options.recounts ? "--full" : "--half-life")
+            return
+        }
+        guard !files.isEmpty else {
+            throw CommandError(
+                .usage, "the model of the multi-label taxonomy \(set.name) is trained from all its texts",
+                hint: "name them: ilk retrain --taxonomy \(set.name) --texts FILE")
+        }
+        if options.promotes { try await store.ignore(options.excluded, hearing: options.readmitted) }
+        let excluded = Set(try await store.leftOut() + options.excluded).subtracting(options.readmitted)
+        try await StoreRetrainingRun(
+            files: files, input: input, taxonomy: TaxonomyName(set.name), promotes: options.promotes,
+            format: format, console: console
+        ).run(
+            StoreRetraining(from: store, as: .log(set), folders: console.folders, now: now),
+            of: set, without: excluded.sorted())
     }
 }
 
@@ -202,13 +236,28 @@ package struct StoreRetrainingRun {
     /// - Throws: `checkFailed` without a message if the new model is worse and was not promoted, `partlyDone` without a
     ///   message if texts were skipped.
     package func run(_ retraining: StoreRetraining) async throws {
-        try taxonomy?.labelSet(console.folders).requireOneLabel(for: "ilk retrain")
+        try taxonomy?.labelSet(console.folders).requireOneLabel(for: "ilk retrain --from")
+        try await run(retraining, of: nil, without: [])
+    }
+
+    /// Trains and measures the model of a log or of another store.
+    ///
+    /// - Parameters:
+    ///   - set: The label set of a log, or `nil`. The texts have its present labels.
+    ///   - excluded: The authors and sources whose corrections are ignored.
+    fileprivate func run(
+        _ retraining: StoreRetraining, of set: LabelSet?, without excluded: [String]
+    ) async throws {
         let texts =
             files.isEmpty
-            ? LabeledInput() : try LabeledInput.read(files, settings: input, console: console)
-        let report = try await retraining.run(beginningWith: texts.texts, promotes: promotes) {
-            try console.checkStop()
-        }
+            ? LabeledInput()
+            : try LabeledInput.read(
+                files, settings: input, labels: set == nil ? .one : .any, console: console)
+        var start = texts.texts
+        if let set { try ModelRegistration.relabel(&start, by: set) }
+        let report = try await retraining.run(
+            beginningWith: start, without: excluded, promotes: promotes
+        ) { try console.checkStop() }
         try console.write(report, as: format) {
             report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
         }

@@ -9,6 +9,10 @@ enum TrainingRemark {
     static let ofLinear =
         "a linear model has no counts: it cannot be fine-tuned, merged or retrained from corrections"
 
+    /// The way in which a multi-label model learns from corrections.
+    static let ofMultilabel =
+        "a multi-label model learns from corrections together with its texts: ilk retrain --texts FILE"
+
     /// The limitations of a model without counts.
     static let ofStripped =
         "written without counts: the scores are the same, but it cannot be fine-tuned, merged or unlearned from"

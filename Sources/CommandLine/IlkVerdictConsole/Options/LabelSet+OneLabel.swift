@@ -14,7 +14,8 @@ extension LabelSet {
         throw CommandError(
             .badConfiguration,
             "\(command) requires one label for each text, but the taxonomy \(name) is multi-label",
-            hint: "to learn from corrections, train again from texts: ilk train FILE --name \(name)")
+            hint: "commands for several labels: ilk eval, ilk log correct, ilk review, "
+                + "ilk retrain --taxonomy \(name) --texts FILE")
     }
 }
 

@@ -15,16 +15,17 @@ public struct LabeledTextFile: Sendable {
     ///   - bytes: The bytes of the file.
     ///   - format: The format.
     ///   - fields: The fields with the text and the label.
+    ///   - labels: The number of labels of a text.
     ///   - sources: The source of each record, for records without a source.
     /// - Complexity: O(*n*) in the size of the file.
     public init(
         _ bytes: [UInt8], format: LabeledTextFormat = .jsonl, fields: LabeledTextFields = LabeledTextFields(),
-        sources: [String]? = nil
+        labels: LabeledTextReader.LabelRequirement = .one, sources: [String]? = nil
     ) {
         var texts: [LabeledText] = []
         var lines: [Int] = []
         var problems: [LabeledTextProblem] = []
-        LabeledTextReader(format: format, fields: fields).read(bytes) { line, result in
+        LabeledTextReader(format: format, fields: fields, labels: labels).read(bytes) { line, result in
             switch result {
             case .success(let found):
                 let place = texts.count + problems.count

@@ -25,7 +25,7 @@ public struct RegressionSet: Sendable, Hashable {
     public var digest: String {
         var hasher = ContentHasher()
         for text in texts {
-            hasher.update(text.category.rawValue.utf8)
+            for category in text.categories { hasher.update(category.rawValue.utf8) }
             hasher.update(text.text.utf8)
         }
         return hasher.finish().description
@@ -48,9 +48,9 @@ public struct RegressionSet: Sendable, Hashable {
         var result = self
         let taxonomy = labels.taxonomy
         result.texts = texts.compactMap { text in
-            guard let label = labels.current(text.category, in: taxonomy) else { return nil }
+            guard let categories = labels.current(text.categories, in: taxonomy) else { return nil }
             var text = text
-            text.category = label
+            text.categories = categories
             return text
         }
         return result
@@ -75,7 +75,7 @@ public struct RegressionSet: Sendable, Hashable {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw IlkError(.noInput, "cannot read \(path)")
         }
-        let file = LabeledTextFile(Array(data))
+        let file = LabeledTextFile(Array(data), labels: .oneOrArray)
         guard file.problems.isEmpty else {
             throw IlkError(
                 .badData, "\(path): the regression set is damaged",
@@ -100,7 +100,14 @@ public struct RegressionSet: Sendable, Hashable {
             writer.reset()
             writer.beginObject()
             writer.field("text", text.text)
-            writer.field("label", text.category.rawValue)
+            if text.categories.count == 1 {
+                writer.field("label", text.category.rawValue)
+            } else {
+                writer.key("label")
+                writer.beginArray()
+                for category in text.categories { writer.string(category.rawValue) }
+                writer.endArray()
+            }
             writer.endObject()
             bytes += writer.bytes
             bytes.append(UInt8(ascii: "\n"))

@@ -36,9 +36,16 @@ struct Corrections: Sendable {
             return labels.current(label, in: categories)
         }
         let heard = all.compactMap { word -> CorrectedText? in
-            guard !word.isBy(silenced), let category = current(word.category) else { return nil }
+            guard !word.isBy(silenced) else { return nil }
             var word = word
-            (word.category, word.logged) = (category, current(word.logged) ?? word.logged)
+            word.logged = current(word.logged) ?? word.logged
+            if let list = word.labels {
+                guard let list = labels?.current(list, in: categories) else { return nil }
+                (word.labels, word.category) = (list, list.first ?? word.logged)
+            } else {
+                guard let category = current(word.category) else { return nil }
+                word.category = category
+            }
             return word
         }
         // An audited text stays in the audit sample, even if it is corrected again.

@@ -69,6 +69,10 @@ extension Retraining {
         let result = try await erase { try await unlearn(&report, note) }
         // Also handle entries that could not be unlearned, or that were erased in another way.
         report.add(try await forgetGone())
+        if let labels, labels.isMultilabel {
+            let retraining = StoreRetraining(from: store, as: .log(labels), folders: folders, now: now)
+            report.add(try await retraining.forgetErasedWithoutLock())
+        }
         return (result, report)
     }
 

@@ -2,7 +2,7 @@ package import IlkLearning
 package import IlkModels
 import IlkPipeline
 package import IlkRules
-import IlkVocabulary
+package import IlkVocabulary
 
 /// Compares a store's new model with the active pipeline and with a pipeline without the store's texts.
 extension StoreRetraining {
@@ -12,13 +12,18 @@ extension StoreRetraining {
     /// Evaluates the new model on held-out texts against the active pipeline. If those are too few, it is
     /// also cross-validated on all texts of the store against a pipeline trained without them.
     package func gate(
-        of model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, _ progress: () throws -> Void
+        of model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, regression: [LabeledText] = [],
+        _ progress: () throws -> Void
     ) throws -> RetrainingGate {
         var samples: [GateSample] = []
-        if !texts.heldOut.isEmpty {
+        let measured = [
+            (GateSample.auditSample, texts.audits), (GateSample.heldOut, texts.heldOut),
+            (GateSample.ownRegressionSet, regression),
+        ].filter { !$0.1.isEmpty }
+        if !measured.isEmpty {
             let contest = try PipelineComparison(
                 try pipeline(assembly, rules), Pipeline(classifier: try assembly.classifier(rules, model)))
-            samples.append(contest.sample(GateSample.heldOut, texts.heldOut))
+            samples = measured.map { contest.sample($0.0, $0.1) }
         }
         guard texts.heldOut.count < GateSample.minimumToDecide else { return RetrainingGate(samples) }
         var sample = GateSample(
@@ -27,10 +32,10 @@ extension StoreRetraining {
         for turn in texts.turns(Self.turns(texts.learned.count)) {
             var next = other
             // With a single label, the fold cannot be trained and is classified as without the store.
-            if Set(turn.learned.map(\.category)).count > 1 {
+            if Set(turn.learned.map(\.categories)).count > 1 {
                 // Keep the type of the evaluated model: selecting it for each fold would take six times as
                 // long.
-                let bytes = try AutomaticTrainingRun(taxonomy: taxonomy).train(
+                let bytes = try AutomaticTrainingRun(taxonomy: model.taxonomy).train(
                     turn.learned, as: model.kind, beside: rules, progress: progress)
                 let without = try ModelReader.read(ModelStorage(copying: bytes))
                 next = Pipeline(classifier: try assembly.classifier(rules, without))

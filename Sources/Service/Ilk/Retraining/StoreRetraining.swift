@@ -3,12 +3,13 @@ package import FoundationEssentials
 package import IlkStore
 package import IlkLearning
 import IlkModels
+import IlkLog
 import IlkPipeline
 import IlkRules
 package import IlkVocabulary
 
 /// Trains a model from the labeled records of a store, evaluates it, and promotes it if it is shown to be no
-/// worse. Used for all stores except the log.
+/// worse. Used for all stores but the log, and for logs of multi-label taxonomies, with their corrections.
 ///
 /// With 30 texts or more, one in five is held out, always the same ones. If the held-out texts are too few,
 /// the model is cross-validated.
@@ -26,6 +27,8 @@ package struct StoreRetraining: Sendable {
         package var label: String
         /// The message if there is nothing to learn.
         package var nothing: String
+        /// The label set of a log, whose labels may have changed, or `nil`.
+        var labels: LabelSet?
 
         /// Calls and their emotions. Only calls with a human label count, not suggested emotions.
         package static let calls = RecordNames(
@@ -41,6 +44,15 @@ package struct StoreRetraining: Sendable {
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
             label: "a level",
             nothing: "Nothing to learn: events of at least two levels are needed (ilk debug import).")
+
+        /// The corrections of the log of a multi-label set. Its model is linear, so it is trained from all texts.
+        package static func log(_ labels: LabelSet) -> RecordNames {
+            RecordNames(
+                taxonomy: labels.taxonomy, signer: "ilk retrain", store: "corrections of the log",
+                own: "corrections", label: "labels",
+                nothing: "Nothing to learn: texts with different labels are needed (ilk log correct).",
+                labels: labels)
+        }
 
         /// Mail and the corrections of its predicted labels.
         package static func mail(_ taxonomy: Taxonomy) -> RecordNames {
@@ -78,7 +90,9 @@ package struct StoreRetraining: Sendable {
         self.store = store
         self.now = now
         self.words = words
-        assembly = PipelineAssembly(taxonomy: words.taxonomy, folders: folders)
+        var assembly = PipelineAssembly(taxonomy: words.taxonomy, folders: folders)
+        if let labels = words.labels { assembly.use(labels) }
+        self.assembly = assembly
     }
 
     /// Trains and evaluates a model, and promotes it if it is shown to be no worse. Deletes versions that
@@ -86,36 +100,37 @@ package struct StoreRetraining: Sendable {
     ///
     /// - Parameters:
     ///   - start: Additional labeled texts. Texts with labels of other taxonomies are ignored.
+    ///   - excluded: The authors and sources whose corrections of a log are ignored.
     ///   - promotes: `false` for a dry run, which writes nothing.
     ///   - progress: Called regularly. An error that it throws ends the run.
     /// - Throws: ``IlkError``, with `tryLater` if another process is retraining the taxonomy. Also
     ///   `RegistryError` and the store's errors.
     package func run(
-        beginningWith start: [LabeledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
+        beginningWith start: [LabeledText] = [], without excluded: [String] = [], promotes: Bool = true,
+        progress: () throws -> Void = {}
     ) async throws -> StoreRetrainingReport {
         try await store.verify()
-        let records = try await store.labeledRecords(of: taxonomy)
         let lock = promotes ? try RetrainingLock(assembly.folders, taxonomy: taxonomy.name) : nil
         defer { withExtendedLifetime(lock) {} }
         let erased = try await erased()
-        let texts = StoreTexts(
-            records, beginningWith: start.filter { taxonomy.index(of: $0.category) != nil })
+        let regression: RegressionSet? =
+            if let labels = words.labels { try RegressionSet.read(of: labels, assembly.folders) } else { nil }
+        let texts = try await texts(
+            beginningWith: start.filter { $0.isLabeled(by: taxonomy) }, without: excluded, regression)
         var report = StoreRetrainingReport(
             taxonomy: taxonomy.name, store: words.own, label: words.label, own: texts.own.count,
             texts: texts.start.count, learned: texts.learned.count, heldOut: texts.heldOut.count)
         report.erased = erased
-        guard Set(texts.learned.map(\.category)).count > 1 else {
+        guard Set(texts.learned.map(\.categories)).count > 1 else {
             report.reason = words.nothing
             if promotes { try forget(&report) }
             return report
         }
         let rules = try assembly.loadRules(taxonomy: taxonomy)
-        let bytes = try AutomaticTrainingRun(taxonomy: taxonomy).train(
-            texts.learned, beside: rules, progress: progress
-        ).bytes
+        let bytes = try train(texts.learned, beside: rules, progress)
         let model = try ModelReader.read(ModelStorage(copying: bytes))
         report.kind = model.kind.rawValue
-        report.gate = try gate(of: model, texts, rules, progress)
+        report.gate = try gate(of: model, texts, rules, regression: regression?.texts ?? [], progress)
         report.reason = report.gate.reason
         if promotes {
             // Delete versions after the new one is written, so that it can replace them.
@@ -132,7 +147,25 @@ package struct StoreRetraining: Sendable {
     package func forgetErased() async throws -> ModelRegistry.VersionRemoval {
         let lock = try RetrainingLock(assembly.folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
-        return try forget(try await erased())
+        return try await forgetErasedWithoutLock()
+    }
+
+    /// Does the same for a caller that has the lock.
+    func forgetErasedWithoutLock() async throws -> ModelRegistry.VersionRemoval {
+        try forget(try await erased())
+    }
+
+    /// Returns the labeled texts of the store.
+    private func texts(
+        beginningWith start: [LabeledText], without excluded: [String], _ regression: RegressionSet?
+    ) async throws -> StoreTexts {
+        guard let log = store as? ClassificationLogStore else {
+            return StoreTexts(try await store.labeledRecords(of: taxonomy), beginningWith: start)
+        }
+        let corrections = Corrections(
+            try await log.snapshot { try $0.correctedTexts() }, without: excluded, categories: taxonomy,
+            labels: words.labels, regression: regression)
+        return StoreTexts(corrections, beginningWith: start)
     }
 
     /// Deletes versions of all taxonomies that were trained on erased records of a store whose labels may be of
@@ -158,12 +191,31 @@ package struct StoreRetraining: Sendable {
         return removals
     }
 
+    private func train(
+        _ texts: [LabeledText], beside rules: RuleSet?, _ progress: () throws -> Void
+    ) throws -> [UInt8] {
+        guard taxonomy.isMultilabel else {
+            return try AutomaticTrainingRun(taxonomy: taxonomy).train(
+                texts, beside: rules, progress: progress
+            ).bytes
+        }
+        // A label without texts would have no threshold. The label set adds it to the scores of the model.
+        let used = Set(texts.flatMap(\.categories))
+        let taxonomy = Taxonomy(
+            name: taxonomy.name, categories: taxonomy.categories.filter(used.contains), isMultilabel: true)
+        return try AutomaticTrainingRun(taxonomy: taxonomy).train(texts, as: .linear, progress: progress)
+    }
+
     private func write(
         _ bytes: [UInt8], _ model: any TextModel, _ texts: StoreTexts, _ report: inout StoreRetrainingReport
     ) throws {
         let data = VersionManifest.DataSet(
             name: words.store + (report.texts > 0 ? " and other texts" : ""),
-            of: texts.learned.map { (ContentDigest(of: $0.text), $0.category) })
+            of: texts.learned.map { text in
+                // One label is its own list.
+                let labels = text.categories.map(\.rawValue).joined(separator: "\n")
+                return (ContentDigest(of: text.text), Category(labels))
+            })
         let signature = ChangeAuthor(who: words.signer, why: report.reason, when: now)
         let gate = report.gate
         let decision = try assembly.registry.decide(

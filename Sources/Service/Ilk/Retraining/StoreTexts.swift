@@ -1,5 +1,6 @@
 package import IlkStore
 import IlkLearning
+import IlkLog
 package import IlkVocabulary
 
 /// The labeled texts of a store without duplicates, split into training and held-out texts.
@@ -12,6 +13,8 @@ package struct StoreTexts {
     package let learned: [LabeledText]
     /// The held-out texts: one fifth of the store's, if there are enough.
     package let heldOut: [LabeledText]
+    /// The audit sample of a log, used only for evaluation.
+    package private(set) var audits: [LabeledText] = []
     /// The numbers of the records used for training.
     package let numbers: [UInt64]
 
@@ -29,9 +32,30 @@ package struct StoreTexts {
         numbers = latest.filter { !isHeldBack($0.text) }.map(\.number)
     }
 
+    /// Creates the texts from the corrections of a log, which hold out texts in the same way. Texts for evaluation are
+    /// removed from the additional ones.
+    init(_ corrections: Corrections, beginningWith start: [LabeledText]) {
+        heldOut = corrections.heldOut.map(\.labeledText)
+        audits = corrections.audits.map(\.labeledText)
+        own = corrections.learned.map(\.labeledText) + heldOut
+        let measured = Set(
+            (heldOut + audits).map { ContentDigest(of: $0.text) }
+                + corrections.leftOut.map { ContentDigest(of: $0) })
+        // A correction overrides the label of the same text in a file.
+        let corrected = Set(corrections.learned.map(\.digest))
+        self.start = start.filter {
+            let digest = ContentDigest(of: $0.text)
+            return !measured.contains(digest) && !corrected.contains(digest)
+        }
+        learned = (self.start + corrections.learned.map(\.labeledText)).map(Self.plain)
+        numbers = corrections.learned.map { ClassificationLogStore.number(of: $0.entry) }
+    }
+
     /// Removes the source: the texts of one store are not split by source.
     private static func plain(_ text: LabeledText) -> LabeledText {
-        LabeledText(text: text.text, category: text.category, source: nil)
+        var text = text
+        (text.source, text.weight) = (nil, 1)
+        return text
     }
 
     /// A fold of a cross-validation.
