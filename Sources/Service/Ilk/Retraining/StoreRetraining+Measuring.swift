@@ -22,7 +22,7 @@ extension StoreRetraining {
         ].filter { !$0.1.isEmpty }
         if !measured.isEmpty {
             let contest = try PipelineComparison(
-                try pipeline(assembly, rules), Pipeline(classifier: try assembly.classifier(rules, model)))
+                try pipeline(assembly, rules), assembly.pipeline(by: try assembly.classifier(rules, model)))
             samples = measured.map { contest.sample($0.0, $0.1) }
         }
         guard texts.heldOut.count < GateSample.minimumToDecide else { return RetrainingGate(samples) }
@@ -38,7 +38,7 @@ extension StoreRetraining {
                 let bytes = try AutomaticTrainingRun(taxonomy: model.taxonomy).train(
                     turn.learned, as: model.kind, beside: rules, progress: progress)
                 let without = try ModelReader.read(ModelStorage(copying: bytes))
-                next = Pipeline(classifier: try assembly.classifier(rules, without))
+                next = assembly.pipeline(by: try assembly.classifier(rules, without))
             }
             try PipelineComparison(other, next).add(turn.left, to: &sample)
         }
