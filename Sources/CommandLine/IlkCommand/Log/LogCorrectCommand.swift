@@ -29,8 +29,8 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
 
             A file is CSV with the columns id and category, or JSON Lines with these fields; author and audit are optional. \
             In a multi-label taxonomy, the column can contain several labels with commas between them, JSON Lines can have \
-            the array categories instead, and none is true if no label applies. Lines without a category are ignored. An invalid line rejects the whole file (65); with --on-error skip the \
-            other lines are stored (2).
+            the array categories instead, and none is true if no label applies. Lines without a category are ignored. An \
+            invalid line rejects the whole file (65); with --on-error skip the other lines are stored (2).
             """,
         examples: [
             "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
