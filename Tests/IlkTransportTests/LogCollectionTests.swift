@@ -11,19 +11,6 @@ import Testing
 
 /// The collections of logs of label sets, which earlier releases named after the labels.
 @Suite struct `Collections of label sets` {
-    private struct Link: SyncLink {
-        let hub: HubStore
-        let account: HubAccountID
-
-        func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse {
-            do {
-                return try SyncWire.response(SyncWire.bytes(try await hub.answer(request, of: account)))
-            } catch {
-                throw SyncLinkError(.noAnswer, "\(error)")
-            }
-        }
-    }
-
     /// A log with the collections of its label set.
     private struct SetLog: SyncedStore {
         let log: ClassificationLogStore
@@ -44,12 +31,12 @@ import Testing
 
     /// A machine whose release, and with it the collections, can change.
     private final class Machine {
-        let link: Link
+        let link: DirectLink
         let log: ClassificationLogStore
         private let scratch: Scratch
         private var settings = SyncSettings()
 
-        init(_ link: Link, _ taxonomy: Taxonomy) throws {
+        init(_ link: DirectLink, _ taxonomy: Taxonomy) throws {
             self.link = link
             log = try .open(.memory, taxonomy: taxonomy)
             scratch = try Scratch()
@@ -79,10 +66,10 @@ import Testing
         }
     }
 
-    private func link() async throws -> Link {
+    private func link() async throws -> DirectLink {
         let hub = try HubStore.open(.memory)
         let token = try await hub.makeToken(for: "home", name: "all", scopes: [.sync])
-        return Link(hub: hub, account: try #require(try await hub.token(token)).account)
+        return DirectLink(hub: hub, account: try #require(try await hub.token(token)).account)
     }
 
     private static let taxonomy = Taxonomy(name: "news", categories: ["sport", "tech"])

@@ -12,25 +12,14 @@ import Testing
 
 /// Logs of two machines of one user, with a hub in the same process.
 @Suite struct `Logs on several machines` {
-    private struct Link: SyncLink {
-        let hub: HubStore
-        let account: HubAccountID
-
-        func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse {
-            do {
-                return try SyncWire.response(SyncWire.bytes(try await hub.answer(request, of: account)))
-            } catch {
-                throw SyncLinkError(.noAnswer, "\(error)")
-            }
-        }
-    }
-
     private struct Machine {
         let log: ClassificationLogStore
         let service: DeviceSyncService
         let replica: ReplicaStore
 
-        init(_ link: Link, _ location: StoreLocation = .memory, taxonomy: Taxonomy = .documentType) throws {
+        init(
+            _ link: DirectLink, _ location: StoreLocation = .memory, taxonomy: Taxonomy = .documentType
+        ) throws {
             log = try ClassificationLogStore.open(location, taxonomy: taxonomy)
             var settings = SyncSettings()
             settings.prefixes = [LogSyncMapping(taxonomy).prefix]
@@ -65,10 +54,10 @@ import Testing
         }
     }
 
-    private func link() async throws -> Link {
+    private func link() async throws -> DirectLink {
         let hub = try HubStore.open(.memory)
         let token = try await hub.makeToken(for: "home", name: "all", scopes: [.sync])
-        return Link(hub: hub, account: try #require(try await hub.token(token)).account)
+        return DirectLink(hub: hub, account: try #require(try await hub.token(token)).account)
     }
 
     @Test func `corrections made on either machine are available for retraining on both`() async throws {
