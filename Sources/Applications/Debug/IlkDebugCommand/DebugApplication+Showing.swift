@@ -198,10 +198,7 @@ extension DebugApplication: CorrectApplication {
     static let correctText = text(
         "correct",
         abstract: "Correct the level of a debug event.",
-        usage: """
-            ilk debug correct <event> <level> [--by <name>] [--debug-file <file>]
-            ilk debug correct <event> --withdraw [--by <name>] [--debug-file <file>]
-            """,
+        usage: correctUsage("event", "level"),
         discussion: """
             A level is debug, info, warn or error. The correction overrides the sender's level and a suggested one in lists, \
             searches and purges, and ilk retrain --from debug learns from it. Exports keep the sender's level. An event can \

@@ -6,10 +6,7 @@ extension UsageApplication: CorrectApplication {
     static let correctText = CommandText(
         "correct",
         abstract: "Correct the label of a phrase.",
-        usage: """
-            ilk usage correct <phrase> <label> [--by <name>] [--usage-file <file>]
-            ilk usage correct <phrase> --withdraw [--by <name>] [--usage-file <file>]
-            """,
+        usage: correctUsage("phrase", "label"),
         discussion: """
             The correction overrides the tag of the phrase; the recorded tag stays in the file. -1 is the newest phrase. ilk \
             usage classify --labeled and ilk retrain --from usage use it. A phrase can be corrected again: the last \

@@ -20,6 +20,15 @@ package protocol CorrectApplication: StoreApplication {
     ) async throws -> CorrectedRecord
 }
 
+extension CorrectApplication {
+    /// Returns the usage of the command with its names for a record and a label.
+    package static func correctUsage(_ record: String, _ label: String) -> String {
+        let options = "[--by <name>] [--\(name)-file <file>]"
+        return "ilk \(name) correct <\(record)> <\(label)> \(options)\n"
+            + "ilk \(name) correct <\(record)> --withdraw \(options)"
+    }
+}
+
 /// A record with its labels before and after a correction, for output.
 package struct CorrectedRecord {
     package var id: String
@@ -35,7 +44,7 @@ package struct CorrectedRecord {
 }
 
 /// Corrects the label of one record of a store.
-package struct CorrectCommand<Application: CorrectApplication>: StoreCommand {
+package struct CorrectCommand<Application: CorrectApplication>: StoreCommand, ShowingArguments {
     package static var help: CommandText { Application.correctText }
 
     /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
@@ -52,11 +61,7 @@ package struct CorrectCommand<Application: CorrectApplication>: StoreCommand {
 
     @OptionGroup var choice: Application.CorrectChoice
 
-    @Option(help: "The output format.")
-    var format: OutputFormat = .text
-
-    @OptionGroup package var place: Application.FileOptions
-    @OptionGroup package var display: DisplayOptions
+    @OptionGroup package var shown: ShownOptions<Application, OutputFormat>
 
     package func validate() throws {
         try EntryArgument.check(words)

@@ -7,10 +7,7 @@ extension CallsApplication: CorrectApplication {
     static let correctText = CommandText(
         "correct",
         abstract: "Correct the emotion of a call, or a suggested one.",
-        usage: """
-            ilk calls correct <call> <emotion> [--by <name>] [--calls-file <file>]
-            ilk calls correct <call> --withdraw [--by <name>] [--calls-file <file>]
-            """,
+        usage: correctUsage("call", "emotion"),
         discussion: """
             Sets the emotion like ilk calls edit --set-emotion, and keeps author and time, which ilk calls show lists. ilk \
             retrain --from calls learns from it. A call can be corrected again. --withdraw restores the emotion from before \
