@@ -15,10 +15,12 @@ let settings: [SwiftSetting] =
 let hot: Set = [
     "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
     "IlkTraining", "IlkVocabulary",
-    "IlkLearningTests", "IlkRulesTests", "TestSupport",  // They compare with slow references.
 ]
 let isOptimised = Context.environment["ILK_OPTIMISED"] != nil
 let optimisedC: [CSetting] = isOptimised ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
+/// Replaces a function in builds for tests (CThreads/unvalidated.c).
+let validation = "$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ"
+let unvalidated: [LinkerSetting] = isOptimised ? [.unsafeFlags(["-Xlinker", "--wrap=\(validation)"])] : []
 
 /// Commands parse arguments and print. Optimizing them would take a tenth of the build time, for nothing.
 func settings(of name: String) -> [SwiftSetting] {
@@ -103,10 +105,10 @@ let package = Package(
         .library(name: "IlkDebug", targets: ["IlkDebug", "IlkVocabulary"]),
         .executable(name: "ilk", targets: ["IlkProgram"]),
         .executable(name: "ilk-core", targets: ["IlkCoreProgram"]),
-    ],
-    // Mail import with GMime, PDF reports with Pango and cairo, and sync over HTTP with libcurl. The
-    // libraries are loaded when they are needed. `CloudKit`, off by default, adds sync with CloudKit to
-    // `ilk`.
+    ]  // And a library that tests load into the program.
+        + (isOptimised ? [.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"])] : []),
+    // Mail import with GMime, PDF reports with Pango and cairo, sync over HTTP with libcurl: libraries that
+    // are loaded when they are needed. `CloudKit`, off by default, adds sync with CloudKit to `ilk`.
     traits: [
         .trait(name: "Mail"), .trait(name: "Network"), .trait(name: "Reports"), .trait(name: "Server"),
         .trait(name: "CloudKit", enabledTraits: ["Network"]),
@@ -140,7 +142,7 @@ let package = Package(
             name: "SystemPango", path: "Sources/Applications/Calls/SystemPango", pkgConfig: "pangocairo",
             providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CLibrary", path: "Sources/Core/CLibrary"),
-        .target(name: "CThreads", path: "Sources/CommandLine/CThreads"),
+        .target(name: "CThreads", path: "Sources/CommandLine/CThreads", linkerSettings: unvalidated),
         .target(
             name: "CSQLite", path: "Sources/Storage/CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "IlkDefaults", path: "Sources/Core/IlkDefaults"),
@@ -356,7 +358,7 @@ let package = Package(
         .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
         // A VFS for SQLite with controlled failures.
         .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
-        support("StoreTestSupport", "IlkCalls", "IlkStore", "IlkVocabulary", .grdb),
+        support("StoreTestSupport", "IlkCalls", "IlkStore", "IlkVocabulary", "TestSupport", .grdb),
         // Random operations on a mail store, and messages of all types, including malformed ones.
         support("MailTestSupport", "IlkMail", "IlkStore", "TestSupport"),
         // Compiles our declarations of GMime, libxml2, Pango and cairo together with their headers.
@@ -393,8 +395,3 @@ let package = Package(
             "MailTestSupport", "StoreTestSupport", "TestSupport", .grdb, .inMemoryLogging, .logging),
     ]
 )
-
-// A library that tests load into the program. It belongs to no shipped product.
-if isOptimised {
-    package.products.append(.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"]))
-}

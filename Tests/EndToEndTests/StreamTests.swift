@@ -55,7 +55,7 @@ import Testing
 
     /// 64 MiB, or 1 GiB with `ILK_LONG=1`.
     @Test func `memory use is constant over a long stream`() throws {
-        let megabytes = ProcessInfo.processInfo.environment["ILK_LONG"] == "1" ? 1024 : 64
+        let megabytes = TestLength.isLong ? 1024 : 64
         let partner = try InteractiveRun(tool, ["classify", "--ndjson"], isHeard: false)
         let text = "The committee met twice this week and agreed on nothing. "
         let filling = String(repeating: "x", count: (1 << 16) - text.utf8.count - 30)

@@ -111,7 +111,7 @@ private struct WholeTree: DescribedCommand {
         "train a -o m --minimum-frequency 0",
         "train a -o m --name a/b",
         "eval a --min-f1 2", "retrain x", "log ls --limit 0", "log correct", "log correct -1",
-        "log correct -1 email x", "log correct -1 --nope email", "log correct email -1",
+        "log correct -1 --nope email", "log correct email -1",
         "log correct -x email",
         "rules nope", "rules test --format x",
     ])

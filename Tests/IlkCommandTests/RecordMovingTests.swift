@@ -4,6 +4,7 @@ import IlkFraming
 import IlkLog
 import IlkStore
 import IlkVocabulary
+import TestSupport
 import Testing
 
 @testable import IlkCommand
@@ -62,7 +63,7 @@ import Testing
         return record
     }
 
-    @Test(arguments: RecordFileFormat.allCases, [1, 2, 3] as [UInt64])
+    @Test(arguments: RecordFileFormat.allCases, TestLength.some(1, of: [1, 2, 3] as [UInt64]))
     func `exported and imported records are identical byte for byte`(format: RecordFileFormat, seed: UInt64)
         async throws
     {

@@ -125,7 +125,7 @@ import Testing
             evidence(.feature, "meanLineLength:none", -0.1),
         ]
         let rows = EvidenceRows(pieces, forCategoryAt: 1, top: 10)
-        #expect(rows.pieces.map(\.evidence.phrase) == ["3 words", "only one line"])
+        #expect(rows.pieces.map(\.evidence.phrase) == ["only one line", "3 words"])
         #expect(rows.pieces.map(\.support) == [0.3, 0.3] && rows.total == 0.6 && rows.rests.isEmpty)
     }
 

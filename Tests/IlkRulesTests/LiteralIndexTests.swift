@@ -73,7 +73,7 @@ import Testing
                 letters.randomElement(using: &generator) ?? 0
             }
         }
-        for _ in 0..<300 {
+        for _ in 0..<(TestLength.isLong ? 300 : 60) {
             let literals = Array(
                 Set(
                     (0..<Int.random(in: 0...40, using: &generator)).map { _ in

@@ -66,7 +66,7 @@ import Testing
         ),
         (
             "bothEnds:lp,a",
-            "starts with a lower-case letter and ends with a comma; no capitals, has punctuation"
+            "starts with a lower-case letter and ends with a comma; has punctuation but no capitals"
         ),
         ("firstTwo:oP", "starts with an exclamation such as “hey”, then punctuation"),
         ("sentencesPerWord:0.03..0.05", "20 to 33 words for each sentence"),

@@ -1,10 +1,8 @@
-public import Foundation
+import Foundation
+import TestSupport
 
 /// The test executable `StoreProbe`, or another executable, as a separate process.
 public final class Probe {
-    /// The error of an executable that is missing beside the test bundle.
-    public struct NotBuilt: Error {}
-
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
@@ -17,27 +15,13 @@ public final class Probe {
     ///   - before: A command and its arguments that run the executable, such as `/usr/bin/unshare -U`.
     ///   - name: The name of the executable.
     public init(_ arguments: [String], before: [String] = [], name: String = "StoreProbe") throws {
-        let found = try Self.executable(name)
+        let found = try BuiltTool.find(name)
         let words = before + [found.path] + arguments
         process.executableURL = URL(filePath: words[0])
         process.arguments = Array(words.dropFirst())
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-    }
-
-    /// Returns the URL of an executable.
-    ///
-    /// - Parameter name: The name of the executable.
-    public static func executable(_ name: String = "StoreProbe") throws -> URL {
-        // Executables are built beside the test bundle.
-        let beside =
-            Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
-            + [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]
-        let found = beside.map { $0.appending(path: name) }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-        guard let found else { throw NotBuilt() }
-        return found
     }
 
     /// The process id.

@@ -34,7 +34,7 @@ import Testing
     /// Returns a shell script that runs `commands` while another process holds a log's lock. The lock is
     /// released when `held` ends.
     private func whileLocked(_ log: String, until held: String, run commands: String) throws -> String {
-        let probe = try Probe.executable().path
+        let probe = try BuiltTool.find("StoreProbe").path
         return """
             wait_for() { for turn in $(seq 600); do eval "$1" && return; sleep 0.1; done; }
             ( \(held) ) | '\(probe)' hold '\(log).lock' > held &

@@ -4,11 +4,14 @@ import Testing
 
 /// Clocks that are wrong by centuries. No command must crash, and times must be preserved.
 @Suite("Wrong clocks") struct ClockTests {
-    /// The seconds since 1970, at five seconds past midnight UTC.
-    @Test(arguments: [
-        (1901, -2_177_452_795), (1969, -31_535_995), (2038, 2_148_595_205), (2262, 9_225_014_405),
-        (2999, 32_472_144_005), (9999, 253_370_764_805),
-    ])
+    /// The seconds since 1970, at five seconds past midnight UTC. The short form has the first two years.
+    @Test(
+        arguments: TestLength.some(
+            2,
+            of: [
+                (1901, -2_177_452_795), (9999, 253_370_764_805), (1969, -31_535_995), (2038, 2_148_595_205),
+                (2262, 9_225_014_405), (2999, 32_472_144_005),
+            ]))
     func `every command ends with a status in any year`(year: Int, seconds: Int) throws {
         let tool = try Tool()
         guard let faulty = FaultyTool(tool) else { return }

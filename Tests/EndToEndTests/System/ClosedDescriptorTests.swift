@@ -13,7 +13,8 @@ import Testing
         "ilk usage import -", "ilk debug import -", "ilk mail import -", "ilk log ls", "ilk doctor",
         "ilk --help",
     ]
-    private static let closings = ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"]
+    private static let closings = TestLength.some(
+        4, of: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-"])
 
     @Test(arguments: closings)
     func `every command ends with a status`(closing: String) throws {

@@ -8,7 +8,7 @@ final class HostileRun {
     static let lists = ["text", "json", "ndjson"]
 
     /// `true` to run every command with every text, `false` to run it with each third text after the first.
-    let isLong = ProcessInfo.processInfo.environment["ILK_LONG"] == "1"
+    let isLong = TestLength.isLong
 
     init() throws { tool = try Tool() }
 

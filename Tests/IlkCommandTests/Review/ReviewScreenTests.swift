@@ -32,7 +32,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: [(80, 24), (40, 10), (20, 6)])
+    @Test(arguments: [(80, 24), (40, 10)])
     func `labels in effect have a star if a text can have several`(columns: Int, rows: Int) {
         let item = ReviewState.Item(
             text: "text", guess: 1, guessName: "message", predicted: [1], probability: 0.5)

@@ -21,16 +21,21 @@ import Testing
         return (parts.joined(separator: " or ") + " of day \(index)", labels)
     }
 
+    private static let lines = texts.map { text, labels in
+        let list = labels.map { "\"\($0)\"" }.joined(separator: ",")
+        return #"{"text":"\#(text)","label":[\#(list)]}"# + "\n"
+    }.joined()
+
+    private static let taxonomy = TrainedTaxonomy(lines)
+
     private func lines() throws -> String {
-        let lines = Self.texts.map { text, labels in
-            let list = labels.map { "\"\($0)\"" }.joined(separator: ",")
-            return #"{"text":"\#(text)","label":[\#(list)]}"# + "\n"
-        }
-        try tool.write("tags.jsonl", lines.joined())
+        try tool.write("tags.jsonl", Self.lines)
         return "tags.jsonl"
     }
 
-    private func train() async throws {
+    private func trained() async throws { try await Self.taxonomy.install(in: tool) }
+
+    @Test func `arrays of labels make a taxonomy that answers with several categories`() async throws {
         let made = try await tool.run("train", try lines(), "--name", "tags")
         #expect(made.status == 0, "\(made.errors)")
         for part in [
@@ -38,10 +43,6 @@ import Testing
         ] {
             #expect(made.errors.contains(part), "\(part) in: \(made.errors)")
         }
-    }
-
-    @Test func `arrays of labels make a taxonomy that answers with several categories`() async throws {
-        try await train()
         let shown = try await tool.run("taxonomy", "show", "tags", "--format", "json")
         #expect(try JSONValue(shown.data)["multilabel"].bool == true, "\(shown.output)")
         let input = [
@@ -101,7 +102,7 @@ import Testing
     }
 
     @Test func `eval reports micro-F1, macro-F1, the exact match and each label`() async throws {
-        try await train()
+        try await trained()
         let json = try await tool.run("eval", "tags.jsonl", "--taxonomy", "tags", "--format", "json")
         #expect(json.status == 0, "\(json.errors)")
         let report = try JSONValue(json.data)
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test func `a threshold replaces those of the model`() async throws {
-        try await train()
+        try await trained()
         let never = try await tool.run(
             "classify", "--taxonomy", "tags", "--threshold", "kitchen=never", "--format", "json",
             input: "oven and dough")
@@ -146,7 +147,7 @@ import Testing
     }
 
     @Test func `an unknown label gets a suggestion`() async throws {
-        try await train()
+        try await trained()
         try tool.write("more.jsonl", #"{"text":"a","label":["garden","kichen"]}"# + "\n")
         for command in ["train more.jsonl --name tags", "eval more.jsonl --taxonomy tags"] {
             let run = try await tool.line("ilk \(command)")
@@ -159,7 +160,7 @@ import Testing
         #expect(run.status == 65 && run.errors.contains("tags.jsonl:1:"), "\(run.errors)")
         let other = try await tool.run("train", "tags.jsonl", "--name", "spam", "--multilabel")
         #expect(other.status == 78 && other.errors.contains("gives each text one label"), "\(other.errors)")
-        try await train()
+        try await trained()
         let single = try await tool.run("train", try tool.corpus(seed: 1, 60), "-o", "single.ilk")
         #expect(single.status == 0)
         let model = try await tool.run("classify", "--taxonomy", "tags", "--model", "single.ilk", input: "a")
@@ -167,7 +168,7 @@ import Testing
     }
 
     @Test func `commands that need one label for a text refuse the log and the taxonomy`() async throws {
-        try await train()
+        try await trained()
         let logged = try await tool.run("classify", "--taxonomy", "tags", "--log", input: "oven and dough")
         #expect(logged.status == 0, "\(logged.errors)")
         let shown = try await tool.run("log", "ls", "--taxonomy", "tags")

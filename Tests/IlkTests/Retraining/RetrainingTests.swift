@@ -17,6 +17,20 @@ import Testing
 
     init() throws { desk = try RetrainingFixture() }
 
+    @Test(
+        arguments: [
+            ([("ana", 100, 90)], nil), ([("ana", 100, 30), ("ben", 100, 35)], nil),
+            ([("ana", 200, 20), ("mallory", 40, 38)], "mallory"), ([("ana", 200, 20), ("ben", 7, 7)], nil),
+            ([("ana", 5, 0), ("ben", 40, 40)], nil), ([("ana", 20, 20), ("ben", 20, 20)], nil), ([], nil),
+        ] as [([(String, Int, Int)], String?)])
+    func `only an author who differs from the log significantly more than others is named`(
+        _ authors: [(name: String, words: Int, otherwise: Int)], found: String?
+    ) {
+        let counts = authors.map { ($0.name, (words: $0.words, otherwise: $0.otherwise)) }
+        let suspect = RetrainingReport.SuspectedAuthor(among: Dictionary(uniqueKeysWithValues: counts))
+        #expect(suspect?.name == found)
+    }
+
     @Test func `without corrections nothing is learned and the report explains how to add one`() async throws
     {
         var made = SyntheticTexts(seed: 1)

@@ -91,7 +91,7 @@ import Testing
                 let third = try await fixture.emails.page(folder: folder, limit: 4, before: second.end)
                 #expect(
                     keys(first.records + second.records + third.records)
-                        == (0..<10).reversed().map(String.init))
+                        == (0..<10).reversed().map { "\($0)" })
                 #expect(third.end == nil)
                 #expect(try await fixture.emails.page(folder: folder, limit: 10).end == nil)
                 #expect(try await fixture.emails.page(folder: folder, limit: 9).end != nil)
@@ -192,7 +192,7 @@ import Testing
             try await fixture.emails.save(fixture.email("theirs", at: -100, account: other))
             try await fixture.emails.deleteOldest(account: fixture.account, keepCount: kept)
             let left = try await fixture.emails.fetch(account: fixture.account)
-            #expect(keys(left) == (0..<there).reversed().prefix(max(0, kept)).map(String.init))
+            #expect(keys(left) == (0..<there).reversed().prefix(max(0, kept)).map { "\($0)" })
             #expect(try await fixture.emails.count(account: other, folder: nil) == 1)
             #expect(try await fixture.countMismatches() == [])
         }

@@ -66,7 +66,7 @@ import Testing
             try await fixture.emails.saveAll(
                 (0..<150).map { fixture.email("\($0)", at: Double($0), subject: "same") })
             let found = try await fixture.emails.search(query: "same", account: nil)
-            #expect(keys(found) == (50..<150).reversed().map(String.init))
+            #expect(keys(found) == (50..<150).reversed().map { "\($0)" })
             #expect(keys(try await fixture.emails.search(query: "sa", account: nil)).count == 100)
             #expect(try await fixture.emails.search(query: "", account: nil).isEmpty)
             #expect(

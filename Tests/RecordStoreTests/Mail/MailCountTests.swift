@@ -1,6 +1,7 @@
 import IlkMail
 import Foundation
 import MailTestSupport
+import TestSupport
 import Testing
 
 @Suite struct `Maintained counts of a mail store` {
@@ -10,7 +11,7 @@ import Testing
     func `equal a recount after random operations`(_ seed: UInt64) async throws {
         try await MailTestLocation.memory.withStore { fixture in
             var run = MailOperations(fixture.service, fixture.account, seed: seed)
-            for _ in 0..<5 {
+            for _ in 0..<(TestLength.isLong ? 5 : 2) {
                 try await run.perform(1000)
                 #expect(try await fixture.countMismatches() == [], "seed \(seed)")
             }

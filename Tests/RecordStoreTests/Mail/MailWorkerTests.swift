@@ -3,6 +3,7 @@
     import IlkStore
     import MailTestSupport
     import StoreTestSupport
+    import TestSupport
     import Testing
 
     @testable import IlkMail
@@ -11,7 +12,7 @@
     @Suite struct `The mail parser worker` {
         private static func worker(timeLimit: Duration = .seconds(60)) throws -> MailWorker {
             MailWorker(
-                executable: try Probe.executable().path, arguments: ["parse-mail", "badly"],
+                executable: try BuiltTool.find("StoreProbe").path, arguments: ["parse-mail", "badly"],
                 timeLimit: timeLimit)
         }
 

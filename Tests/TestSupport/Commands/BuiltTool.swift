@@ -1,20 +1,21 @@
 public import Foundation
 
-/// The built `ilk` in the folder of the test bundle.
+/// The built executables in the folder of the test bundle.
 public enum BuiltTool {
-    /// The error if the tool is not in this folder.
+    /// The error if an executable is not in this folder.
     public struct NotBuilt: Error {}
 
-    /// Returns the path of the tool.
+    /// Returns the path of an executable.
     ///
+    /// - Parameter name: The name of the executable.
     /// - Throws: ``NotBuilt``, and errors of reading the path of this process.
-    public static func find() throws -> URL {
+    public static func find(_ name: String = "ilk") throws -> URL {
         // Not from the argument of the process, which may be relative to a folder that this thread has left.
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let beside =
             Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
             + [URL(filePath: program).deletingLastPathComponent()]
-        let found = beside.map { $0.appending(path: "ilk") }
+        let found = beside.map { $0.appending(path: name) }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
         guard let found else { throw NotBuilt() }
         return found

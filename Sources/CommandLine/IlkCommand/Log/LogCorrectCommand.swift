@@ -166,7 +166,7 @@ extension OpenStore<LogApplication> {
 extension ClassificationLogEntry {
     /// The labels in effect. In a taxonomy with one label for each text, they include the guess of an abstention.
     fileprivate var effectiveLabels: [Category] { isMultilabel ? categories : [category] }
-    /// The same without corrections.
+    /// The labels before all corrections.
     fileprivate var loggedLabels: [Category] {
         isMultilabel ? predictedCategories : [Category(log.category)]
     }

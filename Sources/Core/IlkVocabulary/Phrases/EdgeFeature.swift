@@ -22,12 +22,21 @@ package enum EdgeFeature: String, CaseIterable, Sendable {
         case (.firstTwo, 2): Self.firstTwo(codes[0], codes[1])
         case (.bothEnds, 4):
             "\(Self.ends(codes[3], codes[2])); "
-                + (codes[0] == UInt8(ascii: "l") ? "no capitals" : "has capitals")
-                + (codes[1] == UInt8(ascii: "n") ? ", no punctuation" : ", has punctuation")
+                + Self.content(
+                    hasCapitals: codes[0] != UInt8(ascii: "l"), hasPunctuation: codes[1] != UInt8(ascii: "n"))
         case (.endsAndCapitals, 3):
             "\(Self.ends(codes[0], codes[1])); "
                 + (codes[2] == UInt8(ascii: "1") ? "capitalized words inside" : "no capitalized words inside")
         default: nil
+        }
+    }
+
+    private static func content(hasCapitals: Bool, hasPunctuation: Bool) -> String {
+        switch (hasCapitals, hasPunctuation) {
+        case (true, true): "has capitals and punctuation"
+        case (true, false): "has capitals but no punctuation"
+        case (false, true): "has punctuation but no capitals"
+        case (false, false): "has no capitals and no punctuation"
         }
     }
 

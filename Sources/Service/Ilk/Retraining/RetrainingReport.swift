@@ -16,7 +16,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         public var texts: Int
     }
 
-    /// The author whose corrections differ most often from the logged verdicts.
+    /// The author whose corrections differ from the logged verdicts significantly more often than those of the
+    /// other authors.
     public struct SuspectedAuthor: Sendable, Codable, Hashable {
         /// The name of the author, or the source of corrections without an author.
         public var name: String
@@ -146,17 +147,43 @@ extension RetrainingReport {
 }
 
 extension RetrainingReport.SuspectedAuthor {
-    /// Finds the author with the most differing corrections, or returns `nil` if there is none.
+    /// The least number of corrections by the author, and by all others.
+    private static let minimumWords = 8
+    /// The critical value of the test. A chance of 1 in 740 for one author.
+    private static let criticalValue = 3.0
+
+    /// Finds the author whose corrections differ from the logged verdicts significantly more often than those
+    /// of the others, by a one-sided test of two proportions.
+    ///
+    /// Corrections are made because a verdict is wrong, so the share of differing ones says nothing about a
+    /// single author. Returns `nil` if there is one author only, or no significant difference.
     init?(in words: Corrections) {
-        var all: [String: Int] = [:]
-        var otherwise: [String: Int] = [:]
-        for word in words.learned {
-            let name = word.author ?? word.source.rawValue
-            all[name, default: 0] += 1
-            if word.category != word.logged { otherwise[name, default: 0] += 1 }
+        self.init(
+            among: words.learned.reduce(into: [:]) { authors, word in
+                authors[word.author ?? word.source.rawValue, default: (0, 0)].words += 1
+                guard word.category != word.logged else { return }
+                authors[word.author ?? word.source.rawValue, default: (0, 0)].otherwise += 1
+            })
+    }
+
+    /// - Parameter authors: The number of corrections, and of differing ones, by author.
+    init?(among authors: [String: (words: Int, otherwise: Int)]) {
+        let all = authors.values.reduce((words: 0, otherwise: 0)) {
+            ($0.words + $1.words, $0.otherwise + $1.otherwise)
         }
-        guard let most = otherwise.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
-        self.init(name: most.key, words: all[most.key] ?? 0, otherwise: most.value)
+        let pooled = Double(all.otherwise) / Double(max(1, all.words))
+        func excess(_ own: (words: Int, otherwise: Int)) -> Double {
+            let others = all.words - own.words
+            guard min(own.words, others) >= Self.minimumWords, pooled < 1 else { return 0 }
+            let share = Double(own.otherwise) / Double(own.words)
+            let rest = Double(all.otherwise - own.otherwise) / Double(others)
+            let variance = pooled * (1 - pooled) * (1 / Double(own.words) + 1 / Double(others))
+            return share > rest ? (share - rest) / variance.squareRoot() : 0
+        }
+        let most = authors.map { (name: $0.key, counts: $0.value, excess: excess($0.value)) }
+            .max { ($0.excess, $1.name) < ($1.excess, $0.name) }
+        guard let most, most.excess >= Self.criticalValue else { return nil }
+        self.init(name: most.name, words: most.counts.words, otherwise: most.counts.otherwise)
     }
 }
 
