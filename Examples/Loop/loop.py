@@ -71,12 +71,12 @@ def hidden(output):
 
 
 def run(line, show=8, allowed=(0,)):
-    """Runs a command line, prints it with the first lines of its output, and returns the output."""
+    """Runs a command line, prints it with the first lines of its output unless `show` is 0, and returns the output."""
     result = subprocess.run(["sh", "-c", line], cwd=work, env=environment, capture_output=True, text=True)
-    print(f"$ {line}")
     output = result.stderr + result.stdout
     lines = hidden(output).splitlines()
-    print("\n".join(lines[:show]) + ("\n..." if len(lines) > show else ""))
+    if show > 0:
+        print("\n".join([f"$ {line}", *lines[:show]] + ["..."] * (len(lines) > show)))
     if result.returncode not in allowed:
         sys.exit(f"status {result.returncode}\n{output}")
     return result.stdout
@@ -97,19 +97,23 @@ def review(count):
             except OSError:
                 break  # The program has ended.
             continue
-        # The program waits for a key.
+        if "q: quit" not in seen:
+            continue
+        # The program shows a text and waits for a key.
         screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "\n", seen)
         shown = shown or screen
         keys = {name: key for key, name in re.findall(r"(?:^|\s)([1-9a-z])\s+([\w-]+)", screen)}
         text = " ".join(screen.split())
         label = next((labels[row] for row in labels if " ".join(row.split())[:60] in text), None)
-        os.write(terminal, keys.get(label, "s").encode())
+        os.write(terminal, keys.get(label, "q").encode())
         seen = ""
     os.close(terminal)  # Ends the program if it still waits.
     os.waitpid(process, 0)
-    print(f"$ {line}")
-    print("\n".join(line for line in hidden(shown or "").splitlines() if line.strip()))
-    print("...")
+    rows = [row for row in (shown or "").splitlines() if row.strip()]
+    rules = [at for at, row in enumerate(rows) if row.startswith("───")]
+    if options.hide_texts and len(rules) > 1:
+        rows[rules[0] + 1:rules[1]] = ["(text)"]
+    print("\n".join([f"$ {line}", *rows, "..."]))
 
 
 third = len(rows) // 3
@@ -127,12 +131,12 @@ run(f"ilk eval --taxonomy {taxonomy} test.csv", show=5)
 run(f"ilk classify --ndjson --taxonomy {taxonomy} --log stream.jsonl > classified.jsonl")
 run(f"ilk log ls --taxonomy {taxonomy} --limit 4")
 review(12)
-newest = json.loads(run(f"ilk log show -1 --taxonomy {taxonomy} --format json", show=4))
+newest = json.loads(run(f"ilk log show -1 --taxonomy {taxonomy} --format json", show=4))["entry"]
 run(f"ilk log correct -1 '{labels[newest['text']]}' --taxonomy {taxonomy}")
 queue = run(f"ilk log queue --taxonomy {taxonomy} --limit {options.corrections} --format ndjson", show=1)
 with open(os.path.join(work, "reviewed.jsonl"), "w", encoding="utf-8") as file:
     for line in queue.splitlines():
-        entry = json.loads(line)
+        entry = json.loads(line)["entry"]
         file.write(json.dumps({"id": entry["id"], "category": labels[entry["text"]]}) + "\n")
 run(f"ilk log correct --from reviewed.jsonl --taxonomy {taxonomy}")
 run(f"ilk retrain --taxonomy {taxonomy}", allowed=(0, 1))
@@ -153,7 +157,8 @@ try:
     print(f"$ ilk serve --taxonomy {taxonomy} --no-debug &")
     with open(os.path.join(work, "one.txt"), "w", encoding="utf-8") as file:
         file.write(test[0][0])
-    run(f"curl -s -H \"Authorization: Bearer $(cat token)\" -H 'Content-Type: text/plain' --data-binary @one.txt {address}/v1/classify")
+    headers = "-H \"Authorization: Bearer $(cat token)\" -H 'Content-Type: text/plain'"
+    run(f"curl -s {headers} --data-binary @one.txt {address}/v1/classify")
 finally:
     server.terminate()
     server.wait(timeout=30)
