@@ -118,8 +118,10 @@ import Testing
         #expect(report.categories.map(\.precision) == [1, 0.5, 0])
         #expect(report.categories.map(\.recall) == [2.0 / 3, 1, 0])
         #expect(report.categories.map(\.support) == [3, 1, 1])
-        #expect(abs(report.macroF1 - (0.8 + 2.0 / 3 + 0) / 3) < 1e-12)
-        #expect(try #require(report.microF1) == 2 * 3.0 / (4 + 5))
+        let macroF1: Double = (0.8 + 2.0 / 3 + 0) / 3
+        #expect(abs(report.macroF1 - macroF1) < 1e-12)
+        let microF1: Double = 2 * 3.0 / (4 + 5)
+        #expect(try #require(report.microF1) == microF1)
         #expect(report.accuracy == 0.5 && report.coverage == 0.75)
         #expect(report.confusion == nil)
         #expect(report.byLength.prefix(2).map(\.accuracy) == [0.5, 0.5])
