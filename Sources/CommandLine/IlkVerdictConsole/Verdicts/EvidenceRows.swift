@@ -93,11 +93,17 @@ package struct EvidenceRows {
 
     /// Returns the evidence with one piece for all style features that have the same phrase, such as those that
     /// need more than one line.
+    ///
+    /// Phrases with an amount differ. The other ones are few, and only they are made, since `classify` calls this
+    /// for each text.
     private static func merged(_ evidence: [Evidence]) -> [Evidence] {
         var places: [String: Int] = [:]
         return evidence.reduce(into: []) { merged, piece in
-            guard piece.type == .feature, let place = places[piece.phrase] else {
-                if piece.type == .feature { places[piece.phrase] = merged.count }
+            let hasNoAmount = piece.name.hasSuffix(":none") || piece.name.hasSuffix(":0")
+            guard piece.type == .feature, hasNoAmount else { return merged.append(piece) }
+            let phrase = piece.phrase
+            guard let place = places[phrase] else {
+                places[phrase] = merged.count
                 merged.append(piece)
                 return
             }
