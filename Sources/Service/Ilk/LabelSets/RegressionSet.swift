@@ -25,7 +25,8 @@ public struct RegressionSet: Sendable, Hashable {
     public var digest: String {
         var hasher = ContentHasher()
         for text in texts {
-            for category in text.categories { hasher.update(category.rawValue.utf8) }
+            // One label is its own list.
+            hasher.update(text.categories.map(\.rawValue).joined(separator: "\n").utf8)
             hasher.update(text.text.utf8)
         }
         return hasher.finish().description
@@ -103,10 +104,7 @@ public struct RegressionSet: Sendable, Hashable {
             if text.categories.count == 1 {
                 writer.field("label", text.category.rawValue)
             } else {
-                writer.key("label")
-                writer.beginArray()
-                for category in text.categories { writer.string(category.rawValue) }
-                writer.endArray()
+                writer.field("label", text.categories.map(\.rawValue))
             }
             writer.endObject()
             bytes += writer.bytes
