@@ -160,9 +160,9 @@ extension RetrainingReport.SuspectedAuthor {
     init?(in words: Corrections) {
         self.init(
             among: words.learned.reduce(into: [:]) { authors, word in
-                authors[word.author ?? word.source.rawValue, default: (0, 0)].words += 1
-                guard word.category != word.logged else { return }
-                authors[word.author ?? word.source.rawValue, default: (0, 0)].otherwise += 1
+                let name = word.author ?? word.source.rawValue
+                authors[name, default: (0, 0)].words += 1
+                authors[name, default: (0, 0)].otherwise += word.category == word.logged ? 0 : 1
             })
     }
 

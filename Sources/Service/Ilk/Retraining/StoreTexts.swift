@@ -48,7 +48,7 @@ package struct StoreTexts {
             return !measured.contains(digest) && !corrected.contains(digest)
         }
         learned = (self.start + corrections.learned.map(\.labeledText)).map(Self.plain)
-        numbers = corrections.learned.map { ClassificationLogStore.number(of: $0.entry) }
+        numbers = corrections.learned.map { $0.entry.words.low }
     }
 
     /// Removes the source: the texts of one store are not split by source.

@@ -3,13 +3,14 @@ public import IlkStore
 public import IlkVocabulary
 
 extension ClassificationLogStore: LabellingStore {
-    /// Returns the corrected texts whose labels a taxonomy has, as ``correctedTexts()`` does.
+    /// Returns the corrected texts whose labels a taxonomy has, as ``correctedTexts()`` does. A number is the random
+    /// part of the entry's id, because row ids can be used again.
     ///
     /// - Parameter taxonomy: The taxonomy.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func labeledRecords(of taxonomy: Taxonomy) async throws -> [LabeledRecord] {
         try await correctedTexts().filter { $0.labelled.isLabeled(by: taxonomy) }
-            .map { LabeledRecord(number: Self.number(of: $0.id), text: $0.labelled) }
+            .map { LabeledRecord(number: $0.id.words.low, text: $0.labelled) }
     }
 
     /// Returns `true` if the log still contains all of these entries, with their corrections.
@@ -21,11 +22,6 @@ extension ClassificationLogStore: LabellingStore {
         let found = try await store.read { database in
             try String.fetchAll(database, sql: "SELECT DISTINCT logId FROM classificationCorrection")
         }
-        return Set(numbers).isSubset(of: found.compactMap { RecordID($0) }.map(Self.number))
-    }
-
-    /// Returns the number of an entry: the random part of its id, because row ids can be used again.
-    package static func number(of id: RecordID) -> UInt64 {
-        UInt64(id.description.filter { $0 != "-" }.suffix(16), radix: 16) ?? 0
+        return Set(numbers).isSubset(of: found.compactMap { RecordID($0)?.words.low })
     }
 }

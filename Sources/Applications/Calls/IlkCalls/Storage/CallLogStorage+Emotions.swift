@@ -70,7 +70,7 @@ extension CallLogStorage: LabellingStore {
             while let call = try calls.next() {
                 guard let notes = call.notes, let emotion = call.emotion else { continue }
                 let text = LabeledText(text: notes, category: emotion.category, source: "calls")
-                texts.append(LabeledRecord(number: Self.number(of: call.key), text: text))
+                texts.append(LabeledRecord(number: call.key.words.low, text: text))
             }
             return texts
         }
@@ -87,14 +87,9 @@ extension CallLogStorage: LabellingStore {
             var missing = Set(numbers)
             let keys = try String.fetchCursor(database, sql: "SELECT key FROM callLog")
             while !missing.isEmpty, let key = try keys.next() {
-                if let key = RecordID(key) { missing.remove(Self.number(of: key)) }
+                if let key = RecordID(key) { missing.remove(key.words.low) }
             }
             return missing.isEmpty
         }
-    }
-
-    /// The low half of a key, which is the random one in UUID version 7.
-    private static func number(of key: RecordID) -> UInt64 {
-        key.words.low
     }
 }

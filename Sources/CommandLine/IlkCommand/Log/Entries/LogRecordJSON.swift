@@ -49,21 +49,15 @@ struct LogRecordJSON {
     /// Returns labels as an array.
     mutating func bytes(_ labels: [Category]) -> [UInt8] {
         writer.reset()
-        write(labels)
-        return writer.bytes
-    }
-
-    private mutating func write(_ labels: [Category]) {
         writer.beginArray()
         for label in labels { writer.string(label.rawValue) }
         writer.endArray()
+        return writer.bytes
     }
 
     /// Writes the labels of a multi-label taxonomy, if there are any.
     private mutating func field(_ name: String, _ labels: [Category]?) {
-        guard let labels else { return }
-        writer.key(name)
-        write(labels)
+        if let labels { writer.field(name, labels.map(\.rawValue)) }
     }
 
     private mutating func write(_ answers: [ChallengerAnswer]) {
