@@ -180,6 +180,18 @@ import Testing
         #expect(try !tool.bytes("copy").isEmpty)
     }
 
+    @Test func `training again replaces the model file of the last run`() throws {
+        let tool = try Tool()
+        try tool.shell(Self.labeled)
+        for line in ["ilk train in.jsonl -o m.ilk", "ilk train in.jsonl in.jsonl -o m.ilk"] {
+            let run = try tool.shell(line)
+            #expect(run.status == 0, "\(run)")
+        }
+        let twice = try tool.bytes("m.ilk")
+        try tool.shell("ilk train in.jsonl in.jsonl -o fresh.ilk")
+        #expect(try tool.bytes("fresh.ilk") == twice)
+    }
+
     @Test func `an output file that appears during the run is kept`() throws {
         let tool = try Tool()
         try tool.shell("mkfifo in.jsonl")

@@ -68,7 +68,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Argument(help: "Labeled texts: files, folders, or - for standard input.", completion: .file())
     var files: [String]
 
-    @Option(name: .shortAndLong, "The model file to write.", value: OutputFile.valueName, completion: .file())
+    @Option(name: .shortAndLong, "The model file to write. An older model is replaced.", value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
@@ -167,10 +167,15 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         }
     }
 
+    /// `true` if the output file is a model, which a new training may replace.
+    private var replacesModel: Bool {
+        output.map { (try? MappedModel.load($0.path)) != nil } ?? false  // Other files need --force.
+    }
+
     func run() async throws {
         let console = Console.standard(display)
         let target = try output?.target(
-            isForced: replacing.force,
+            isForced: replacing.force || replacesModel,
             inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
         let set = try name.flatMap { try LabelSetCatalog(folders: console.folders).existing($0) }
         let input = try read(for: set, console)
