@@ -75,7 +75,7 @@ import IlkVocabulary
             analyzer.analyze(text, into: &analysis)
             bag.read(analysis, families: [.style], detail: .names)
             for index in 0..<bag[.style].count {
-                let piece = FeatureExplanation.evidence(.style, bag[.style], index, [0], of: analysis.bytes)
+                let piece = FeatureExplanation.evidence(.style, bag[.style], index, [0], of: analysis)
                 #expect(piece.phrase != piece.name, "\(piece.name) of \(text.debugDescription)")
             }
         }
@@ -89,11 +89,34 @@ import IlkVocabulary
         bag.read(analysis, families: [.skeletonBigrams], detail: .names)
         let phrases = (0..<bag[.skeletonBigrams].count).map { index in
             FeatureExplanation.evidence(
-                .skeletonBigrams, bag[.skeletonBigrams], index, [0], of: analysis.bytes
+                .skeletonBigrams, bag[.skeletonBigrams], index, [0], of: analysis
             ).phrase
         }
-        #expect(phrases.contains("a one-digit number followed by “the”, such as “3 the”"), "\(phrases)")
-        #expect(phrases.contains("indented line starts with a word of 4 to 6 letters, such as “place”"))
+        #expect(phrases.contains("a one-digit number followed by “the”: “3 the”"), "\(phrases)")
+        #expect(phrases.contains("an indented line starts with a word of 4 to 6 letters: “place”"))
+    }
+
+    @Test(arguments: [
+        ("Boats\nare here, Ku!", "the last word starts with a capital: “Ku”"),
+        ("Boats\nare here, Ku!", "the text starts with a capitalized word: “Boats”"),
+        (
+            "Boats\nare here, Ku!",
+            "the text starts with a capitalized word, then a helping verb such as “is”: “Boats⏎are”"
+        ),
+        ("boats", "the text consists of a word without a capital: “boats”"),
+        ("They will be here at noon with the others.", "the only line reads like a sentence"),
+        ("They will be here at noon with the others.", "the only sentence has 9 to 12 words"),
+    ])
+    func `a style feature has a phrase for the text`(text: String, phrase: String) throws {
+        var analysis = AnalyzedText()
+        try TextAnalyzer().analyze(text, into: &analysis)
+        var bag = FeatureBag()
+        bag.read(analysis, families: [.style], detail: .names)
+        let evidence = (0..<bag[.style].count).map {
+            FeatureExplanation.evidence(.style, bag[.style], $0, [0], of: analysis)
+        }
+        #expect(evidence.map(\.phrase).contains(phrase), "\(evidence.map(\.phrase))")
+        #expect(evidence.allSatisfy(\.spans.isEmpty))
     }
 
     @Test(arguments: 1...12)

@@ -55,7 +55,7 @@ import Testing
         ("wordCount:10..12", "11 or 12 words"), ("urlCount:1..", "2 or more links"),
         ("commentLineRatio:0.1..0.4", "10 to 40 % of lines are comments"),
         ("punctuationRatio:0.015..0.03", "1.5 to 3 % of characters are punctuation"),
-        ("blankLineRatio:none", "only one line"),
+        ("blankLineRatio:none", "1 line"),
         ("lexicalDiversity:none", "short text"),
         ("greeting:0..", "has a greeting line such as “Dear Ana,”"),
         ("commaCountPerWord:0.02..0.04", "2 to 4 commas per 100 words"),
@@ -66,18 +66,44 @@ import Testing
         ),
         (
             "bothEnds:lp,a",
-            "starts with a lower-case letter and ends with a comma; has punctuation but no capitals"
+            "the text starts with a lower-case letter, ends with a comma and has punctuation but no capitals"
         ),
-        ("firstTwo:oP", "starts with an exclamation such as “hey”, then punctuation"),
+        (
+            "endsAndCapitals:AE0",
+            "the text starts with a capital letter, ends with an ellipsis and has no capitalized words inside "
+                + "sentences"
+        ),
+        ("firstTwo:oP", "the text starts with an exclamation such as “hey”, then punctuation"),
         ("sentencesPerWord:0.03..0.05", "20 to 33 words for each sentence"),
         ("sentencesPerWord:0.2..", "fewer than 5 words for each sentence"),
-        ("firstTwo:AA", "starts with a capitalized word, then another"),
-        ("firstTwo:a-", "consists of a word without a capital"),
-        ("last::", "ends with a colon"), ("lastWord:A", "the last word is capitalized"),
+        ("firstTwo:AA", "the text starts with a capitalized word, then another"),
+        ("firstTwo:PP", "the text starts with punctuation, then more punctuation"),
+        ("firstTwo:di", "the text starts with “this”, “that” or a similar word, then “I”, “me” or “my”"),
+        ("firstTwo:a-", "the text consists of a word without a capital"),
+        ("last::", "the text ends with a colon"), ("first:0", "the text starts with a digit"),
+        ("firstWord:q", "the text starts with a question word such as “how”"),
+        ("lastWord:A", "the last word starts with a capital"), ("lastWord:C", "the last word is in capitals"),
+        ("lastWord:f", "the last word is a very common word"),
         ("unknownFeature:3", "unknownFeature:3"), ("last:", "last:"),
     ])
     func `a style feature has a phrase`(name: String, phrase: String) {
         #expect(self.phrase(.feature, name) == phrase)
+    }
+
+    @Test(arguments: [
+        ("proseLineRatio:0.9..", "the only line reads like a sentence"),
+        ("uncapitalizedSentenceRatio:0.99..", "the only sentence starts in lower case"),
+        ("meanSentenceLength:8..12", "the only sentence has 8 to 12 words"),
+        ("sentencesPerWord:0.08..0.12", "the only sentence has 8 to 13 words"),
+        ("meanParagraphLength:30..60", "the only paragraph has 30 to 60 words"),
+        ("quotedLineRatio:0.5..", "the only line is quoted with >"),
+        ("meanWordLength:7..", "the only word has more than 7 characters"),
+        ("proseLineRatio:0", nil), ("meanParagraphLength:none", nil), ("wordCount:60..100", nil),
+        ("lastWord:A", nil), ("unknownFeature:3", nil),
+    ])
+    func `a share or mean over one line, sentence, paragraph or word says so`(name: String, phrase: String?) {
+        #expect(StylePhrase.text(name, quoting: nil) { _ in true } == phrase)
+        #expect(StylePhrase.text(name, quoting: nil) { _ in false } == nil)
     }
 
     @Test(arguments: [
@@ -98,9 +124,9 @@ import Testing
 
     @Test(arguments: [
         ("invoice", "word “invoice”"), ("<url>", "a link"), ("00", "a two-digit number"),
-        ("0.00", "a number like “0.00”"), ("v0", "word “v0”, 0 for any number"),
+        ("0.00", "a number like “0.00”"), ("v0", "word like “v0” with any number"),
         ("unigrams:a:b", "word “a:b”"), ("bigrams:", "word “bigrams:”"),
-        ("bigrams:click␣here", "words “click here”"), ("bigrams:⟨␣hi", "text starts with “hi”"),
+        ("bigrams:click␣here", "words “click here”"), ("bigrams:⟨␣hi", "the text starts with “hi”"),
         ("bigrams:see␣<url>", "“see” followed by a link"), ("bigrams:no␣?", "“no” followed by “?”"),
         ("characterNgrams:ing␣", "letters “ing ”"),
         ("characterNgrams:⟨he", "letters “he” at the start of the text"),
@@ -112,17 +138,17 @@ import Testing
         ("wordNgrams:n", "letter “n”"), ("wordNgrams:;", "character “;”"),
         ("wordNgrams:00", "digits of a two-digit number"), ("wordNgrams:<url>", "characters of a link"),
         ("skeletonBigrams:a3␣the", "a word of 2 or 3 letters followed by “the”"),
-        ("skeletonBigrams:are␣we", "words “are we”"), ("skeletonBigrams:lol␣$", "text ends with “lol”"),
+        ("skeletonBigrams:are␣we", "words “are we”"), ("skeletonBigrams:lol␣$", "the text ends with “lol”"),
         ("skeletonBigrams:+the␣A6", "“The” followed by a capitalized word of 4 to 6 letters"),
         ("skeletonBigrams:a6␣!++_", "a word of 4 to 6 letters followed by “!!!”"),
         ("skeletonBigrams:a6␣_(", "a word of 4 to 6 letters followed by “(”"),
         ("skeletonBigrams:a1␣_=_", "a one-letter word followed by “ = ”"),
         ("skeletonBigrams:\"_␣said", "a quotation mark followed by “said”"),
         ("skeletonBigrams:N␣I", "an indented line"),
-        ("skeletonBigrams:I␣if", "indented line starts with “if”"),
-        ("skeletonBigrams:;␣N", "line ends with “;”"),
-        ("skeletonBigrams:NN␣U", "paragraph starts with a link"),
-        ("skeletonBigrams:^␣0x", "text starts with a number of six digits or more"),
+        ("skeletonBigrams:I␣if", "an indented line starts with “if”"),
+        ("skeletonBigrams:;␣N", "a line ends with “;”"),
+        ("skeletonBigrams:NN␣U", "a paragraph starts with a link"),
+        ("skeletonBigrams:^␣0x", "the text starts with a number of six digits or more"),
     ])
     func `a token has a phrase`(name: String, phrase: String) {
         #expect(self.phrase(.token, name) == phrase)
@@ -137,8 +163,19 @@ import Testing
     @Test func `an example and the description of a rule complete a phrase`() {
         #expect(
             phrase(.token, "skeletonBigrams:0␣the", "3 the")
-                == "a one-digit number followed by “the”, such as “3 the”")
+                == "a one-digit number followed by “the”: “3 the”")
+        #expect(
+            StylePhrase.text("lastWord:A", quoting: "Ku") { _ in false }
+                == "the last word starts with a capital: “Ku”")
         #expect(phrase(.rule, "email.greeting", "Begins with a greeting") == "Begins with a greeting")
+    }
+
+    @Test(arguments: [
+        ("tide", "tide"), ("a\r\nb\nc", "a⏎b⏎c"),
+        ("https://example.org/a/long/path/to/a/page", "https://example.org/a/long/path…"),
+    ])
+    func `an example is on one line and not long`(text: String, example: String) {
+        #expect(Evidence.example(text) == example)
     }
 
     @Test func `evidence in JSON has a phrase, and evidence without one is read`() throws {
@@ -148,6 +185,9 @@ import Testing
             Evidence(type: .token, name: "skeletonBigrams:0␣the", detail: "3 the", spans: [], weights: [1]),
             Evidence(type: .token, name: "tide", spans: [], weights: [1]),
             Evidence(type: .feature, name: "wordCount:1..2", spans: [], weights: [1]),
+            Evidence(
+                type: .feature, name: "lastWord:A", detail: "the last word starts with a capital: “Ku”", spans: [],
+                weights: [1]),
             Evidence(type: .prior, name: "prior", spans: [], weights: [1]),
         ]
         let data = try JSONEncoder().encode(pieces)
@@ -157,5 +197,13 @@ import Testing
         let old = #"{"type":"feature","name":"wordCount 60 to 100","spans":[],"weights":[0.5]}"#
         let read = try JSONDecoder().decode(Evidence.self, from: Data(old.utf8))
         #expect(read.name == "wordCount 60 to 100" && read.phrase == "61 to 100 words")
+    }
+
+    @Test func `the example in a phrase of an earlier version is kept`() throws {
+        let old =
+            #"{"type":"token","name":"skeletonBigrams:0␣$","phrase":"text ends with a one-digit number, such as "#
+            + #"“3”","spans":[],"weights":[1]}"#
+        let read = try JSONDecoder().decode(Evidence.self, from: Data(old.utf8))
+        #expect(read.detail == "3" && read.phrase == "the text ends with a one-digit number: “3”")
     }
 }

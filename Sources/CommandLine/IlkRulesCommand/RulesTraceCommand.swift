@@ -76,7 +76,7 @@ struct RuleTraceRun {
         let trace = tracer.trace(analysis) { rule, isConsidered in
             (isConsidered || showsAll) && (globs.isEmpty || globs.admit(ruleSet.rules[rule].id))
         }
-        let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
+        let places = TextLocations(analysis)
         try console.write(
             trace.fields(ruleSet), lines: trace.rules.map { $0.fields(ruleSet) }, as: format
         ) {

@@ -19,7 +19,7 @@ struct FeatureSourceTable {
             Table.Column("feature"), Table.Column("value", .right), Table.Column("how"),
             Table.Column("where", maxWidth: max(40, columns - 80)),
         ])
-        let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
+        let places = TextLocations(analysis)
         for source in FeatureExplainer().explain(analysis) {
             table.add([
                 source.feature.name, FeatureTable.value(source.value, of: source.feature),

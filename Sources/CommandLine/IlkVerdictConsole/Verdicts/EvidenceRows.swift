@@ -31,9 +31,13 @@ package struct EvidenceRows {
             for index in weights.indices { weights[index] += piece.evidence.weights[index] }
         }
 
-        /// The words for people, such as `38 more style features`.
+        /// `true` if there are pieces with a separate row, which are stronger.
+        fileprivate(set) var isWeaker = false
+
+        /// The words for people, such as `38 weaker style features together`.
         package var phrase: String {
-            "\(DecimalText.grouped(count)) more \(group.noun(count: count))"
+            DecimalText.grouped(count) + (isWeaker ? " weaker " : " ") + group.noun(count: count)
+                + (count > 1 ? " together" : "")
         }
     }
 
@@ -62,7 +66,10 @@ package struct EvidenceRows {
             rests[group].add(piece)
         }
         rests.removeAll { $0.count == 0 }
-        for index in rests.indices { rests[index].support = Self.tenths(rests[index].support) }
+        for index in rests.indices {
+            rests[index].support = Self.tenths(rests[index].support)
+            rests[index].isWeaker = !pieces.isEmpty
+        }
         let sum = pieces.reduce(0) { $0 + $1.support } + rests.reduce(0) { $0 + $1.support }
         let exact = Self.tenths(all.reduce(0) { $0 + $1.support })
         if let largest = rests.indices.max(by: { rests[$0].count < rests[$1].count }) {
@@ -92,15 +99,16 @@ package struct EvidenceRows {
     }
 
     /// Returns the evidence with one piece for all style features that have the same phrase, such as those that
-    /// need more than one line.
+    /// need more than one line and the number of lines.
     ///
-    /// Phrases with an amount differ. The other ones are few, and only they are made, since `classify` calls this
-    /// for each text.
+    /// Other phrases with an amount differ. Those without are few, and only they are made, since `classify` calls
+    /// this for each text.
     private static func merged(_ evidence: [Evidence]) -> [Evidence] {
         var places: [String: Int] = [:]
         return evidence.reduce(into: []) { merged, piece in
-            let hasNoAmount = piece.name.hasSuffix(":none") || piece.name.hasSuffix(":0")
-            guard piece.type == .feature, hasNoAmount else { return merged.append(piece) }
+            let name = piece.name
+            let canBeEqual = name.hasSuffix(":none") || name.hasSuffix(":0") || name == "lineCount:..1"
+            guard piece.type == .feature, canBeEqual else { return merged.append(piece) }
             let phrase = piece.phrase
             guard let place = places[phrase] else {
                 places[phrase] = merged.count

@@ -33,7 +33,7 @@ package struct ExplanationPage {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
         let coloured = ColoredText(
             bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
-        let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
+        let places = TextLocations(analysis)
         page.add(
             (place.map { "\($0): " } ?? "") + Self.claim(verdict), note: Self.note(verdict, components),
             remarks.map { "<p class=\"bad\">\(HTMLPage.escaped($0))</p>" }.joined() + coloured.html

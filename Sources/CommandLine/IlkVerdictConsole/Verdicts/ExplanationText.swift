@@ -32,7 +32,7 @@ package struct ExplanationText {
             text += console.style.paint(
                 WrappedText.lines(line, indent: "    ", columns: console.explanationWidth), .doubtful)
         }
-        let places = TextLocations(bytes: analysis.bytes, lines: analysis.lines)
+        let places = TextLocations(analysis)
         text += section("Evidence for and against \(verdict.category)", verdict.evidence, best, places)
         for (second, title) in further(verdict, best) {
             let name = verdict.taxonomy.categories[second]

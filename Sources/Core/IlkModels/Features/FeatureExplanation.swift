@@ -1,3 +1,4 @@
+import IlkText
 import IlkVocabulary
 
 /// The explanation of a feature.
@@ -5,35 +6,37 @@ enum FeatureExplanation {
     /// Returns the evidence of a feature of a text.
     ///
     /// - Parameters:
-    ///   - bytes: The text, for an example of a name that stands for several words.
+    ///   - analysis: The text, for an example of a name that stands for several words.
     ///   - again: The positions of further occurrences, for features that count each occurrence.
     static func evidence(
         _ family: FeatureGroup, _ stream: FeatureStream, _ index: Int, _ weights: [Double],
-        of bytes: [UInt8], again: [FeatureStream.Span] = []
+        of analysis: AnalyzedText, again: [FeatureStream.Span] = []
     ) -> Evidence {
         let name = stream.name(index)
+        let place = stream.places[index]
         guard let group = family.tokens else {
-            return Evidence(type: .feature, name: StyleReader.id(of: name), spans: [], weights: weights)
+            let id = StyleReader.id(of: name)
+            let detail = StylePhrase.text(id, quoting: example(place, analysis.bytes)) {
+                analysis.features[$0] == 1
+            }
+            return Evidence(type: .feature, name: id, detail: detail, spans: [], weights: weights)
         }
         let token = TokenName(name, in: group)
-        let spans = ([stream.places[index]] + again).map { TextSpan(Int($0.lower), Int($0.upper)) }
         return Evidence(
-            type: .token, name: token.id, detail: token.isGeneric ? example(spans[0], bytes) : nil,
-            spans: spans, weights: weights)
+            type: .token, name: token.id, detail: token.isGeneric ? example(place, analysis.bytes) : nil,
+            spans: ([place] + again).map { TextSpan(Int($0.lower), Int($0.upper)) }, weights: weights)
     }
 
-    /// The maximum length of an example in bytes.
-    private static let exampleLength = 24
+    /// The maximum number of bytes that an example is made of. It cuts longer ones to fewer characters.
+    private static let exampleLength = 160
 
-    /// Returns the text of a span without white space around it, or `nil` if it is empty, long or has a line
-    /// end.
-    private static func example(_ span: TextSpan, _ bytes: [UInt8]) -> String? {
-        let text = bytes[span.range]
+    /// Returns the text of a span without white space around it, or `nil` if it is empty.
+    private static func example(_ span: FeatureStream.Span, _ bytes: [UInt8]) -> String? {
+        let text = bytes[Int(span.lower)..<Int(span.upper)]
         guard let first = text.firstIndex(where: { $0 > 0x20 }),
-            let last = text.lastIndex(where: { $0 > 0x20 }),
-            last - first < exampleLength, !text[first...last].contains(where: { $0 < 0x20 })
+            let last = text.lastIndex(where: { $0 > 0x20 })
         else { return nil }
-        return String(decoding: text[first...last], as: UTF8.self)
+        return Evidence.example(String(decoding: text[first...last].prefix(exampleLength), as: UTF8.self))
     }
 }
 

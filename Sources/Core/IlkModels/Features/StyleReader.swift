@@ -54,7 +54,8 @@ package struct StyleReader {
             } else {
                 let start = stream.material.count
                 Self.append(index, codes, to: &stream.material)
-                stream.add(lower: start, upper: stream.material.count, place: (0, 0), detail: detail)
+                stream.add(
+                    lower: start, upper: stream.material.count, place: feature.place(edges), detail: detail)
             }
         }
     }
@@ -99,6 +100,10 @@ struct Edges {
     let firstUnit: UInt8
     let secondUnit: UInt8
     let lastWord: UInt8
+    /// The positions of the first token, of the first two, and of the last word.
+    private(set) var firstPlace: FeatureStream.Span = (0, 0)
+    private(set) var firstTwoPlace: FeatureStream.Span = (0, 0)
+    private(set) var lastPlace: FeatureStream.Span = (0, 0)
 
     init(_ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View) {
         first = Self.firstCharacter(view.bytes)
@@ -108,9 +113,11 @@ struct Edges {
         for unit in units where !unit.type.isGap {
             if found == 0 {
                 begin.first = Self.code(unit, view)
+                firstPlace = (unit.lower, unit.upper)
             } else {
                 begin.second = Self.code(unit, view)
             }
+            firstTwoPlace = (firstPlace.lower, unit.upper)
             found += 1
             if found == 2 { break }
         }
@@ -119,6 +126,7 @@ struct Edges {
         var end = UInt8(ascii: "-")
         for unit in units.reversed() where !unit.type.isGap && unit.type != .mark {
             end = Self.code(unit, view)
+            lastPlace = (unit.lower, unit.upper)
             break
         }
         lastWord = end
@@ -189,6 +197,17 @@ struct Edges {
 }
 
 extension EdgeFeature {
+    /// Returns the position of the words that the feature describes, or an empty one for single characters and
+    /// for the whole text.
+    func place(_ edges: Edges) -> FeatureStream.Span {
+        switch self {
+        case .firstWord: edges.firstPlace
+        case .firstTwo: edges.firstTwoPlace
+        case .lastWord: edges.lastPlace
+        case .first, .last, .bothEnds, .endsAndCapitals: (0, 0)
+        }
+    }
+
     /// Returns up to four non-zero codes, the first one in the lowest byte.
     func codes(_ edges: Edges, _ view: AnalyzedText.View) -> UInt32 {
         func codes(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0, _ fourth: UInt8 = 0) -> UInt32 {

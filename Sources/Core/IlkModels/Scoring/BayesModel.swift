@@ -198,7 +198,7 @@ public struct BayesModel: TextModel {
                 let weights = factors.indices.map { Double(part.sums[$0]) * factors[$0] }
                 evidence.append(
                     FeatureExplanation.evidence(
-                        family, stream, part.index, weights, of: analysis.bytes, again: part.again))
+                        family, stream, part.index, weights, of: analysis, again: part.again))
             }
         }
         return evidence

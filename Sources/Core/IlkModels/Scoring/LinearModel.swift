@@ -177,7 +177,7 @@ public struct LinearModel: TextModel {
                 evidence.append(
                     FeatureExplanation.evidence(
                         family, stream, part.index, part.sums.map { Double($0) * factor },
-                        of: analysis.bytes)
+                        of: analysis)
                 )
             }
         }

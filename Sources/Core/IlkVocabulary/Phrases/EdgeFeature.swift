@@ -15,18 +15,19 @@ package enum EdgeFeature: String, CaseIterable, Sendable {
     /// Returns the phrase for the codes of the feature, or `nil` if their number is wrong.
     func text(_ codes: [UInt8]) -> String? {
         switch (self, codes.count) {
-        case (.first, 1): "starts with \(Self.firstCharacter(codes[0]))"
-        case (.last, 1): "ends with \(Self.lastCharacter(codes[0]))"
-        case (.firstWord, 1): "starts with \(Self.word(codes[0]))"
-        case (.lastWord, 1): "the last word is \(Self.lastWord(codes[0]))"
-        case (.firstTwo, 2): Self.firstTwo(codes[0], codes[1])
+        case (.first, 1): "the text starts with \(Self.firstCharacter(codes[0]))"
+        case (.last, 1): "the text ends with \(Self.lastCharacter(codes[0]))"
+        case (.firstWord, 1): "the text starts with \(Self.word(codes[0]))"
+        case (.lastWord, 1): "the last word \(Self.lastWord(codes[0]))"
+        case (.firstTwo, 2): "the text " + Self.firstTwo(codes[0], codes[1])
         case (.bothEnds, 4):
-            "\(Self.ends(codes[3], codes[2])); "
+            Self.ends(codes[3], codes[2])
                 + Self.content(
                     hasCapitals: codes[0] != UInt8(ascii: "l"), hasPunctuation: codes[1] != UInt8(ascii: "n"))
         case (.endsAndCapitals, 3):
-            "\(Self.ends(codes[0], codes[1])); "
-                + (codes[2] == UInt8(ascii: "1") ? "capitalized words inside" : "no capitalized words inside")
+            Self.ends(codes[0], codes[1])
+                + (codes[2] == UInt8(ascii: "1")
+                    ? "has capitalized words inside sentences" : "has no capitalized words inside sentences")
         default: nil
         }
     }
@@ -36,13 +37,14 @@ package enum EdgeFeature: String, CaseIterable, Sendable {
         case (true, true): "has capitals and punctuation"
         case (true, false): "has capitals but no punctuation"
         case (false, true): "has punctuation but no capitals"
-        case (false, false): "has no capitals and no punctuation"
+        case (false, false): "has no capitals or punctuation"
         }
     }
 
     private static func firstTwo(_ first: UInt8, _ second: UInt8) -> String {
         switch second {
         case UInt8(ascii: "-"): "consists of \(word(first))"
+        case first where first == UInt8(ascii: "P"): "starts with punctuation, then more punctuation"
         case first: "starts with \(word(first)), then another"
         default: "starts with \(word(first)), then \(word(second))"
         }
@@ -50,15 +52,15 @@ package enum EdgeFeature: String, CaseIterable, Sendable {
 
     private static func lastWord(_ code: UInt8) -> String {
         switch code {
-        case UInt8(ascii: "A"): "capitalized"
-        case UInt8(ascii: "C"): "in capitals"
-        case UInt8(ascii: "a"): "not capitalized"
-        default: word(code)
+        case UInt8(ascii: "A"): "starts with a capital"
+        case UInt8(ascii: "C"): "is in capitals"
+        case UInt8(ascii: "a"): "does not start with a capital"
+        default: "is \(word(code))"
         }
     }
 
     private static func ends(_ first: UInt8, _ last: UInt8) -> String {
-        "starts with \(firstCharacter(first)) and ends with \(lastCharacter(last))"
+        "the text starts with \(firstCharacter(first)), ends with \(lastCharacter(last)) and "
     }
 
     private static func firstCharacter(_ code: UInt8) -> String {
@@ -110,7 +112,7 @@ package enum EdgeFeature: String, CaseIterable, Sendable {
         case UInt8(ascii: "x"): "a helping verb such as “is”"
         case UInt8(ascii: "q"): "a question word such as “how”"
         case UInt8(ascii: "t"): "“the”, “a” or “an”"
-        case UInt8(ascii: "d"): "a word such as “this”"
+        case UInt8(ascii: "d"): "“this”, “that” or a similar word"
         case UInt8(ascii: "c"): "a conjunction such as “and”"
         case UInt8(ascii: "p"): "a preposition such as “in”"
         case UInt8(ascii: "m"): "a request such as “call”"

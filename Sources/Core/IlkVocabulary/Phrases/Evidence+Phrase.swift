@@ -6,11 +6,17 @@ extension Evidence {
     /// same phrases; a name without a phrase is returned unchanged.
     public var phrase: String {
         guard let detail else { return basePhrase }
-        return type == .rule ? detail : basePhrase + Self.exampleOpening + detail + Self.exampleClosing
+        return type == .token ? Self.phrase(basePhrase, quoting: detail) : detail
     }
 
-    private static let exampleOpening = ", such as “"
-    private static let exampleClosing = "”"
+    /// Returns a phrase with an example from the text: `a two-digit number: “42”`.
+    static func phrase(_ phrase: String, quoting example: String) -> String { "\(phrase): “\(example)”" }
+
+    /// Returns a part of a text as an example in a phrase: on one line, with `⏎` for line breaks, and cut with
+    /// `…` if it is long.
+    package static func example(_ text: some StringProtocol) -> String {
+        TokenPhrase.shortened(String(text.map { $0.isNewline ? "⏎" : $0 }))
+    }
 
     /// The phrase that follows from the name.
     private var basePhrase: String {
@@ -27,10 +33,16 @@ extension Evidence {
 
     /// Returns the detail that a phrase contains, or `nil` if the phrase follows from the name.
     func detail(in phrase: String) -> String? {
-        if type == .rule { return phrase == name ? nil : phrase }
-        let opening = basePhrase + Self.exampleOpening
-        guard phrase.hasPrefix(opening), phrase.hasSuffix(Self.exampleClosing) else { return nil }
-        return String(phrase.dropFirst(opening.count).dropLast(Self.exampleClosing.count))
+        switch type {
+        case .rule, .feature: return phrase == basePhrase ? nil : phrase
+        case .prior, .correction: return nil
+        case .token:
+            guard phrase.last == "”" else { return nil }
+            let opening = basePhrase + ": “"
+            if phrase.hasPrefix(opening) { return String(phrase.dropFirst(opening.count).dropLast()) }
+            // The words of earlier versions.
+            return phrase.firstRange(of: ", such as “").map { String(phrase[$0.upperBound...].dropLast()) }
+        }
     }
 }
 

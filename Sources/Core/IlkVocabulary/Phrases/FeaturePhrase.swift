@@ -25,6 +25,10 @@ struct FeaturePhrase: Sendable {
     private let some: String
     /// The phrase for 0.
     private let none: String
+    /// A feature that counts what the value is a share or a mean of, such as lines.
+    private(set) var counted: TextFeature?
+    /// The phrase for other amounts above 0 of a text that has only one of these, with `#` in their place.
+    private var only = ""
 
     /// Creates the words for a count.
     ///
@@ -64,6 +68,18 @@ struct FeaturePhrase: Sendable {
         FeaturePhrase(amount: .flag, one: yes, some: yes, none: no)
     }
 
+    /// Returns the words with another phrase for a text that has only one line, sentence, paragraph or word.
+    ///
+    /// - Parameters:
+    ///   - counted: The feature that counts the lines, sentences, paragraphs or words.
+    ///   - phrase: The phrase for amounts above 0, with `#` for the amount unless it is a share.
+    func single(_ counted: TextFeature, _ phrase: String) -> FeaturePhrase {
+        var words = self
+        words.counted = counted
+        words.only = phrase
+        return words
+    }
+
     /// The words for the difference between the shares of meeting words and opinion words.
     static let meetingsOverOpinions = FeaturePhrase(
         amount: .comparison, one: "", some: "", none: comparison(.zero))
@@ -78,7 +94,7 @@ struct FeaturePhrase: Sendable {
     ///   - needsLines: `true` if the feature is measured only in texts with more than one line.
     func text(_ range: ValueRange, needsLines: Bool) -> String {
         switch range {
-        case .unmeasured: return needsLines ? "only one line" : "short text"
+        case .unmeasured: return needsLines ? "1 line" : "short text"
         case .zero: return none
         default: break
         }
@@ -92,6 +108,15 @@ struct FeaturePhrase: Sendable {
         case .number: return some.replacing("#", with: Self.decimal(range))
         case .perHundred: return some.replacing("#", with: Self.decimal(range, times: 100))
         case .inverse: return some.replacing("#", with: Self.inverse(range))
+        }
+    }
+
+    /// Returns the phrase for a range in a text that has only one of the ``counted``, or `nil` for 0 or no value.
+    func single(_ range: ValueRange) -> String? {
+        switch (range, amount) {
+        case (.unmeasured, _), (.zero, _): nil
+        case (_, .inverse): only.replacing("#", with: Self.inverse(range))
+        case (_, _): only.replacing("#", with: Self.decimal(range))
         }
     }
 

@@ -17,6 +17,22 @@ package enum StylePhrase {
         return text(String(name[..<blank]), range)
     }
 
+    /// Returns the phrase of a style feature for one text, or `nil` if it is the phrase of its name.
+    ///
+    /// - Parameters:
+    ///   - name: The stable id.
+    ///   - example: The words of the text that the feature describes, or `nil`.
+    ///   - isSingle: Returns `true` if the text has only one of the things that a feature counts, such as lines.
+    package static func text(
+        _ name: String, quoting example: String?, isSingle: (TextFeature) -> Bool
+    ) -> String? {
+        if let example { return text(name).map { Evidence.phrase($0, quoting: example) } }
+        guard let colon = name.firstIndex(of: ":"), let phrase = phrases[String(name[..<colon])],
+            let counted = phrase.counted, isSingle(counted)
+        else { return nil }
+        return ValueRange(id: name[name.index(after: colon)...]).flatMap(phrase.single)
+    }
+
     /// Returns the phrase of a range of a style feature.
     ///
     /// - Parameters:
@@ -47,9 +63,11 @@ package enum StylePhrase {
             "# parentheses as in f(x) per 100 words", none: "no parentheses right behind a word, as in f(x)",
             as: .perHundred),
         "sentencesPerWord": .number(
-            "# words for each sentence", none: "no sentences", as: .inverse),
+            "# words for each sentence", none: "no sentences", as: .inverse
+        ).single(.sentenceCount, "the only sentence has # words"),
         "quotedLineRatio": .share(
-            "of lines are quoted with >", none: "no lines quoted with >"),
+            "of lines are quoted with >", none: "no lines quoted with >"
+        ).single(.lineCount, "the only line is quoted with >"),
         "arrangementOverOpinion": .meetingsOverOpinions,
     ]
 }

@@ -11,11 +11,13 @@ extension TextFeature {
         .lineCount: .count("line", "lines"),
         .paragraphCount: .count("paragraph", "paragraphs"),
         // Means and deviations
-        .meanWordLength: .number("# characters per word on average", none: "no words"),
+        .meanWordLength: .number("# characters per word on average", none: "no words")
+            .single(.wordCount, "the only word has # characters"),
         .wordLengthDeviation: .number(
             "word lengths vary by # characters", none: "all words have the same length"),
         .meanSentenceLength: .number(
-            "# words per sentence on average", none: "no words"),
+            "# words per sentence on average", none: "no words"
+        ).single(.sentenceCount, "the only sentence has # words"),
         .meanLineLength: .number("# characters per line on average", none: "no lines"),
         .lineLengthDeviation: .number(
             "line lengths vary by # characters", none: "all lines have the same length"),
@@ -74,10 +76,12 @@ extension TextFeature {
         .wrappedLineRatio: .share(
             "of lines have 55 to 80 characters", none: "no line has 55 to 80 characters"),
         .proseLineRatio: .share(
-            "of lines read like sentences", none: "no line reads like a sentence"),
+            "of lines read like sentences", none: "no line reads like a sentence"
+        ).single(.lineCount, "the only line reads like a sentence"),
         .codeLineRatio: .share(
             "of lines are built like statements or settings",
-            none: "no line is built like a statement or a setting"),
+            none: "no line is built like a statement or a setting"
+        ).single(.lineCount, "the only line is built like a statement or a setting"),
     ]
 
     private static let kindPhrases: [TextFeature: FeaturePhrase] = [
@@ -98,7 +102,8 @@ extension TextFeature {
             "a line begins with “Re:”, “Fwd:” or “Subject:”",
             "no line begins with “Re:”, “Fwd:” or “Subject:”"),
         .greetingStart: .flag(
-            "starts with a greeting such as “hi”", "does not start with a greeting such as “hi”"),
+            "the text starts with a greeting such as “hi”",
+            "the text does not start with a greeting such as “hi”"),
         // Chat
         .chatWordRatio: .share(
             "of words are chat spellings such as “lol” or “u”",
@@ -106,14 +111,16 @@ extension TextFeature {
         .elongationCount: .count("stretched word such as “sooo”", "stretched words such as “sooo”"),
         .speakerLineRatio: .share(
             "of lines start with a speaker such as “Ana:”",
-            none: "no line starts with a speaker such as “Ana:”"),
+            none: "no line starts with a speaker such as “Ana:”"
+        ).single(.lineCount, "the only line starts with a speaker such as “Ana:”"),
         .lowercaseStart: .flag(
             "the first letter is lower-case", "the first letter is not lower-case"),
         .uncapitalizedSentenceRatio: .share(
-            "of sentences start in lower case", none: "no sentence starts in lower case"),
+            "of sentences start in lower case", none: "no sentence starts in lower case"
+        ).single(.sentenceCount, "the only sentence starts in lower case"),
         .addresseeStart: .flag(
-            "one line, starts with a word and a comma or colon",
-            "no single line that starts like “Ana:” or “Ana,”"),
+            "a one-line text that starts like “Ana:” or “Ana,”",
+            "not a one-line text that starts like “Ana:” or “Ana,”"),
         .lowercasePronounCount: .count("“i” instead of “I”", "“i” instead of “I”"),
         .missingApostropheCount: .count(
             "word without its apostrophe such as “dont”", "words without their apostrophe such as “dont”",
@@ -122,10 +129,10 @@ extension TextFeature {
             "of lines start with a time such as 12:03", none: "no line starts with a time such as 12:03"),
         // Search queries
         .questionWordStart: .flag(
-            "starts with a question word such as “how”",
-            "does not start with a question word such as “how”"),
+            "the text starts with a question word such as “how”",
+            "the text does not start with a question word such as “how”"),
         .finalStop: .flag(
-            "ends with a period, ! or ?", "does not end with a period, ! or ?"),
+            "the text ends with a period, ! or ?", "the text does not end with a period, ! or ?"),
         .unpunctuated: .flag(
             "no punctuation and no symbols", "has punctuation or symbols"),
         .verbless: .flag(
@@ -137,11 +144,13 @@ extension TextFeature {
             "of lines are indented", none: "no indented lines"),
         .codeLineEndRatio: .share(
             "of lines end with a comma, ; ) } or similar",
-            none: "no line ends with a comma, ; ) } or similar"),
+            none: "no line ends with a comma, ; ) } or similar"
+        ).single(.lineCount, "the only line ends with a comma, ; ) } or similar"),
         .codeKeywordRatio: .share(
             "of words are programming keywords", none: "no programming keywords"),
         .commentLineRatio: .share(
-            "of lines are comments", none: "no comment lines such as “// note”"),
+            "of lines are comments", none: "no comment lines such as “// note”"
+        ).single(.lineCount, "the only line is a comment"),
         .identifierRatio: .share(
             "of words are code names such as “max_size”", none: "no code names such as “max_size”"),
         .callCount: .count(
@@ -164,11 +173,13 @@ extension TextFeature {
             "lines are indented by # characters on average", none: "no indented lines"),
         // Documents
         .headingLineRatio: .share(
-            "of lines look like headings", none: "no line looks like a heading"),
+            "of lines look like headings", none: "no line looks like a heading"
+        ).single(.lineCount, "the only line looks like a heading"),
         .listLineRatio: .share(
             "of lines are list items", none: "no list items"),
         .meanParagraphLength: .number(
-            "# words per paragraph on average", none: "no words"),
+            "# words per paragraph on average", none: "no words"
+        ).single(.paragraphCount, "the only paragraph has # words"),
     ]
 
     private static let languagePhrases: [TextFeature: FeaturePhrase] = [
@@ -199,7 +210,8 @@ extension TextFeature {
         .capitalizedWordRatio: .share(
             "of words are capitalized inside sentences", none: "no capitalized words inside sentences"),
         .titleCaseRatio: .share(
-            "of words start with a capital", none: "no words start with a capital"),
+            "of words start with a capital", none: "no words start with a capital"
+        ).single(.wordCount, "the only word starts with a capital"),
         .allCapsWordRatio: .share(
             "of words are all in capitals", none: "no words all in capitals"),
         .pastTenseRatio: .share("of words end in “-ed”", none: "no words in “-ed”"),

@@ -97,15 +97,15 @@ enum TokenPart {
     static func phrase(_ left: TokenPart, _ right: TokenPart) -> String {
         switch (left, right) {
         case (.textStart, .textEnd): "an empty text"
-        case (.textStart, _): "text starts with \(right.noun)"
-        case (_, .textEnd): "text ends with \(left.noun)"
+        case (.textStart, _): "the text starts with \(right.noun)"
+        case (_, .textEnd): "the text ends with \(left.noun)"
         case (.lineEnd, .indentation): "an indented line"
         case (.blankLine, .indentation): "an indented line below a blank line"
-        case (.lineEnd, _): "line starts with \(right.noun)"
-        case (.blankLine, _): "paragraph starts with \(right.noun)"
-        case (.indentation, _): "indented line starts with \(right.noun)"
-        case (_, .lineEnd): "line ends with \(left.noun)"
-        case (_, .blankLine): "paragraph ends with \(left.noun)"
+        case (.lineEnd, _): "a line starts with \(right.noun)"
+        case (.blankLine, _): "a paragraph starts with \(right.noun)"
+        case (.indentation, _): "an indented line starts with \(right.noun)"
+        case (_, .lineEnd): "a line ends with \(left.noun)"
+        case (_, .blankLine): "a paragraph ends with \(left.noun)"
         case (.quoted(let one, true), .quoted(let other, true)): "words “\(one) \(other)”"
         default: "\(left.noun) followed by \(right.noun)"
         }

@@ -33,8 +33,8 @@ enum TokenPhrase {
     private static func word(_ word: String) -> String {
         if let placeholder = placeholders[word] { return placeholder }
         if isNumber(word) { return number(word) }
-        let note = word.utf8.contains(UInt8(ascii: "0")) ? ", 0 for any number" : ""
-        return "word “\(shortened(word))”\(note)"
+        let isGeneric = word.utf8.contains(UInt8(ascii: "0"))
+        return isGeneric ? "word like “\(shortened(word))” with any number" : "word “\(shortened(word))”"
     }
 
     /// `true` for a number by its shape, such as `00` or `0.00`.

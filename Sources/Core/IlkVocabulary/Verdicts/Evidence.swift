@@ -23,8 +23,9 @@ public struct Evidence: Hashable, Sendable, Codable {
     /// The stable id for programs: a rule's id, a token's normal form, or a feature and its range. People see
     /// ``phrase``.
     public var name: String
-    /// The part of ``phrase`` that does not follow from the name: the description of a rule, or an example
-    /// from the text for a name that stands for several words. `nil` if there is none.
+    /// The part of ``phrase`` that does not follow from the name, or `nil` if there is none. For a rule it is the
+    /// description, for a token that stands for several words an example from the text, and for a style feature
+    /// the phrase for this text.
     public var detail: String?
     /// The matching spans of the text. Empty for evidence about the whole text.
     public var spans: [TextSpan]
@@ -39,7 +40,8 @@ public struct Evidence: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - type: The type of the evidence.
     ///   - name: The stable id: a rule's id, a token's normal form, or a feature and its range.
-    ///   - detail: The description of a rule, or an example from the text. `nil` for none.
+    ///   - detail: The description of a rule, an example from the text for a token, or the phrase of a style
+    ///     feature for this text. `nil` for none.
     ///   - spans: The matching spans of the text.
     ///   - weights: The contribution to each category, in the taxonomy's order, in natural-log odds.
     public init(
