@@ -186,8 +186,8 @@ import Testing
             Evidence(type: .token, name: "tide", spans: [], weights: [1]),
             Evidence(type: .feature, name: "wordCount:1..2", spans: [], weights: [1]),
             Evidence(
-                type: .feature, name: "lastWord:A", detail: "the last word starts with a capital: “Ku”", spans: [],
-                weights: [1]),
+                type: .feature, name: "lastWord:A", detail: "the last word starts with a capital: “Ku”",
+                spans: [], weights: [1]),
             Evidence(type: .prior, name: "prior", spans: [], weights: [1]),
         ]
         let data = try JSONEncoder().encode(pieces)

@@ -35,8 +35,8 @@ import Testing
         #expect(run.output.hasPrefix("email "))
         for part in [
             "support  where  evidence", "Evidence for and against email", "Evidence for the second, ",
-            "  2:25   word “attached”", "has a greeting line such as “Dear Ana,”", " weaker style features together",
-            "  total\n",
+            "  2:25   word “attached”", "has a greeting line such as “Dear Ana,”",
+            " weaker style features together", "  total\n",
         ] {
             #expect(run.output.contains(part), "\(part) in \(run.output)")
         }
