@@ -50,6 +50,16 @@ import Testing
         #expect(run.output.contains("“From:") && run.output.contains("(email.headers)"), "\(run.output)")
     }
 
+    @Test func `excerpts consist of whole words and addresses, with marks for line breaks`() async throws {
+        let run = try await bench.run(
+            "explain", "--classifier", "rules",
+            input: "Hi,\n\nsee below.\nCc: boats@mail.example.co.uk\n\nKind regards,\nAna\n")
+        let output = run.output.replacing(#/\n +(?=[^ +-])/#, with: " ")
+        for excerpt in ["“Cc: boats@mail.example.co.uk”", "“Hi,⏎⏎see”", "“Kind regards,⏎Ana”"] {
+            #expect(output.contains(excerpt), "\(excerpt) in \(output)")
+        }
+    }
+
     @Test func `text, JSON and HTML have the same phrases in the same order`() async throws {
         let input = "Hi all,\nplease find 3 minutes attached. See you on 4 May!!\n\nBest regards,\nAna\n"
         let json = try await bench.run("explain", "--format", "json", input: input)
