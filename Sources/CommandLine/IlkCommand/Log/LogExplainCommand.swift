@@ -15,8 +15,8 @@ struct LogExplainCommand: StoreCommand {
             "ilk log explain <entry> [--format <format>] [--top <count>] [--model <file>] [--rules <file>] [--log-file <file>]",
         discussion: """
             Models and rules are kept when texts are logged, so the output equals the output of ilk explain at that time. An entry is \
-            -1 (the newest), -2 and so on, an id, or the last 8 characters of an id. Exits with 66 if the entry, its model \
-            or its rules do not exist.
+            -1 (the newest), -2 and so on, an id, or the last 8 characters of an id. If the label was merged since then, the \
+            label that it counts as now is named. Exits with 66 if the entry, its model or its rules do not exist.
             """,
         examples: [
             "Explain the newest entry": "explain -1"
@@ -76,10 +76,16 @@ struct LogExplanation {
     ///   `badConfiguration` if they give a different verdict.
     func run(_ store: ClassificationLogStore) async throws {
         let entry = try await store.entry(RecordReference(reference))
-        let taxonomy = try LogStoreAccess.taxonomy(of: store, console.folders)
-        let verdicts = LoggedVerdicts(taxonomy: taxonomy, folders: console.folders, files: files)
+        let set = try LogStoreAccess.labelSet(of: store, console.folders)
+        let verdicts = LoggedVerdicts(
+            taxonomy: store.taxonomy, set: set, folders: console.folders, files: files)
         let (verdict, analysis, ruleSet) = try verdicts.explained(entry)
-        let text = ExplanationText(top: top, rules: ruleSet, console: console)
+        let changes = verdict.taxonomy.categories.compactMap { label in
+            set.map { (label, $0.current(label)) }
+        }
+        let text = ExplanationText(
+            top: top, rules: ruleSet, console: console,
+            merged: Dictionary(uniqueKeysWithValues: changes.filter { $0 != $1 }))
         let explanation = Explanation(text: text, format: format)
         try console.output.withBuffer { output in
             try explanation.append(verdict, analysis, place: entry.shortID, to: &output)

@@ -35,7 +35,7 @@ struct ReviewRun {
             state: ReviewState(
                 groups.map { Self.item($0, labels, set) }, labels: labels,
                 isMultilabel: set?.isMultilabel ?? false), groups: groups,
-            verdicts: LoggedVerdicts(taxonomy: store.taxonomy, folders: console.folders),
+            verdicts: LoggedVerdicts(taxonomy: store.taxonomy, set: set, folders: console.folders),
             title: set?.name ?? store.taxonomy.name)
         try terminal.enter()
         defer { terminal.leave() }

@@ -20,18 +20,6 @@ extension LabelSet {
 }
 
 extension LogStoreAccess {
-    /// Returns the taxonomy of a log. Its label set says if a text can have several labels; the log does not.
-    ///
-    /// - Parameters:
-    ///   - store: The log.
-    ///   - folders: The user's folders.
-    /// - Throws: Errors of reading the label sets.
-    package static func taxonomy(of store: ClassificationLogStore, _ folders: IlkFolders) throws -> Taxonomy {
-        Taxonomy(
-            name: store.taxonomy.name, categories: store.taxonomy.categories,
-            isMultilabel: try labelSet(of: store, folders)?.isMultilabel ?? false)
-    }
-
     /// Rejects the log of a multi-label set for a command that requires one label for each text.
     ///
     /// - Parameters:

@@ -1,17 +1,20 @@
 import IlkPipeline
 import IlkVocabulary
 
-/// A verdict in JSON, with the outcomes of rules and model alone if they are shown.
+/// A verdict in JSON, with the outcomes of rules and model alone if they are shown, and the labels that were merged after
+/// the verdict.
 struct ExplainedVerdict: Encodable {
     private let verdict: Verdict
     private let components: [String: Verdict.Outcome]?
+    private let merged: [Category: Category]
 
     private enum CodingKeys: CodingKey {
-        case components
+        case components, merged
     }
 
-    init(_ verdict: Verdict, _ components: ComponentSession.Verdicts?) {
+    init(_ verdict: Verdict, _ components: ComponentSession.Verdicts?, merged: [Category: Category]) {
         self.verdict = verdict
+        self.merged = merged
         self.components = components.map { components in
             Dictionary(components.named.map { ($0.name, Verdict.Outcome(verdict: $0.verdict)) }) { $1 }
         }
@@ -19,8 +22,10 @@ struct ExplainedVerdict: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         try verdict.encode(to: encoder)
-        guard let components else { return }
         var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(components, forKey: .components)
+        try fields.encodeIfPresent(components, forKey: .components)
+        guard !merged.isEmpty else { return }
+        let pairs = merged.map { ($0.key.rawValue, $0.value.rawValue) }
+        try fields.encode(Dictionary(uniqueKeysWithValues: pairs), forKey: .merged)
     }
 }

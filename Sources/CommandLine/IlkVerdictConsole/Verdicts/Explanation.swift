@@ -54,16 +54,17 @@ package final class Explanation: VerdictFormat {
         case .html:
             page.add(
                 verdict, analysis, place: isNamed ? VisibleText.oneLine(place) : nil, components: components,
-                remarks: text.ruleLimits.told(verdict, analysis))
+                remarks: text.remarks(verdict, analysis))
         case .text:
             if count > 0 { output.append(0x0A) }
             if isNamed { output.append(contentsOf: "\(VisibleText.oneLine(place)):\n".utf8) }
             output.append(contentsOf: text.rendered(verdict, analysis, components: components).utf8)
         case .json:
-            let explained = ExplainedVerdict(verdict, components)
+            let explained = ExplainedVerdict(verdict, components, merged: text.merged)
             values.append(Array(try encoder.encode(explained)), to: &output)
         case .ndjson:
-            output.append(contentsOf: try encoder.encode(ExplainedVerdict(verdict, components)))
+            let explained = ExplainedVerdict(verdict, components, merged: text.merged)
+            output.append(contentsOf: try encoder.encode(explained))
             output.append(0x0A)
         }
         count += 1

@@ -9,10 +9,13 @@ package struct ExplanationText {
     /// The maximum number of pieces of evidence.
     package let top: Int
     private let console: Console
+    /// The labels that were merged after the verdict, with the label that each became.
+    let merged: [Category: Category]
     /// Finds the rules that reached the step limit.
-    let ruleLimits: RuleLimitReport
+    private let ruleLimits: RuleLimitReport
 
-    package init(top: Int, rules: RuleSet?, console: Console) {
+    package init(top: Int, rules: RuleSet?, console: Console, merged: [Category: Category] = [:]) {
+        self.merged = merged
         self.top = top
         self.console = console
         ruleLimits = RuleLimitReport(rules)
@@ -28,7 +31,7 @@ package struct ExplanationText {
         for (name, part) in components?.named ?? [] {
             text += "\(name) alone: \(VerdictLine.short(part))\n"
         }
-        for line in ruleLimits.told(verdict, analysis) {
+        for line in remarks(verdict, analysis) {
             text += console.style.paint(
                 WrappedText.lines(line, indent: "    ", columns: console.explanationWidth), .doubtful)
         }
@@ -46,6 +49,16 @@ package struct ExplanationText {
             text += "\n" + coloured.rendered(console.style, within: console.explanationWidth)
         }
         return text
+    }
+
+    /// Returns a line for each label of the verdict that was merged, and for each rule that reached a limit.
+    func remarks(_ verdict: Verdict, _ analysis: AnalyzedText) -> [String] {
+        // The category of an abstention is the guess.
+        let labels = [verdict.category] + (verdict.categories ?? []).dropFirst()
+        let changes = labels.compactMap { label in
+            merged[label].map { "\(label) was merged into \($0): this verdict counts as \($0) now" }
+        }
+        return changes.map { VisibleText.oneLine($0) } + ruleLimits.told(verdict, analysis)
     }
 
     /// Returns the verdict with as many categories as fit the line, most probable first.

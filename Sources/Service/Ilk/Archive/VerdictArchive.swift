@@ -129,28 +129,34 @@ public struct VerdictArchive: Sendable {
     /// - Parameters:
     ///   - provenance: The provenance of the verdict.
     ///   - taxonomy: The taxonomy of the verdict.
+    ///   - set: The label set, which knows the labels that were merged, or `nil` if the verdict has the labels of its model.
     ///   - files: Additional files to search for models and compiled rules.
     /// - Returns: The classifier, and its rules or `nil`.
     /// - Throws: ``IlkError`` if the model or the rules are not found or do not match each other.
     public func classifier(
-        of provenance: Provenance, taxonomy: Taxonomy, files: (models: [String], rules: [String])
+        of provenance: Provenance, taxonomy: Taxonomy, in set: LabelSet? = nil,
+        files: (models: [String], rules: [String])
     ) throws(IlkError) -> (any TextClassifier, RuleSet?) {
         let model: (any TextModel)? =
             if let digest = provenance.modelDigest {
                 try self.model(digest, taxonomy: taxonomy, files: files.models)
             } else { nil }
         var assembly = PipelineAssembly(folders: folders)
-        let name = model?.taxonomy ?? taxonomy
+        if let model, let set, Set(model.taxonomy.categories) != Set(taxonomy.categories) {
+            assembly.use(set.earlier(with: taxonomy.categories))
+        }
+        let labels = assembly.taxonomy ?? model?.taxonomy ?? taxonomy
         let rules: RuleSet? =
             if let digest = provenance.ruleSetDigest {
-                assembly.deciding(try self.rules(digest, taxonomy: name, files: files.rules), taxonomy: name)
+                assembly.deciding(
+                    try self.rules(digest, taxonomy: labels, files: files.rules), taxonomy: labels)
             } else { nil }
         let ofRules = rules.map {
             Taxonomy(
                 name: $0.taxonomy.name, categories: $0.taxonomy.categories,
                 isMultilabel: taxonomy.isMultilabel)
         }
-        assembly.taxonomy = model?.taxonomy ?? ofRules ?? taxonomy
+        assembly.taxonomy = assembly.taxonomy ?? model?.taxonomy ?? ofRules ?? taxonomy
         return (try assembly.classifier(rules, model), rules)
     }
 }

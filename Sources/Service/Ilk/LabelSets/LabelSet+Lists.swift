@@ -1,6 +1,17 @@
 import IlkVocabulary
 
 extension LabelSet {
+    /// Returns the set with the labels of an earlier verdict: labels that were added, merged or retired since then are as
+    /// before.
+    ///
+    /// - Parameter labels: The labels of the verdict, in order.
+    func earlier(with labels: [Category]) -> LabelSet {
+        var earlier = self
+        earlier.labels = labels.map { Label($0) }
+        for label in labels { earlier.merged[label] = nil }
+        return earlier
+    }
+
     /// Returns the labels that several labels became, without duplicates, or `nil` if a taxonomy lacks one of them.
     ///
     /// - Parameters:

@@ -9,19 +9,29 @@ import IlkVocabulary
 
 /// Reproduces the verdicts of a log with their evidence. Loads each classifier once.
 final class LoggedVerdicts {
+    /// A classifier with the labels at the time of logging.
+    private struct Key: Hashable {
+        let provenance: Provenance
+        let labels: [Category]
+    }
+
     private let taxonomy: Taxonomy
+    private let set: LabelSet?
     private let archive: VerdictArchive
     private let files: (models: [String], rules: [String])
-    private var classifiers: [Provenance: (classifier: any TextClassifier, rules: RuleSet?)] = [:]
+    private var classifiers: [Key: (classifier: any TextClassifier, rules: RuleSet?)] = [:]
 
     /// - Parameters:
     ///   - taxonomy: The labels of the log.
+    ///   - set: The label set of the log, or `nil` if there is none.
     ///   - folders: The user's folders, with the archive of models and rules.
     ///   - files: Further paths of models and compiled rules.
     init(
-        taxonomy: Taxonomy, folders: IlkFolders, files: (models: [String], rules: [String]) = ([], [])
+        taxonomy: Taxonomy, set: LabelSet?, folders: IlkFolders,
+        files: (models: [String], rules: [String]) = ([], [])
     ) {
         self.taxonomy = taxonomy
+        self.set = set
         archive = VerdictArchive(folders: folders)
         self.files = files
     }
@@ -35,15 +45,22 @@ final class LoggedVerdicts {
             throw CommandError(
                 .noInput, "entry \(entry.shortID) has no verdict: only its label was logged")
         }
-        let (classifier, rules) = try classifier(of: logged.provenance)
+        let (classifier, rules) = try classifier(of: logged)
         let (verdict, analysis) = try replay(entry, logged, classifier)
         return (verdict, analysis, rules)
     }
 
-    private func classifier(of provenance: Provenance) throws -> (any TextClassifier, RuleSet?) {
-        if let loaded = classifiers[provenance] { return loaded }
-        let loaded = try archive.classifier(of: provenance, taxonomy: taxonomy, files: files)
-        classifiers[provenance] = loaded
+    private func classifier(of logged: ClassificationVerdict) throws -> (any TextClassifier, RuleSet?) {
+        let labels = taxonomy.categories.filter { logged.scores[$0] != nil }
+        let key = Key(provenance: logged.provenance, labels: labels)
+        if let loaded = classifiers[key] { return loaded }
+        let loaded = try archive.classifier(
+            of: logged.provenance,
+            taxonomy: Taxonomy(
+                name: taxonomy.name, categories: labels.isEmpty ? taxonomy.categories : labels,
+                isMultilabel: set?.isMultilabel ?? false),
+            in: labels.isEmpty ? nil : set, files: files)
+        classifiers[key] = loaded
         return loaded
     }
 
@@ -72,7 +89,7 @@ final class LoggedVerdicts {
         throw CommandError(
             .badConfiguration, "entry \(entry.shortID) has another verdict now than the logged one",
             hint: logged.provenance.icuVersion == TextAnalyzer.icuVersion
-                ? "it was made by another version of ilk"
+                ? "it was made by another version of ilk, or its labels were merged twice"
                 : "it was made with ICU \(logged.provenance.icuVersion), this is ICU \(TextAnalyzer.icuVersion)"
         )
     }
