@@ -281,6 +281,7 @@ import Testing
         ("taxonomy rm doctype --yes", 64, "no file of yours"),
         ("taxonomy import news.jsonl", 65, "not an exported taxonomy"),
         ("train other.jsonl --name news", 65, "has no label 'sport'"),
+        ("train /dev/null --name news", 65, "there are no texts to train on"),
         ("train news.jsonl --name ../x", 64, "letters, digits, hyphens and underscores"),
     ]
 

@@ -136,10 +136,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "there are no texts to train on"), ("\n \n", "there are no texts to train on"),
+        ("", "there are no texts to train on\nhint: a table needs a header row"),
+        ("\n \n", "there are no texts to train on"),
         (
             #"{"text":"a b","label":"x"}"# + "\n" + #"{"text":"c d","label":"x"}"#,
-            "all texts have the same label"
+            "all texts have the same label: x"
         ),
         (#"{"text":"a b","label":"x"}"# + "\nnonsense\n", "lines.jsonl:2:1: "),
         (#"{"text":"a b"}"#, "'label'"), (#"{"text":"a b","label":""}"#, "the label is empty"),

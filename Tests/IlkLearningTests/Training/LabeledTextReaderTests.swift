@@ -169,7 +169,14 @@ import Testing
 
     @Test(arguments: LabeledTextFormat.allCases)
     func `other encodings than UTF-8 are rejected`(_ format: LabeledTextFormat) {
-        #expect(read([0xFF, 0xFE, 0x61, 0x00], format) == ["1:1 UTF-16; expected UTF-8"])
+        let files: [[UInt8]] = [[0xFF, 0xFE, 0x61, 0], [0x61, 0, 0x62, 0, 0x63, 0], [0, 0x61, 0, 0x62]]
+        for bytes in files {
+            #expect(read(bytes, format) == ["1:1 UTF-16; expected UTF-8"])
+        }
+        #expect(
+            read(Array("PK".utf8) + [3, 4, 20, 0], format) == [
+                "1:1 a spreadsheet or an archive; expected text"
+            ])
         let latin = "text,label\ncaf\u{E9},x\n".unicodeScalars.map { UInt8($0.value) }
         if format == .csv {
             #expect(read(latin, .csv) == ["2:4 column 'text' is not valid UTF-8; expected UTF-8"])

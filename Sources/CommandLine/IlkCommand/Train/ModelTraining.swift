@@ -68,8 +68,13 @@ package struct ModelTraining {
         try registration.register(trained.bytes, set, texts, files: files, heldOut, regression)
     }
 
-    /// Throws `badInput` if nothing distinguishes the texts.
+    /// Throws `badInput` if there are no texts, or nothing distinguishes them.
     private func checkLabels(of texts: [LabeledText]) throws(CommandError) {
+        guard let first = texts.first else {
+            throw CommandError(
+                .badInput, "there are no texts to train on",
+                hint: "a table needs a header row with the columns text and label, and a row for each text")
+        }
         if isMultilabel, texts.allSatisfy(\.categories.isEmpty) {
             throw CommandError(
                 .badInput, "no text has a label: all arrays of labels are empty",
@@ -78,7 +83,9 @@ package struct ModelTraining {
         // A single label with texts that do not have it can be learned.
         guard Set(texts.map { Set($0.categories) }).count < 2 else { return }
         throw CommandError(
-            .badInput, isMultilabel ? "all texts have the same labels" : "all texts have the same label",
+            .badInput,
+            isMultilabel
+                ? "all texts have the same labels" : "all texts have the same label: \(first.category)",
             hint: "a model requires texts with at least two labels")
     }
 
@@ -139,7 +146,6 @@ package struct ModelTraining {
     }
 
     private func taxonomy(of input: LabeledInput) throws(CommandError) -> Taxonomy {
-        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to train on") }
         try checkLabels(of: input.texts)
         return TrainingRun.taxonomy(of: input.texts, name: taxonomyName, isMultilabel: isMultilabel)
     }

@@ -205,6 +205,8 @@ package struct LabeledInputReader {
             return "specify the columns by name, or by number if there is no header row: "
                 + "--text-field, --label-field"
         case .encoding: return "convert it to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8"
+        case .utf16: return "convert it to UTF-8 with: iconv -f UTF-16 -t UTF-8"
+        case .spreadsheet: return "save the sheet as CSV in UTF-8"
         case .severalLabels:
             return labels == .oneOrArray
                 ? "for texts with several labels use --multilabel; for others keep one label on each line, or \(skip)"

@@ -12,6 +12,10 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
         case columns
         /// The encoding, which is not UTF-8.
         case encoding
+        /// The encoding, which is UTF-16.
+        case utf16
+        /// The file of a spreadsheet program.
+        case spreadsheet
         /// A record with several labels where one was expected.
         case severalLabels
     }

@@ -52,11 +52,7 @@ public struct LabeledTextReader: Sendable {
     /// - Complexity: O(*n*) in the size of the file.
     public func read(_ bytes: [UInt8], _ body: (Int, Outcome) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
-            if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-                let problem = LabeledTextProblem(
-                    line: 1, column: 1, "UTF-16; expected UTF-8", .encoding, endsFile: true)
-                return body(1, .failure(problem))
-            }
+            if let problem = Self.otherFile(bytes) { return body(1, .failure(problem)) }
             let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
             switch format {
             case .jsonl: readJSON(bytes, body)
@@ -64,6 +60,24 @@ public struct LabeledTextReader: Sendable {
             case .csv, .tsv: LabeledTableReader(self).read(bytes, from: start, body)
             }
         }
+    }
+
+    /// Returns the problem of a file that is not UTF-8 text, recognized by its first bytes.
+    private static func otherFile(_ bytes: UnsafeBufferPointer<UInt8>) -> LabeledTextProblem? {
+        func problem(_ reason: String, _ cause: LabeledTextProblem.Cause) -> LabeledTextProblem {
+            LabeledTextProblem(line: 1, column: 1, reason, cause, endsFile: true)
+        }
+        // The signatures of ZIP (Office Open XML, OpenDocument) and of earlier Office files.
+        if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+            return problem("a spreadsheet or an archive; expected text", .spreadsheet)
+        }
+        let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        // Without a mark, every second byte of ASCII characters is zero.
+        let zeros = bytes.prefix(4).map { $0 == 0 }
+        guard hasMark || zeros == [false, true, false, true] || zeros == [true, false, true, false] else {
+            return nil
+        }
+        return problem("UTF-16; expected UTF-8", .utf16)
     }
 
     private func readJSON(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Int, Outcome) -> Void) {
