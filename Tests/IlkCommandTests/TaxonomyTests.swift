@@ -41,6 +41,77 @@ import Testing
         #expect(try await tool.run("taxonomy", "show", "mine").status == 64)
     }
 
+    /// Trains the taxonomy `mine`, whose model stays a candidate because it has few texts.
+    private func trainMine() async throws {
+        try tool.write(
+            "texts.jsonl",
+            ["good", "bad"].map { #"{"text":"a \#($0) text","label":"\#($0)"}"# + "\n" }.joined())
+        let trained = try await tool.run("train", "texts.jsonl", "--name", "mine")
+        #expect(trained.status == 0, "\(trained.errors)")
+    }
+
+    @Test func `invalid labels and titles are named and change nothing`() async throws {
+        try await trainMine()
+        let renamed = try await tool.line("ilk taxonomy rename mine 'Very good' --label good")
+        #expect(renamed.status == 0, "\(renamed.errors)")
+        let before = try await tool.line("ilk taxonomy show mine").output
+        let mistakes = [
+            ("edit mine --add 'Very good'", "the label 'good' already has the title 'Very good'"),
+            ("edit mine --add ' x'", "a label must be one line without control characters: ' x'"),
+            ("rename mine '' --label good", "a title must be one line without control characters: ''"),
+            ("rename mine 'Very good' --label bad", "--merge bad=good"),
+        ]
+        for (line, told) in mistakes {
+            let run = try await tool.line("ilk taxonomy \(line)")
+            #expect(run.status == 64 && run.errors.contains(told), "\(line): \(run.errors)")
+        }
+        #expect(try await tool.line("ilk taxonomy show mine").output == before)
+    }
+
+    @Test func `a file with errors, or with the name of another taxonomy, is named`() async throws {
+        try await trainMine()
+        let shown = try await tool.line("ilk taxonomy show mine --format json")
+        let file = try #require(JSONValue(shown.data)["file"].string)
+        let copy = file.replacingOccurrences(of: "mine.yaml", with: "copy.yaml")
+        try FileManager.default.copyItem(atPath: file, toPath: copy)
+        let misnamed = try await tool.line("ilk taxonomy show copy")
+        #expect(misnamed.status == 78, "\(misnamed.errors)")
+        #expect(
+            misnamed.errors.contains("mine.yaml exists: give this file another 'taxonomy' and 'id'"),
+            "\(misnamed.errors)")
+        try Data("version: 1\ntaxonomy: copy\nid: x\nlables: [a]\n".utf8).write(to: URL(filePath: copy))
+        let wrong = try await tool.line("ilk taxonomy show copy")
+        #expect(wrong.status == 78 && wrong.errors.hasPrefix("error: a file has errors\n"), "\(wrong.errors)")
+        #expect(wrong.errors.contains("did you mean 'labels'?"), "\(wrong.errors)")
+        let list = try await tool.line("ilk taxonomy ls")
+        #expect(list.output.contains("mine"))
+        #expect(list.errors.hasSuffix("copy.yaml:1:1: error[R007]: the taxonomy has no 'labels'\n"))
+    }
+
+    @Test func `a model of other labels than the file is reported`() async throws {
+        try await trainMine()
+        #expect(try await tool.line("ilk model promote 1.0.0 --taxonomy mine").status == 0)
+        let shown = try await tool.line("ilk taxonomy show mine --format json")
+        let file = try #require(JSONValue(shown.data)["file"].string)
+        try Data("version: 1\ntaxonomy: mine\nid: x\nlabels: [a, b]\n".utf8).write(to: URL(filePath: file))
+        let run = try await tool.line("ilk classify --taxonomy mine", input: "a good text")
+        #expect(run.status == 78 && run.errors.contains("hint: its labels: bad, good"), "\(run.errors)")
+        let doctor = try await tool.line("ilk doctor")
+        #expect(doctor.output.contains("taxonomy mine: the model has none of the labels of mine"))
+    }
+
+    @Test func `a taxonomy without an active version names the command that activates one`() async throws {
+        try await trainMine()
+        let told = "activate a version: ilk model promote 1.0.0 --taxonomy mine"
+        let inactive = try await tool.line("ilk classify --taxonomy mine", input: "a good text")
+        #expect(inactive.status == 78 && inactive.errors.contains("hint: " + told), "\(inactive.errors)")
+        #expect(try await tool.line("ilk model promote 1.0.0 --taxonomy mine").status == 0)
+        let back = try await tool.line("ilk model rollback --taxonomy mine")
+        #expect(back.status == 0 && back.errors.contains("ilk: " + told), "\(back.errors)")
+        let again = try await tool.line("ilk model rollback --taxonomy mine")
+        #expect(again.status == 66 && again.errors.contains("hint: " + told), "\(again.errors)")
+    }
+
     @Test func `each taxonomy has a separate log file`() async throws {
         let run = try await tool.run(
             "classify", "--taxonomy", "spam", "--log", input: "you won, call 09061234567 now\n")

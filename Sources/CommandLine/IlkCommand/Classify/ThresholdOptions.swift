@@ -103,7 +103,8 @@ struct ThresholdSettings {
         if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {
             throw CommandError(
                 .badConfiguration, "unknown label in --threshold: '\(stranger)'",
-                hint: "the labels are: \(known.map(\.rawValue).joined(separator: ", "))")
+                hint: Suggestion.hint(
+                    for: stranger.rawValue, among: known.map(\.rawValue), listing: "the labels are:"))
         }
         guard let guarantee, !guarantee.isValid(for: pipeline.classifier.provenance) else { return }
         throw CommandError(

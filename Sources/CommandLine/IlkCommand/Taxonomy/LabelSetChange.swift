@@ -26,11 +26,18 @@ struct LabelSetChange {
         try checkLabelsCanChange()
         guard LabelSet.isKey(key) else {
             throw CommandError(
-                .usage, "a label must be one line without control characters",
-                hint: "at most \(LabelSet.keyBytes) bytes, without white space at the ends")
+                .usage, "a label must be one line without control characters: '\(key)'",
+                hint: "1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
         }
         guard set.label(Category(key)) == nil else {
             throw CommandError(.usage, "the taxonomy \(set.name) already has the label '\(key)'")
+        }
+        if let other = set.labels.first(where: { $0.title == key }) {
+            throw CommandError(
+                .usage, "the label '\(other.key)' already has the title '\(key)'",
+                hint:
+                    "change it with: ilk taxonomy rename \(set.name) TITLE --label \(ShellText.word(other.key.rawValue))"
+            )
         }
         guard set.labels.count < LabelSet.maximumLabels else {
             throw CommandError(
@@ -89,7 +96,8 @@ struct LabelSetChange {
         guard LabelSet.isTitle(title) else {
             throw CommandError(
                 .usage,
-                "a title must be one line of 1 to \(LabelSet.titleBytes) bytes without control characters")
+                "a title must be one line without control characters: '\(title)'",
+                hint: "1 to \(LabelSet.titleBytes) bytes")
         }
         guard let key else {
             set.title = title
@@ -136,7 +144,6 @@ struct LabelSetChange {
         let known = set.labels.map(\.key.rawValue)
         throw CommandError(
             .usage, "the taxonomy \(set.name) has no label '\(key)'",
-            hint: Suggestion.hint(for: key, among: known)
-                ?? "its labels are \(known.prefix(20).joined(separator: ", "))")
+            hint: Suggestion.hint(for: key, among: known, listing: "its labels are"))
     }
 }

@@ -43,6 +43,10 @@ struct LabelSetList {
             }
             return table.rendered(console.style, within: console.columns)
         }
-        for problem in contents.problems { console.note(problem.description) }
+        for problem in contents.problems {
+            // The errors of a file have several lines each: the first line names the file and the first error.
+            let line = problem.description.prefix { $0 != "\n" }
+            console.note("\(line)\(problem.hint.map { "; \($0)" } ?? "")")
+        }
     }
 }

@@ -47,7 +47,7 @@ struct ModelRegistration {
         throw CommandError(
             .badInput, "the taxonomy \(set.name) has no label '\(first)'",
             hint: Suggestion.hint(for: first.rawValue, among: known)
-                ?? "its labels are \(known.prefix(20).joined(separator: ", ")); add labels with: "
+                ?? "its labels are \(Suggestion.list(known)); add labels with: "
                 + "ilk taxonomy edit \(set.name) --add \(add)")
     }
 
@@ -60,7 +60,7 @@ struct ModelRegistration {
         if let index = input.texts.firstIndex(where: { !invalid.isDisjoint(with: $0.categories) }) {
             throw CommandError(
                 .badInput, "a label must be one line without control characters", at: input.place(of: index),
-                hint: "at most \(LabelSet.keyBytes) bytes, without white space at the ends")
+                hint: "1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
         }
         guard labels.count <= LabelSet.maximumLabels else {
             throw CommandError(

@@ -8,12 +8,12 @@ extension CommandError {
         case let failure as CommandError: self = failure
         case let error as SearchProblem: self.init(.usage, error.message, hint: error.hint)
         case let error as any ReportedError:
-            // The description of errors in rule files has many lines.
+            // The description of errors in rules and taxonomies has many lines, which name the files.
             let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false).map(
                 String.init)
             self.init(
                 ExitStatus(rawValue: error.exitStatus) ?? .bug,
-                lines.count > 1 ? "the rules cannot be used" : error.description,
+                lines.count > 1 ? "a file has errors" : error.description,
                 details: lines.count > 1 ? lines : [], hint: error.hint)
         default:
             self.init(

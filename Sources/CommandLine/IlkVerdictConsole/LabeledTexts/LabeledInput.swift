@@ -127,8 +127,8 @@ package struct LabeledInput {
             let more = known.count + 1 == texts.count ? "" : " (\(what))"
             throw CommandError(
                 .badInput, "unknown label '\(unknown ?? "")'\(more)", at: place(of: first),
-                hint: unknown.flatMap { Suggestion.hint(for: $0.rawValue, among: names) }
-                    ?? "the labels are: \(names.joined(separator: ", "))")
+                hint: Suggestion.hint(
+                    for: unknown?.rawValue ?? "", among: names, listing: "the labels are:"))
         }
         console.note("skipped \(what)")
         return known

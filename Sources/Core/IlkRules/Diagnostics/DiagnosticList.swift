@@ -72,9 +72,7 @@ package struct DiagnosticList {
     }
 
     /// Returns a hint that lists at most twenty known names.
-    static func list(_ what: String, _ names: [String]) -> String {
-        what + names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
-    }
+    static func list(_ what: String, _ names: [String]) -> String { what + Suggestion.list(names) }
 
     mutating func append(_ other: DiagnosticList) {
         count += other.count

@@ -35,6 +35,23 @@ public enum Suggestion {
         nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
     }
 
+    /// Returns a hint that suggests the most similar candidate, or else lists the candidates.
+    ///
+    /// - Parameters:
+    ///   - name: The misspelled name.
+    ///   - candidates: The valid names.
+    ///   - title: The words before the list.
+    public static func hint(for name: String, among candidates: [String], listing title: String) -> String {
+        hint(for: name, among: candidates) ?? "\(title) \(list(candidates))"
+    }
+
+    /// Returns names with commas between them, at most twenty.
+    ///
+    /// - Parameter names: The names.
+    public static func list(_ names: [String]) -> String {
+        names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    }
+
     /// Returns the optimal string alignment distance (Damerau 1964, restricted): the number of bytes to
     /// insert, delete, replace or swap with a neighbor.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {

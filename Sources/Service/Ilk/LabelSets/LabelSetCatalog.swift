@@ -200,9 +200,13 @@ public struct LabelSetCatalog: Sendable {
         }
         let set = try Self.checked(source, origin)
         guard path.hasSuffix("/\(set.name)\(Self.suffix)") else {
+            let file = set.name + Self.suffix
+            let isCopy = places.contains { FileManager.default.fileExists(atPath: "\($0.folder)/\(file)") }
             throw IlkError(
                 .configuration, "\(path): the file is named differently from its taxonomy '\(set.name)'",
-                hint: "rename the file to \(set.name)\(Self.suffix)")
+                hint: isCopy
+                    ? "\(file) exists: give this file another 'taxonomy' and 'id'"
+                    : "rename the file to \(file)")
         }
         return set
     }
