@@ -108,7 +108,10 @@ struct HealthCheck {
         var assembly = PipelineAssembly(folders: console.folders)
         assembly.use(set)
         do {
-            let warning = try assembly.loadModel()?.tokenizerWarning.map { "; warning: \($0)" } ?? ""
+            let model = try assembly.loadModel()
+            // Throws if the model has other labels.
+            _ = try assembly.taxonomy(by: model)
+            let warning = model?.tokenizerWarning.map { "; warning: \($0)" } ?? ""
             return HealthFinding(subject, "\(labels); \(record.deciders); \(log)\(warning)")
         } catch {
             return HealthFinding(subject, fault: error.description + (error.hint.map { "; \($0)" } ?? ""))

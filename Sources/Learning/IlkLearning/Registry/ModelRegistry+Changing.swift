@@ -130,7 +130,7 @@ extension ModelRegistry {
             else {
                 throw RegistryError(
                     .nothingBefore, "no other version of \(taxonomy) was active before",
-                    hint: "activate one with: ilk model promote VERSION")
+                    hint: promotionHint)
             }
             return record
         }

@@ -63,6 +63,12 @@ public struct ModelRegistry: Sendable {
             .sorted(by: VersionName.isOlder)
     }
 
+    /// The command that activates the newest version, or `nil` if there are no versions.
+    public var promotionHint: String? {
+        let newest = try? versions().last  // `ilk model verify` reports a damaged registry.
+        return newest.map { "activate a version: ilk model promote \($0) --taxonomy \(taxonomy)" }
+    }
+
     /// `true` if there is a built-in model for this taxonomy.
     public var hasBuiltIn: Bool { builtInTaxonomy.map(BuiltIn.hasModel) ?? false }
 

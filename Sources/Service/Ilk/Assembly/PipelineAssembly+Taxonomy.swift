@@ -1,15 +1,17 @@
-import IlkModels
+import IlkLearning
+package import IlkModels
 import IlkPipeline
 import IlkRules
-import IlkVocabulary
+package import IlkVocabulary
 
 /// Determines the taxonomy of an assembly and its built-in parts.
 extension PipelineAssembly {
     /// Returns the chosen taxonomy, or else the model's, or else the document types.
     ///
+    /// - Parameter model: The model of the assembly, or `nil` if there is none.
     /// - Throws: ``IlkError`` if the model's labels differ from the labels of the chosen taxonomy, or it gives texts one
     ///   label where the taxonomy gives several, or the other way around.
-    func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
+    package func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         if let labelSet, labelSet.isMultilabel != model.taxonomy.isMultilabel {
             let several = "texts several labels"
@@ -27,7 +29,7 @@ extension PipelineAssembly {
             isSame
                 ? "the model has none of the labels of \(taxonomy.name)"
                 : "the model has the taxonomy \(model.taxonomy.name), not \(taxonomy.name)",
-            hint: "its labels: \(model.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
+            hint: "its labels: \(Suggestion.list(model.taxonomy.categories.map(\.rawValue)))")
     }
 
     /// Returns the built-in model of the taxonomy, or `nil` if there is none.
@@ -56,10 +58,12 @@ extension PipelineAssembly {
         guard classifierType != .rules, taxonomy != .documentType, rules != .none else {
             return IlkError(.configuration, "there are neither rules nor a model")
         }
+        if model == .active, let hint = registry.promotionHint {
+            return IlkError(.configuration, "no model of \(taxonomy.name) is active", hint: hint)
+        }
         return IlkError(
             .configuration, "there is no model for \(taxonomy.name)",
-            hint:
-                "use --classifier rules, or train a model: ilk train texts.jsonl --name \(taxonomy.name) -o mine.ilk"
-        )
+            hint: (classifierType.usesRules ? "" : "use --classifier rules, or ")
+                + "train a model: ilk train texts.jsonl --name \(taxonomy.name)")
     }
 }

@@ -23,8 +23,9 @@ struct RetrainingBase: Sendable {
         let registry = assembly.registry
         guard let inUse = try registry.activeVersion() else {
             throw IlkError(
-                .configuration, "there is no model of \(registry.taxonomy) to retrain",
-                hint: "train and activate one: ilk train, ilk model import --promote")
+                .configuration, "no model of \(registry.taxonomy) is active, so there is none to retrain",
+                hint: registry.promotionHint
+                    ?? "train one: ilk train texts.jsonl --name \(registry.taxonomy)")
         }
         let version = try Self.version(behind: inUse, in: registry)
         var assembly = assembly
