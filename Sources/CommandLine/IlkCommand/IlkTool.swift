@@ -13,7 +13,7 @@ package struct IlkTool<Edition: ProgramEdition>: AsyncParsableCommand, Described
             subcommands: [
                 ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, SegmentCommand.self,
                 TrainCommand.self, EvalCommand.self, ReviewCommand.self, RetrainCommand<Edition>.self,
-                LogCommand<Edition>.self,
+                LogCommand<Edition>.self, LearnCommand.self,
             ] + Edition.applications + [TaxonomyCommand.self, ModelCommand.self, RulesCommand.self]
                 + Edition.services
                 + [DoctorCommand<Edition>.self],

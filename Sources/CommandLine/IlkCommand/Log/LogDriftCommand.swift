@@ -65,11 +65,8 @@ struct DriftCheck {
     ///   log.
     func run(_ store: ClassificationLogStore) async throws {
         try LogStoreAccess.requireOneLabel(of: store, for: "ilk log drift", console.folders)
-        var assembly = PipelineAssembly(folders: console.folders)
-        if store.taxonomy.categories != Taxonomy.documentType.categories {
-            assembly.taxonomy = store.taxonomy
-        }
-        let report = try await LogDrift(store: store, assembly: assembly).report(days: days, count: count)
+        let report = try await LogDrift(store: store, folders: console.folders).report(
+            days: days, count: count)
         try console.write(report, as: format) {
             DriftTable(taxonomy: store.taxonomy, style: console.style).text(report)
         }

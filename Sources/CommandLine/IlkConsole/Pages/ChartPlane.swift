@@ -35,6 +35,8 @@ package struct ChartPlane {
     private let across: Axis
     private let up: Axis
     private var shapes: [String] = []
+    /// The end of the last name in each row of marks.
+    private var markEnds = [-Double.infinity, -.infinity, -.infinity]
 
     private let width: Double
     /// The space for the numbers of the vertical axis and its title.
@@ -63,12 +65,58 @@ package struct ChartPlane {
     }
 
     /// Adds a line through points in the chart color with this index.
-    package mutating func addLine(_ points: [(Double, Double)], color: Int) {
+    package mutating func addLine(_ points: [(Double, Double)], color: Int, isDashed: Bool = false) {
         guard !points.isEmpty else { return }
-        let path = points.map { "\(x($0.0)),\(y($0.1))" }.joined(separator: " ")
+        let dashes = isDashed ? " stroke-dasharray=\"7 4\"" : ""
         shapes.append(
-            "<polyline points=\"\(path)\" fill=\"none\" stroke=\"var(--c\(color % 4))\" stroke-width=\"2\"/>"
+            "<polyline points=\"\(path(points))\" fill=\"none\" stroke=\"var(--c\(color % 4))\" stroke-width=\"2\"\(dashes)/>"
         )
+    }
+
+    /// Adds the area between lower and upper values, such as a confidence interval.
+    ///
+    /// - Parameter points: The place, the lower and the upper value, by ascending places.
+    package mutating func addBand(_ points: [(Double, Double, Double)], color: Int) {
+        guard !points.isEmpty else { return }
+        let edge = points.map { ($0.0, $0.1) } + points.reversed().map { ($0.0, $0.2) }
+        shapes.append(
+            "<polygon points=\"\(path(edge))\" fill=\"var(--c\(color % 4))\" fill-opacity=\"0.16\"/>")
+    }
+
+    /// Adds a point with its interval and a tooltip.
+    package mutating func addPoint(
+        _ point: (Double, Double), from lower: Double, to upper: Double, color: Int, says: String
+    ) {
+        let (place, ink) = (x(point.0), "var(--c\(color % 4))")
+        shapes.append(
+            """
+            <g><title>\(HTMLPage.escaped(says))</title>\
+            <line x1="\(place)" y1="\(y(lower))" x2="\(place)" y2="\(y(upper))" stroke="\(ink)" \
+            stroke-opacity="0.45"/><circle cx="\(place)" cy="\(y(point.1))" r="4" fill="\(ink)"/></g>
+            """)
+    }
+
+    /// Adds a vertical line with a name at the top and a tooltip. A name that would overlap the one before is on the
+    /// next of three rows, or left out if there is no room.
+    package mutating func addMark(at place: Double, name: String, isDashed: Bool = false, says: String) {
+        let line = x(place)
+        let dashes = isDashed ? " stroke-dasharray=\"3 3\"" : ""
+        var label = ""
+        // A character of the 12-pixel font is at most 7 pixels wide.
+        let start = left + share(place, across) * plotWidth + 3
+        let end = start + 7 * Double(name.count)
+        let row = markEnds.firstIndex { $0 < start }
+        if let row, end <= width || row == 0 {
+            markEnds[row] = end
+            label = "<text x=\"\(Self.number(min(start, width - 7 * Double(name.count))))\" "
+            label += "y=\"\(Self.number(Self.top + 11 + 13 * Double(row)))\">\(HTMLPage.escaped(name))</text>"
+        }
+        shapes.append(
+            """
+            <g><title>\(HTMLPage.escaped(says))</title>\
+            <line class="mark" x1="\(line)" y1="\(Self.number(Self.top))" x2="\(line)" y2="\(y(up.lower))"\(dashes)/>\
+            \(label)</g>
+            """)
     }
 
     /// Adds a dashed reference line between two points.
@@ -144,6 +192,10 @@ package struct ChartPlane {
 
     private var plotWidth: Double { width - left - Self.right }
     private static var plotHeight: Double { height - top - bottom }
+
+    private func path(_ points: [(Double, Double)]) -> String {
+        points.map { "\(x($0.0)),\(y($0.1))" }.joined(separator: " ")
+    }
 
     private func share(_ value: Double, _ axis: Axis) -> Double {
         min(1, max(0, (value - axis.lower) / (axis.upper - axis.lower)))

@@ -97,7 +97,7 @@ package struct HTMLPage {
           white-space: nowrap; }
         th { color: var(--soft); font-weight: 600; } th:first-child, td:first-child { text-align: left; }
         svg { max-width: 100%; height: auto; } svg text { fill: var(--soft); font: 12px system-ui, sans-serif; }
-        .axis { stroke: var(--line); fill: none; } .ideal { stroke: var(--soft); stroke-dasharray: 4 4; }
+        .axis { stroke: var(--line); fill: none; } .mark { stroke: var(--soft); } .ideal { stroke: var(--soft); stroke-dasharray: 4 4; }
         .pair { display: flex; flex-wrap: wrap; gap: 1.5rem; } .bad { color: var(--bad); }
         pre { padding: .8rem 1rem; border-radius: .5rem; background: var(--card); white-space: pre-wrap;
           overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, monospace; }
@@ -109,5 +109,11 @@ package struct HTMLPage {
         .phrase { max-width: 24rem; white-space: normal; }
         .seen { max-width: 22rem; color: var(--soft); font-size: .85rem; white-space: normal; }
         .wide + .wide { margin-top: 1rem; }
+        .keys { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: .2rem 0 .8rem; color: var(--soft);
+          font-size: .85rem; }
+        .keys svg { margin-right: .4em; vertical-align: middle; } .narrow { display: none; }
+        @media (max-width: 40rem) { .narrow { display: block; } .broad { display: none; } }
+        @media print { body { padding: 0; max-width: none; } section { break-inside: avoid; }
+          .wide { overflow: visible; } }
         """
 }

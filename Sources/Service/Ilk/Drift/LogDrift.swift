@@ -1,3 +1,4 @@
+public import IlkFiles
 public import IlkLog
 import IlkLearning
 import IlkModels
@@ -21,6 +22,18 @@ public struct LogDrift: Sendable {
     public init(store: ClassificationLogStore, assembly: PipelineAssembly) {
         self.store = store
         self.assembly = assembly
+    }
+
+    /// Creates a drift detector for a log and the active model of its taxonomy.
+    ///
+    /// - Parameters:
+    ///   - store: The log.
+    ///   - folders: The user's folders, with the model registry.
+    public init(store: ClassificationLogStore, folders: IlkFolders) {
+        let isOwn = store.taxonomy.categories != Taxonomy.documentType.categories
+        self.init(
+            store: store,
+            assembly: PipelineAssembly(taxonomy: isOwn ? store.taxonomy : nil, folders: folders))
     }
 
     /// Measures the drift of the log.

@@ -30,24 +30,7 @@ struct Corrections: Sendable {
         _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?,
         regression: RegressionSet?
     ) {
-        let silenced = Set(without)
-        func current(_ label: Category) -> Category? {
-            guard let labels else { return categories.index(of: label).map { _ in label } }
-            return labels.current(label, in: categories)
-        }
-        let heard = all.compactMap { word -> CorrectedText? in
-            guard !word.isBy(silenced) else { return nil }
-            var word = word
-            word.logged = current(word.logged) ?? word.logged
-            if let list = word.labels {
-                guard let list = labels?.current(list, in: categories) else { return nil }
-                (word.labels, word.category) = (list, list.first ?? word.logged)
-            } else {
-                guard let category = current(word.category) else { return nil }
-                word.category = category
-            }
-            return word
-        }
+        let heard = Self.heard(all, without: without, categories: categories, labels: labels)
         // An audited text stays in the audit sample, even if it is corrected again.
         let isAudit = Set(heard.filter { $0.source == .audit }.map(\.digest))
         let words = HeldOutTexts.latest(heard, digest: \.digest)
@@ -67,6 +50,38 @@ struct Corrections: Sendable {
         }
         leftOut = regression?.texts.map(\.text) ?? []
         keys.formUnion(leftOut.map { TextKey.of($0) })
+    }
+
+    /// Returns the corrections by authors who are not excluded, with the present labels.
+    ///
+    /// - Parameters:
+    ///   - all: The corrections of the log.
+    ///   - without: The authors and sources to ignore.
+    ///   - categories: The labels of the model. Corrections with other labels are left out; logged labels that are
+    ///     none of them stay.
+    ///   - labels: The label set, whose merged labels count for the labels that they became, or `nil`.
+    static func heard(
+        _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?
+    ) -> [CorrectedText] {
+        let silenced = Set(without)
+        func current(_ label: Category) -> Category? {
+            guard let labels else { return categories.index(of: label).map { _ in label } }
+            return labels.current(label, in: categories)
+        }
+        return all.compactMap { word -> CorrectedText? in
+            guard !word.isBy(silenced) else { return nil }
+            var word = word
+            word.logged = current(word.logged) ?? word.logged
+            word.loggedLabels = word.loggedLabels.map { $0.map { current($0) ?? $0 } }
+            if let list = word.labels {
+                guard let list = labels?.current(list, in: categories) else { return nil }
+                (word.labels, word.category) = (list, list.first ?? word.logged)
+            } else {
+                guard let category = current(word.category) else { return nil }
+                word.category = category
+            }
+            return word
+        }
     }
 
     /// The number of texts with a correction.

@@ -18,6 +18,13 @@ public struct CorrectedText: Sendable, Hashable {
     public var author: String?
     /// The logged label.
     public var logged: Category
+    /// All logged labels, if the taxonomy is multi-label, otherwise `nil`. Empty for an abstention.
+    public var loggedLabels: [Category]?
+    /// `true` if the classifier abstained. ``logged`` is then its most probable label.
+    public var hasAbstained: Bool
+    /// The digest of the model that gave the logged label, in hexadecimal: empty without a model, `nil` without a
+    /// verdict.
+    public var model: String?
     /// The probability of the logged label, 0 … 1, or `nil` without a verdict.
     public var probability: Double?
     /// The time at which the text was logged, in seconds since 1970-01-01T00:00:00Z.

@@ -45,7 +45,10 @@ public struct LogSnapshot {
             sql: """
                 SELECT CAST(l.text AS BLOB) AS text, t.digest, c.category, c.source, c.author,
                     (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id) AS labels,
-                    l.category AS logged, v.probability, l.timestamp, c.logId, l.rowid AS entry,
+                    (SELECT labels FROM classificationLabels WHERE logId = l.id) AS logged_labels,
+                    l.category AS logged, v.probability, v.abstention IS NOT NULL AS abstained,
+                    CASE WHEN v.logId IS NOT NULL THEN ifnull(p.modelDigest, '') END AS model,
+                    l.timestamp, c.logId, l.rowid AS entry,
                     \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                 FROM classificationCorrection c
                 JOIN classificationLog l ON l.id = c.logId
@@ -69,6 +72,9 @@ public struct LogSnapshot {
                     labels: try row.text("labels").map(LabelListText.labels),
                     source: source, author: try row.decode(String?.self, forColumn: "author"),
                     logged: Category(try row.decode(String.self, forColumn: "logged")),
+                    loggedLabels: try row.text("logged_labels").map(LabelListText.labels),
+                    hasAbstained: try row.decode(Bool.self, forColumn: "abstained"),
+                    model: try row.decode(String?.self, forColumn: "model"),
                     probability: try row.decode(Double?.self, forColumn: "probability"),
                     timestamp: try row.decode(Double.self, forColumn: "timestamp")))
         }

@@ -1,0 +1,170 @@
+import Ilk
+import IlkConsole
+import IlkLearning
+import IlkVocabulary
+
+/// The sentences of a learning report, in text and on a page.
+struct LearningPhrases {
+    let report: LearningReport
+    /// `true` if the report is restricted to a period.
+    var hasPeriod = false
+    /// The option that names the log in commands, with a leading space; empty for the default log.
+    var option = ""
+
+    private var figures: LearningFigures { report.figures }
+    private var total: TallyBySelection { figures.total }
+
+    /// The message in place of the report if no text was corrected.
+    var empty: String? {
+        guard total.texts == 0 else { return nil }
+        guard !hasPeriod else { return "No corrected texts in this period." }
+        let label = ShellText.word(report.taxonomy.categories.first?.rawValue ?? "LABEL")
+        return "No corrections yet. To correct an entry: ilk log correct -1 \(label)\(option)\n"
+            + "To review the uncertain ones: ilk review\(option)"
+    }
+
+    /// The accuracy, on audits if there are enough.
+    var accuracy: BinomialProportion {
+        figures.hasEnoughAudits ? total.audits.accuracy : total.accuracy
+    }
+
+    /// The number of texts and the time of their classification.
+    var scope: String {
+        let texts = DecimalText.counted(total.texts, "corrected text")
+        return figures.times.map { "\(texts), classified \(day($0.lowerBound)) to \(day($0.upperBound)) (UTC)" }
+            ?? texts
+    }
+
+    /// The sentences below the title.
+    var summary: [String] {
+        var lines = [headline]
+        if figures.hasEnoughAudits, total.chosen.texts > 0 {
+            lines.append(
+                "Of \(DecimalText.counted(total.chosen.texts, "text")) from the review queue or chosen by people, "
+                    + "\(Self.percent(total.chosen.accuracy)) have correct answers. They are harder than average.")
+        }
+        if let halves = (figures.hasEnoughAudits ? figures.audits : figures.chosen).halves {
+            lines.append(
+                "\(Self.percent(halves.older.accuracy)) of the older half and \(Self.percent(halves.newer.accuracy)) "
+                    + "of the newer half are correct. "
+                    + (halves.differ
+                        ? "Their 95 % intervals do not overlap." : "Their 95 % intervals overlap: this may be chance."))
+        }
+        if report.taxonomy.isMultilabel {
+            lines.append("An answer is correct if it has exactly the labels of the correction.")
+        }
+        if total.abstained > 0 {
+            lines.append(
+                "The classifier abstained on \(DecimalText.counted(total.abstained, "text")), where its "
+                    + (report.taxonomy.isMultilabel
+                        ? "answer is no label." : "most probable label counts as the answer."))
+        }
+        if report.uncounted > 0 {
+            lines.append(
+                "\(DecimalText.counted(report.uncounted, "corrected text")) not counted: the author is ignored, or "
+                    + "the label was retired.")
+        }
+        return lines
+    }
+
+    private var headline: String {
+        let interval = "(95 % interval \(Self.interval(accuracy, " to ")) %)"
+        guard !figures.hasEnoughAudits else {
+            return "\(Self.percent(accuracy)) of the answers are correct \(interval), measured on "
+                + "\(DecimalText.counted(total.audits.texts, "text")) drawn at random."
+        }
+        return "\(Self.percent(accuracy)) of the answers for corrected texts are correct \(interval). Corrected texts are "
+            + "harder than average. To measure the accuracy on all texts, label \(DriftTest.fewestTexts) texts drawn at "
+            + "random (\(total.audits.texts) so far), which ilk review\(option) mixes in."
+    }
+
+    /// The sentences about authors.
+    var authors: [String] {
+        var lines: [String] = []
+        if let author = report.suspectedAuthor {
+            lines.append(
+                "\(author.name) contradicts the predictions significantly more often than the others: "
+                    + "\(author.otherwise) of \(author.words) texts. To check corrections: ilk log suspects\(option)")
+        }
+        if report.disputed > 0 {
+            lines.append(
+                "Authors disagree about \(DecimalText.counted(report.disputed, "text")). The latest label counts.")
+        }
+        if !report.ignored.isEmpty { lines.append("Ignored: \(report.ignored.joined(separator: ", "))") }
+        return lines
+    }
+
+    /// The findings about drift.
+    var drift: [String] {
+        guard let drift = report.drift else { return ["Not measured for texts with several labels."] }
+        return drift.statements.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    }
+
+    /// The reasons for changes of versions: the name of the version, and the reason.
+    var reasons: [(version: String, text: String)] {
+        (figures.versions.periods + figures.versions.candidates).compactMap { period in
+            guard period.change != .initial else { return nil }
+            let by = period.author.map { " by \($0)" } ?? ""
+            let samples = (period.gate?.samples ?? []).map { "\($0.name): \($0.line)." }
+            let text = ([period.reason.map { "\(Self.change(period))\(by): \($0)" } ?? ""] + samples)
+                .filter { !$0.isEmpty }.joined(separator: " ")
+            return text.isEmpty ? nil : (period.version, text)
+        }
+    }
+
+    /// The rows of versions: the time, the version, the change, and the predictions.
+    var versions: [(cells: [String], predictions: TallyBySelection)] {
+        var rows = (figures.versions.periods + figures.versions.candidates).map { period in
+            (
+                cells: [
+                    period.start.map(day) ?? "", period.version,
+                    Self.change(period),
+                ], predictions: period.predictions
+            )
+        }
+        if figures.versions.others.texts > 0 {
+            rows.append((["", "others", ""], figures.versions.others))
+        }
+        return rows
+    }
+
+    static func change(_ period: VersionTimeline.Period) -> String {
+        switch period.change {
+        case .initial: ""
+        case .promote: "promoted"
+        case .rollback: "rollback"
+        case .candidate: "candidate"
+        }
+    }
+
+    /// Returns the day of a time, or the minute if all texts are of a few days.
+    func day(_ seconds: Double) -> String {
+        let text = RecordTime.text(seconds)
+        let times = figures.times ?? 0...0
+        guard times.upperBound - times.lowerBound < 3 * 86_400, text.dropFirst(10).first == "T" else {
+            return String(text.prefix(10))
+        }
+        return "\(text.dropFirst(5).prefix(5)) \(text.dropFirst(11).prefix(5))"
+    }
+
+    /// Formats a share with one decimal: `82.4 %`, or `-` without texts.
+    static func percent(_ proportion: BinomialProportion) -> String {
+        proportion.trials == 0 ? "-" : DecimalText.fixed(proportion.share * 100, 1) + " %"
+    }
+
+    /// Formats a 95 % interval in percent: `73.6-89.2`, or `-` without texts.
+    static func interval(
+        _ proportion: BinomialProportion, _ separator: String = "-", places: Int = 1
+    ) -> String {
+        guard proportion.trials > 0 else { return "-" }
+        let interval = proportion.interval()
+        return DecimalText.fixed(interval.lower * 100, places) + separator
+            + DecimalText.fixed(interval.upper * 100, places)
+    }
+
+    /// Formats a share with its interval: `82 % (74-89)`, or `-` without texts.
+    static func short(_ proportion: BinomialProportion) -> String {
+        guard proportion.trials > 0 else { return "-" }
+        return "\(DecimalText.fixed(proportion.share * 100, 0)) % (\(interval(proportion, places: 0)))"
+    }
+}

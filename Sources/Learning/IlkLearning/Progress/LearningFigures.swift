@@ -1,0 +1,61 @@
+package import IlkVocabulary
+
+/// The figures of a log's corrections: the accuracy over time, by label, by version and by author.
+public struct LearningFigures: Sendable, Hashable {
+    /// The corrections by one author.
+    public struct Author: Sendable, Hashable {
+        /// The name, or the source of corrections without an author.
+        public var name: String
+        /// The texts. The correct predictions are those that the author confirmed.
+        public var predictions: TallyBySelection
+    }
+
+    /// All texts, by selection.
+    public let total: TallyBySelection
+    /// The time of the first and of the last text, in seconds since 1970-01-01T00:00:00Z, or `nil` without texts.
+    public let times: ClosedRange<Double>?
+    /// The accuracy on audits over time.
+    public let audits: AccuracyOverTime
+    /// The accuracy on chosen texts over time.
+    public let chosen: AccuracyOverTime
+    /// The figures of each label.
+    public let labels: LabelTallies
+    /// The authors, the one with the most texts first.
+    public let authors: [Author]
+    /// The versions of the model.
+    public let versions: VersionTimeline
+
+    /// Calculates the figures.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts, in any order. Texts of the same time keep their order.
+    ///   - taxonomy: The labels.
+    ///   - versions: The versions of the model, without predictions.
+    ///   - period: The period of the report, in seconds since 1970-01-01T00:00:00Z. Versions outside are left out.
+    /// - Complexity: O(*n* log *n*) in the number of texts.
+    package init(
+        _ texts: [ReviewedText], taxonomy: Taxonomy, versions: VersionTimeline, period: ClosedRange<Double>
+    ) {
+        let texts = texts.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element)
+        var total = TallyBySelection()
+        var authors: [String: TallyBySelection] = [:]
+        var versions = versions.overlapping(period)
+        for text in texts {
+            total.add(text)
+            authors[text.author, default: TallyBySelection()].add(text)
+            versions.add(text)
+        }
+        self.total = total
+        times = texts.first.map { first in first.time...(texts.last ?? first).time }
+        audits = AccuracyOverTime(texts.filter(\.isAudit))
+        chosen = AccuracyOverTime(texts.filter { !$0.isAudit })
+        labels = LabelTallies(texts, taxonomy: taxonomy)
+        self.authors = authors.map { Author(name: $0.key, predictions: $0.value) }
+            .sorted { ($1.predictions.texts, $0.name) < ($0.predictions.texts, $1.name) }
+        self.versions = versions
+    }
+
+    /// `true` if there are enough audits to state the accuracy on all texts.
+    public var hasEnoughAudits: Bool { total.audits.texts >= DriftTest.fewestTexts }
+}

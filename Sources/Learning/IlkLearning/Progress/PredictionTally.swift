@@ -1,0 +1,21 @@
+/// The number of correct predictions among reviewed texts.
+public struct PredictionTally: Sendable, Hashable {
+    /// The number of texts.
+    public private(set) var texts = 0
+    /// The number of texts of which exactly the human labels were predicted, abstentions included.
+    public private(set) var correct = 0
+    /// The number of texts on which the classifier abstained.
+    public private(set) var abstained = 0
+
+    /// Creates a tally of no texts.
+    public init() {}
+
+    mutating func add(_ text: ReviewedText) {
+        texts += 1
+        correct += text.isCorrect ? 1 : 0
+        abstained += text.hasAbstained ? 1 : 0
+    }
+
+    /// The accuracy, with its confidence bounds.
+    public var accuracy: BinomialProportion { BinomialProportion(events: correct, trials: texts) }
+}

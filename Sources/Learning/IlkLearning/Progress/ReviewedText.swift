@@ -1,0 +1,38 @@
+public import IlkVocabulary
+
+/// A text whose predicted labels a person confirmed or corrected, as one test of the model that predicted them.
+///
+/// The labels were predicted before any model learned the correction, so the share of correct predictions is a
+/// progressive validation (A. Blum, A. Kalai and J. Langford 1999).
+public struct ReviewedText: Sendable, Hashable {
+    /// The time of the prediction, in seconds since 1970-01-01T00:00:00Z.
+    public var time: Double
+    /// The human labels: one, or any number of a multi-label taxonomy.
+    public var actual: [Category]
+    /// The predicted labels. If the classifier abstained, the most probable label, or none of a multi-label taxonomy.
+    public var predicted: [Category]
+    /// `true` if the classifier abstained.
+    public var hasAbstained: Bool
+    /// `true` if the text belongs to the random audit sample, `false` if the queue or a person chose it.
+    public var isAudit: Bool
+    /// The author of the human label, or its source if the author is unknown.
+    public var author: String
+    /// The digest of the model that predicted, in hexadecimal: empty without a model, `nil` if unknown.
+    public var model: String?
+
+    package init(
+        time: Double, actual: [Category], predicted: [Category], hasAbstained: Bool = false,
+        isAudit: Bool = false, author: String, model: String? = nil
+    ) {
+        self.time = time
+        self.actual = actual
+        self.predicted = predicted
+        self.hasAbstained = hasAbstained
+        self.isAudit = isAudit
+        self.author = author
+        self.model = model
+    }
+
+    /// `true` if exactly the human labels were predicted.
+    public var isCorrect: Bool { Set(actual) == Set(predicted) }
+}

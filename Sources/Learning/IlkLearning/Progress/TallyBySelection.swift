@@ -1,0 +1,23 @@
+/// The numbers of correct predictions on randomly drawn texts and on chosen ones, which are harder than average.
+public struct TallyBySelection: Sendable, Hashable {
+    /// The random audit sample.
+    public private(set) var audits = PredictionTally()
+    /// The texts that the queue or a person chose.
+    public private(set) var chosen = PredictionTally()
+
+    /// Creates tallies of no texts.
+    public init() {}
+
+    mutating func add(_ text: ReviewedText) {
+        if text.isAudit { audits.add(text) } else { chosen.add(text) }
+    }
+
+    /// The number of all texts.
+    public var texts: Int { audits.texts + chosen.texts }
+    /// The number of all correct predictions.
+    public var correct: Int { audits.correct + chosen.correct }
+    /// The number of all abstentions.
+    public var abstained: Int { audits.abstained + chosen.abstained }
+    /// The accuracy on all texts, with its confidence bounds.
+    public var accuracy: BinomialProportion { BinomialProportion(events: correct, trials: texts) }
+}

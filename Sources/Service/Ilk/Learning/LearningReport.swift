@@ -1,0 +1,22 @@
+public import IlkLearning
+public import IlkVocabulary
+
+/// The effect of a log's corrections on the model.
+public struct LearningReport: Sendable {
+    /// The taxonomy of the log. It is multi-label if its texts can have several labels.
+    public var taxonomy: Taxonomy
+    /// The figures of the corrected texts.
+    public var figures: LearningFigures
+    /// The number of texts to which authors gave different labels. The latest label counts.
+    public var disputed: Int
+    /// The number of corrected texts that do not count, because their authors are ignored or their labels were
+    /// retired.
+    public var uncounted: Int
+    /// The names of ignored authors and sources.
+    public var ignored: [String]
+    /// The author whose corrections differ from the predictions significantly more often than those of the others, or
+    /// `nil`. Audits are left out.
+    public var suspectedAuthor: RetrainingReport.SuspectedAuthor?
+    /// The drift of the log, or `nil` if texts can have several labels.
+    public var drift: LogDriftReport?
+}

@@ -1,0 +1,111 @@
+public import FoundationEssentials
+public import IlkFiles
+import IlkLearning
+public import IlkLog
+public import IlkVocabulary
+
+/// Measures what a model has learned from the corrections of a log.
+public struct LogLearning: Sendable {
+    /// The length of a time window of drift, in days.
+    public static let driftDays = 7.0
+    /// The number of time windows of drift.
+    private static let driftWindows = 8
+
+    private let store: ClassificationLogStore
+    private let labels: LabelSet?
+    private let folders: IlkFolders
+
+    /// Creates a measurement of a log.
+    ///
+    /// - Parameters:
+    ///   - store: The log.
+    ///   - labels: The label set of the log, or `nil` if no set has its labels.
+    ///   - folders: The user's folders, with the model registry.
+    public init(store: ClassificationLogStore, labels: LabelSet?, folders: IlkFolders) {
+        self.store = store
+        self.labels = labels
+        self.folders = folders
+    }
+
+    /// The present labels of texts.
+    private var taxonomy: Taxonomy { labels?.taxonomy ?? store.taxonomy }
+
+    /// Measures the predictions for the corrected texts.
+    ///
+    /// Of equal texts, only the first prediction counts: later ones follow the correction. The latest human label counts,
+    /// by an author who is not ignored.
+    ///
+    /// - Parameters:
+    ///   - since: Only texts classified at this time or later, or `nil` for all. The drift is that of the whole log.
+    ///   - until: Only texts classified before this time, or `nil` for all.
+    /// - Returns: The report.
+    /// - Throws: ``IlkError``, `RegistryError`, and the store's errors.
+    /// - Complexity: O(*n* log *n*) in the number of corrections, and that of ``LogDrift/report(days:count:)``.
+    public func report(since: Date? = nil, until: Date? = nil) async throws -> LearningReport {
+        let ignored = try await store.leftOut()
+        let words = try await store.snapshot { try $0.correctedTexts() }
+        let start = since?.timeIntervalSince1970 ?? -.infinity
+        let end = until?.timeIntervalSince1970 ?? .infinity
+        let firsts = Dictionary(words.map { ($0.digest, $0.timestamp) }, uniquingKeysWith: min)
+            .filter { $0.value >= start && $0.value < end }
+        let heard = Corrections.heard(words, without: ignored, categories: taxonomy, labels: labels)
+            .filter { firsts[$0.digest] != nil }
+        let texts = Self.reviewed(heard)
+        let registry = PipelineAssembly(taxonomy: taxonomy, folders: folders).registry
+        let figures = LearningFigures(
+            texts, taxonomy: taxonomy, versions: try registry.timeline(), period: start...max(start, end))
+        let isMultilabel = taxonomy.isMultilabel
+        return LearningReport(
+            taxonomy: taxonomy, figures: figures, disputed: Self.disputed(heard),
+            uncounted: firsts.count - texts.count, ignored: ignored,
+            suspectedAuthor: .init(in: figures.authors),
+            drift: isMultilabel
+                ? nil
+                : try await LogDrift(store: store, folders: folders).report(
+                    days: Self.driftDays, count: Self.driftWindows))
+    }
+
+    /// Returns each text once, with its first prediction and its latest human label.
+    private static func reviewed(_ words: [CorrectedText]) -> [ReviewedText] {
+        var firsts: [ContentDigest: CorrectedText] = [:]
+        var audits: Set<ContentDigest> = []
+        for word in words {
+            if word.source == .audit { audits.insert(word.digest) }
+            if let first = firsts[word.digest], first.timestamp <= word.timestamp { continue }
+            firsts[word.digest] = word
+        }
+        return HeldOutTexts.latest(words, digest: \.digest).map { word in
+            let first = firsts[word.digest] ?? word
+            let logged = first.loggedLabels ?? [first.logged]
+            return ReviewedText(
+                time: first.timestamp, actual: word.labels ?? [word.category],
+                predicted: word.labels != nil && first.hasAbstained ? [] : logged,
+                hasAbstained: first.hasAbstained, isAudit: audits.contains(word.digest),
+                author: word.author ?? word.source.rawValue, model: first.model)
+        }
+    }
+
+    /// Returns the number of texts to which authors gave different labels, by the latest one of each.
+    private static func disputed(_ words: [CorrectedText]) -> Int {
+        var labels: [ContentDigest: [String: Set<Category>]] = [:]
+        for word in words {
+            labels[word.digest, default: [:]][word.author ?? word.source.rawValue] = Set(
+                word.labels ?? [word.category])
+        }
+        return labels.values.count { Set($0.values).count > 1 }
+    }
+}
+
+extension RetrainingReport.SuspectedAuthor {
+    /// Finds the author whose corrections differ from the predictions significantly more often than those of the others.
+    ///
+    /// - Parameter authors: The authors. Audits confirm more predictions than other corrections, so they are left out.
+    fileprivate init?(in authors: [LearningFigures.Author]) {
+        self.init(
+            among: Dictionary(
+                authors.map { author in
+                    let chosen = author.predictions.chosen
+                    return (author.name, (words: chosen.texts, otherwise: chosen.texts - chosen.correct))
+                }, uniquingKeysWith: { first, _ in first }))
+    }
+}
