@@ -67,6 +67,9 @@ import Testing
                 command: "retrain", setup: mail,
                 line: "ilk retrain --from mail --label folder --mail-file s.db -o OUT", inputs: store),
             Writer(
+                command: "learn report", setup: log, line: "ilk learn report --log-file s.db -o OUT",
+                inputs: store),
+            Writer(
                 command: "calls report", setup: calls, line: "ilk calls report --calls-file s.db -o OUT",
                 inputs: store),
             Writer(

@@ -39,6 +39,7 @@ extension HostileRun {
         try await check(["log", "suspects"], Self.lists)
         for by in ["category", "model"] { try await check(["log", "stats", "--by", by], Self.lists) }
         try await check(["log", "drift"], ["text", "json"])
+        try await check(["learn", "report"], ["text", "json", "html"])
         try await check(["log", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all)
         try await check(["log", "export", "--anonymize", "2"], ["ndjson", "json"])
         for name in HostileText.typed {

@@ -78,6 +78,25 @@ import Testing
         #expect(labels(try await entry()) == ["garden", "harbour"])
     }
 
+    @Test func `a learning report counts exact matches, and each label`() async throws {
+        for text in ["rake and tide", "tide", "oven"] { try await log(text) }
+        _ = try await correct("-3 garden harbour")
+        _ = try await correct("-2 harbour kitchen")
+        _ = try await correct("-1 --no-label")
+        let run = try await tool.run("learn", "report", "--taxonomy", "tags", "--format", "json")
+        #expect(run.status == 0, "\(run.errors)")
+        let report = try JSONValue(run.data)
+        let all = report["total"]["all"]
+        #expect(all["texts"].number == 3 && all["correct"].number == 1 && report["multilabel"].bool == true)
+        let rows = report["labels"].elements.map { row in
+            [row["recall"]["texts"], row["recall"]["correct"], row["precision"]["texts"]].map(\.number)
+        }
+        #expect(rows == [[1, 1, 1], [2, 2, 2], [1, 0, 1]], "garden, harbour, kitchen")
+        let text = try await tool.run("learn", "report", "--taxonomy", "tags")
+        #expect(text.output.contains("exactly the labels of the correction"), "\(text.errors)")
+        #expect(text.output.contains("Not measured for texts with several labels."))
+    }
+
     @Test(arguments: ["-1 loft", "-1 kitchen loft", "-1 kitchen,loft", "-1", "-1 kitchen --no-label"])
     func `an invalid correction is rejected`(arguments: String) async throws {
         try await log("rake and tide")

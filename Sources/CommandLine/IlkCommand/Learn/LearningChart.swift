@@ -28,8 +28,8 @@ struct LearningChart {
     var html: String {
         guard let times = figures.times, !series.isEmpty else { return "" }
         let range = times.lowerBound...max(times.upperBound, changes.map(\.time).max() ?? times.upperBound)
-        return "<div class=\"broad\">\(chart(range, .whole, marks: 8))</div>"
-            + "<div class=\"narrow\">\(chart(range, .half, marks: 4))</div>" + keys
+        return "<div class=\"broad\">\(chart(range, .broad, marks: 7))</div>"
+            + "<div class=\"narrow\">\(chart(range, .narrow, marks: 4))</div>" + keys
     }
 
     private func chart(_ range: ClosedRange<Double>, _ width: ChartPlane.Width, marks: Int) -> String {

@@ -19,7 +19,7 @@ struct LearningPhrases {
         guard total.texts == 0 else { return nil }
         guard !hasPeriod else { return "No corrected texts in this period." }
         let label = ShellText.word(report.taxonomy.categories.first?.rawValue ?? "LABEL")
-        return "No corrections yet. To correct an entry: ilk log correct -1 \(label)\(option)\n"
+        return "No corrections yet.\nTo correct an entry: ilk log correct -1 \(label)\(option)\n"
             + "To review the uncertain ones: ilk review\(option)"
     }
 
@@ -31,24 +31,29 @@ struct LearningPhrases {
     /// The number of texts and the time of their classification.
     var scope: String {
         let texts = DecimalText.counted(total.texts, "corrected text")
-        return figures.times.map { "\(texts), classified \(day($0.lowerBound)) to \(day($0.upperBound)) (UTC)" }
+        return figures.times.map {
+            "\(texts), classified \(Self.minute($0.lowerBound)) to \(Self.minute($0.upperBound)) (UTC)"
+        }
             ?? texts
     }
 
     /// The sentences below the title.
     var summary: [String] {
         var lines = [headline]
+        if !figures.hasEnoughAudits { lines.append("ilk review\(option) mixes in such texts.") }
         if figures.hasEnoughAudits, total.chosen.texts > 0 {
             lines.append(
                 "Of \(DecimalText.counted(total.chosen.texts, "text")) from the review queue or chosen by people, "
-                    + "\(Self.percent(total.chosen.accuracy)) have correct answers. They are harder than average.")
+                    + "\(Self.percent(total.chosen.accuracy)) have correct answers. They are harder than average."
+            )
         }
         if let halves = (figures.hasEnoughAudits ? figures.audits : figures.chosen).halves {
             lines.append(
-                "\(Self.percent(halves.older.accuracy)) of the older half and \(Self.percent(halves.newer.accuracy)) "
-                    + "of the newer half are correct. "
+                "\(figures.hasEnoughAudits ? "Random" : "Chosen") texts: \(Self.percent(halves.older.accuracy)) of the "
+                    + "older half and \(Self.percent(halves.newer.accuracy)) of the newer half are correct. "
                     + (halves.differ
-                        ? "Their 95 % intervals do not overlap." : "Their 95 % intervals overlap: this may be chance."))
+                        ? "Their 95 % intervals do not overlap."
+                        : "Their 95 % intervals overlap: this may be chance."))
         }
         if report.taxonomy.isMultilabel {
             lines.append("An answer is correct if it has exactly the labels of the correction.")
@@ -61,8 +66,8 @@ struct LearningPhrases {
         }
         if report.uncounted > 0 {
             lines.append(
-                "\(DecimalText.counted(report.uncounted, "corrected text")) not counted: the author is ignored, or "
-                    + "the label was retired.")
+                "Not counted: \(DecimalText.counted(report.uncounted, "corrected text")), whose author is ignored or "
+                    + "whose label was retired.")
         }
         return lines
     }
@@ -73,9 +78,10 @@ struct LearningPhrases {
             return "\(Self.percent(accuracy)) of the answers are correct \(interval), measured on "
                 + "\(DecimalText.counted(total.audits.texts, "text")) drawn at random."
         }
-        return "\(Self.percent(accuracy)) of the answers for corrected texts are correct \(interval). Corrected texts are "
+        return
+            "\(Self.percent(accuracy)) of the answers for corrected texts are correct \(interval). Corrected texts are "
             + "harder than average. To measure the accuracy on all texts, label \(DriftTest.fewestTexts) texts drawn at "
-            + "random (\(total.audits.texts) so far), which ilk review\(option) mixes in."
+            + "random (\(total.audits.texts) so far)."
     }
 
     /// The sentences about authors.
@@ -84,11 +90,15 @@ struct LearningPhrases {
         if let author = report.suspectedAuthor {
             lines.append(
                 "\(author.name) contradicts the predictions significantly more often than the others: "
-                    + "\(author.otherwise) of \(author.words) texts. To check corrections: ilk log suspects\(option)")
+                    + "\(author.otherwise) of \(author.words) chosen texts.")
+            if !report.taxonomy.isMultilabel {
+                lines.append("To check corrections: ilk log suspects\(option)")
+            }
         }
         if report.disputed > 0 {
             lines.append(
-                "Authors disagree about \(DecimalText.counted(report.disputed, "text")). The latest label counts.")
+                "Authors disagree about \(DecimalText.counted(report.disputed, "text")). The latest label counts."
+            )
         }
         if !report.ignored.isEmpty { lines.append("Ignored: \(report.ignored.joined(separator: ", "))") }
         return lines
@@ -97,19 +107,28 @@ struct LearningPhrases {
     /// The findings about drift.
     var drift: [String] {
         guard let drift = report.drift else { return ["Not measured for texts with several labels."] }
-        return drift.statements.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+        return drift.statements.map { statement in
+            let text = statement.hasPrefix("drift: ") ? statement.dropFirst(7) : statement[...]
+            return text.prefix(1).uppercased() + text.dropFirst() + "."
+        }
     }
 
-    /// The reasons for changes of versions: the name of the version, and the reason.
-    var reasons: [(version: String, text: String)] {
-        (figures.versions.periods + figures.versions.candidates).compactMap { period in
-            guard period.change != .initial else { return nil }
-            let by = period.author.map { " by \($0)" } ?? ""
-            let samples = (period.gate?.samples ?? []).map { "\($0.name): \($0.line)." }
-            let text = ([period.reason.map { "\(Self.change(period))\(by): \($0)" } ?? ""] + samples)
-                .filter { !$0.isEmpty }.joined(separator: " ")
-            return text.isEmpty ? nil : (period.version, text)
-        }
+    /// The changes of versions with their reasons. The evaluation of a version is part of its first change.
+    var reasons: [String] {
+        var evaluated: Set<String> = []
+        return (figures.versions.periods + figures.versions.candidates).filter { $0.change != .initial }
+            .map { period in
+                let isFirst = evaluated.insert(period.version).inserted
+                return reason(period, counts: isFirst ? period.gate?.correctCounts ?? [] : [])
+            }
+    }
+
+    private func reason(_ period: VersionTimeline.Period, counts: [String]) -> String {
+        let day = period.start.map { self.day($0) + " " } ?? ""
+        let by = period.author.map { " by \($0)" } ?? ""
+        let evaluation = counts.isEmpty ? "" : " (correct: \(counts.joined(separator: ", ")))"
+        let reason = period.reason.map { ": \($0)" } ?? ""
+        return "\(day)\(period.version) \(Self.change(period))\(by)\(evaluation)\(reason)"
     }
 
     /// The rows of versions: the time, the version, the change, and the predictions.
@@ -137,14 +156,21 @@ struct LearningPhrases {
         }
     }
 
-    /// Returns the day of a time, or the minute if all texts are of a few days.
+    /// Returns the day of a time. If all texts are of one day or a few days, it is the time of that day, or day and time.
     func day(_ seconds: Double) -> String {
-        let text = RecordTime.text(seconds)
-        let times = figures.times ?? 0...0
+        let (text, times) = (RecordTime.text(seconds), figures.times ?? seconds...seconds)
         guard times.upperBound - times.lowerBound < 3 * 86_400, text.dropFirst(10).first == "T" else {
             return String(text.prefix(10))
         }
-        return "\(text.dropFirst(5).prefix(5)) \(text.dropFirst(11).prefix(5))"
+        let ends = [times.lowerBound, times.upperBound].map { RecordTime.text($0).prefix(10) }
+        let clock = text.dropFirst(11).prefix(5)
+        return ends.allSatisfy { $0 == text.prefix(10) }
+            ? String(clock) : "\(text.dropFirst(5).prefix(5)) \(clock)"
+    }
+
+    /// Returns the minute of a time: `2026-11-21 14:05`.
+    private static func minute(_ seconds: Double) -> String {
+        String(RecordTime.text(seconds).prefix(16)).replacing("T", with: " ")
     }
 
     /// Formats a share with one decimal: `82.4 %`, or `-` without texts.

@@ -14,14 +14,12 @@ extension LearningReport {
             "hasEnoughAudits": figures.hasEnoughAudits, "total": figures.total.fields,
             "audits": figures.audits.fields, "chosen": figures.chosen.fields,
             "labels": figures.labels.rows.map(\.fields),
-            "confusions": taxonomy.isMultilabel
-                ? nil
-                : figures.labels.confusions.map { confusion -> JSONObject in
-                    [
-                        "actual": confusion.actual.rawValue, "predicted": confusion.predicted.rawValue,
-                        "texts": confusion.texts,
-                    ]
-                },
+            "confusions": figures.labels.confusions.map { confusion -> JSONObject in
+                [
+                    "actual": confusion.actual.rawValue, "predicted": confusion.predicted.rawValue,
+                    "texts": confusion.texts,
+                ]
+            },
             "versions": (versions.periods + versions.candidates).map(\.fields),
             "otherModels": versions.others.fields,
             "authors": figures.authors.map { author -> JSONObject in

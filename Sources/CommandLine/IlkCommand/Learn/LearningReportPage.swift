@@ -22,7 +22,8 @@ struct LearningReportPage {
         page.add("Summary", tiles + Self.paragraphs(phrases.summary))
         page.add(
             "Accuracy over time",
-            note: "Each point is a block of texts with its 95 % interval. Vertical lines are changes of the version.",
+            note:
+                "Each point is a block of texts with its 95 % interval. Vertical lines are changes of the version.",
             LearningChart(phrases: phrases).html + blocks)
         page.add("Selection", note: "Texts from the queue are harder than average.", selections)
         page.add(
@@ -68,16 +69,17 @@ struct LearningReportPage {
     private static let selectionTitles = ["random", "correct", "95 %", "chosen", "correct", "95 %"]
 
     private var blocks: String {
-        let series = [("random", figures.audits), ("chosen", figures.chosen)]
-        let rows = series.flatMap { name, accuracy in
-            accuracy.blocks.map {
-                [name, phrases.day($0.start), phrases.day($0.end)] + Self.cells($0.tally.accuracy)
+        let tables = [("random", figures.audits), ("chosen", figures.chosen)].filter { !$0.1.blocks.isEmpty }
+            .map { name, accuracy in
+                HTMLPage.table(
+                    ["\(name), from", "to", "texts", "correct", "95 %"],
+                    accuracy.blocks.map {
+                        [phrases.day($0.start), phrases.day($0.end)] + Self.cells($0.tally.accuracy)
+                    })
             }
-        }
-        guard !rows.isEmpty else {
-            return "<p>A chart needs \(AccuracyOverTime.minimumTexts) random or chosen texts.</p>"
-        }
-        return HTMLPage.table(["", "from", "to", "texts", "correct", "95 %"], rows)
+        return tables.isEmpty
+            ? "<p>A chart needs \(AccuracyOverTime.minimumTexts) random or chosen texts.</p>"
+            : "<div class=\"pair\">\(tables.joined())</div>"
     }
 
     private var selections: String {
@@ -100,10 +102,7 @@ struct LearningReportPage {
 
     private var reasons: String {
         guard !phrases.reasons.isEmpty else { return "" }
-        return "<ul>"
-            + phrases.reasons.map {
-                "<li>\(HTMLPage.escaped($0.version)): \(HTMLPage.escaped($0.text))</li>"
-            }.joined(separator: "\n") + "</ul>"
+        return "<ul>" + phrases.reasons.map { "<li>\(HTMLPage.escaped($0))</li>\n" }.joined() + "</ul>"
     }
 
     private var labels: String {
@@ -112,7 +111,8 @@ struct LearningReportPage {
             figures.labels.rows.map { row in
                 let width = DecimalText.fixed(row.recall.share * 6, 2)
                 return [
-                    HTMLPage.escaped(row.label.rawValue), "<span class=\"bar\" style=\"width:\(width)em\"></span>",
+                    HTMLPage.escaped(row.label.rawValue),
+                    "<span class=\"bar\" style=\"width:\(width)em\"></span>",
                 ] + Self.cells(row.recall) + Self.cells(row.precision)
             })
     }

@@ -95,8 +95,7 @@ struct LearningReportText {
 
     private var reasons: String {
         phrases.reasons.map {
-            WrappedText.lines(
-                VisibleText.oneLine($0.text), first: "\($0.version)  ", indent: "  ", columns: columns)
+            WrappedText.lines(VisibleText.oneLine($0), indent: "  ", columns: columns)
         }.joined()
     }
 

@@ -8,9 +8,10 @@ extension ChartPlane.Axis {
         let margin = range.lowerBound == range.upperBound ? 30 : 0.0
         let (lower, upper) = (range.lowerBound - margin, range.upperBound + margin)
         let day = 86_400.0
-        var step = [
-            1, 5, 15, 60, 300, 900, 3_600, 10_800, 21_600, day, 2 * day, 7 * day, 14 * day, 30 * day, 91 * day,
-        ].first { (upper - lower) / $0 < Double(marks) } ?? 365 * day
+        let steps =
+            [1, 5, 15, 60, 300, 900, 3_600, 10_800, 21_600]
+            + [1, 2, 4, 7, 14, 30, 61, 122, 182].map { $0 * day }
+        var step = steps.first { (upper - lower) / $0 < Double(marks) } ?? 365 * day
         while (upper - lower) / step >= Double(marks) { step *= 2 }
         let first = (lower / step).rounded(.up) * step
         let places = (0..<marks).map { first + Double($0) * step }.filter { $0 <= upper }

@@ -49,8 +49,12 @@ package struct ChartPlane {
 
     /// The width of a chart.
     package enum Width: Double {
+        /// The width of a telephone. Its text stays readable there.
+        case narrow = 340
         /// Two charts fit side by side.
         case half = 440
+        /// A chart that is scaled to the full width of the page.
+        case broad = 720
         /// The full width of the page, for data over many days.
         case whole = 940
     }

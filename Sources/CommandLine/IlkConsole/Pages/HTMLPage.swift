@@ -99,6 +99,7 @@ package struct HTMLPage {
         svg { max-width: 100%; height: auto; } svg text { fill: var(--soft); font: 12px system-ui, sans-serif; }
         .axis { stroke: var(--line); fill: none; } .mark { stroke: var(--soft); } .ideal { stroke: var(--soft); stroke-dasharray: 4 4; }
         .pair { display: flex; flex-wrap: wrap; gap: 1.5rem; } .bad { color: var(--bad); }
+        .pair > .wide { max-width: 100%; margin: 0; }
         pre { padding: .8rem 1rem; border-radius: .5rem; background: var(--card); white-space: pre-wrap;
           overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, monospace; }
         mark { padding: 0 .1em; border-radius: .2em; color: inherit; }
@@ -111,9 +112,10 @@ package struct HTMLPage {
         .wide + .wide { margin-top: 1rem; }
         .keys { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: .2rem 0 .8rem; color: var(--soft);
           font-size: .85rem; }
-        .keys svg { margin-right: .4em; vertical-align: middle; } .narrow { display: none; }
+        .keys svg { margin-right: .4em; vertical-align: middle; } .broad svg { width: 100%; }
+        .narrow { display: none; } .narrow svg { width: 100%; max-width: 30rem; }
         @media (max-width: 40rem) { .narrow { display: block; } .broad { display: none; } }
-        @media print { body { padding: 0; max-width: none; } section { break-inside: avoid; }
-          .wide { overflow: visible; } }
+        @media print { body { padding: 0; max-width: none; } h2 { break-after: avoid; }
+          svg, tr, .tile { break-inside: avoid; } .wide { overflow: visible; } }
         """
 }

@@ -55,10 +55,12 @@ public struct LabelTallies: Sendable, Hashable {
         self.rows = rows.values.sorted {
             (place($0.label), $0.label.rawValue) < (place($1.label), $1.label.rawValue)
         }
-        self.confusions = confusions.map { Confusion(actual: $0.key[0], predicted: $0.key[1], texts: $0.value) }
-            .sorted {
-                ($1.texts, place($0.actual), place($0.predicted), $0.predicted.rawValue)
-                    < ($0.texts, place($1.actual), place($1.predicted), $1.predicted.rawValue)
-            }
+        self.confusions = confusions.map {
+            Confusion(actual: $0.key[0], predicted: $0.key[1], texts: $0.value)
+        }
+        .sorted {
+            ($1.texts, place($0.actual), place($0.predicted), $0.predicted.rawValue)
+                < ($0.texts, place($1.actual), place($1.predicted), $1.predicted.rawValue)
+        }
     }
 }

@@ -60,7 +60,8 @@ public struct VersionTimeline: Sendable, Hashable {
             periods.append(
                 Period(
                     version: record.version, digest: record.digest,
-                    change: record.act == .rollback ? .rollback : .promote, start: record.when.timeIntervalSince1970,
+                    change: record.act == .rollback ? .rollback : .promote,
+                    start: record.when.timeIntervalSince1970,
                     author: record.who, reason: record.why,
                     gate: record.act == .promote ? known.flatMap(Self.gate) : nil))
         }

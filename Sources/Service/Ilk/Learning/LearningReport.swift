@@ -19,4 +19,18 @@ public struct LearningReport: Sendable {
     public var suspectedAuthor: RetrainingReport.SuspectedAuthor?
     /// The drift of the log, or `nil` if texts can have several labels.
     public var drift: LogDriftReport?
+
+    package init(
+        taxonomy: Taxonomy, figures: LearningFigures, disputed: Int = 0, uncounted: Int = 0,
+        ignored: [String] = [], suspectedAuthor: RetrainingReport.SuspectedAuthor? = nil,
+        drift: LogDriftReport? = nil
+    ) {
+        self.taxonomy = taxonomy
+        self.figures = figures
+        self.disputed = disputed
+        self.uncounted = uncounted
+        self.ignored = ignored
+        self.suspectedAuthor = suspectedAuthor
+        self.drift = drift
+    }
 }

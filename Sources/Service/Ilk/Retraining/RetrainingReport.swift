@@ -191,9 +191,14 @@ extension RetrainingGate {
     /// Returns the line with the correct predictions of the active and the new model, on the training
     /// corrections and on each sample.
     static func correctLines(_ gate: RetrainingGate, training: PairedComparison? = nil) -> [String] {
-        var parts = gate.samples.map { "\($0.name) \(correct($0.comparison))" }
+        var parts = gate.correctCounts
         if let training, training.texts > 0 { parts.insert("corrections \(correct(training))", at: 0) }
         return parts.isEmpty ? [] : ["Correct   " + parts.joined(separator: ", ")]
+    }
+
+    /// The correct predictions of the active and the new model on each sample: `audit sample 9 → 9 of 9`.
+    package var correctCounts: [String] {
+        samples.map { "\($0.name) \(Self.correct($0.comparison))" }
     }
 
     private static func correct(_ comparison: PairedComparison) -> String {
