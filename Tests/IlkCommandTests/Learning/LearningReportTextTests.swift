@@ -39,6 +39,16 @@ import Testing
                 To review the uncertain ones: ilk review --taxonomy places
 
                 """)
+        var ignored = LearningReportFixture.empty
+        ignored.uncounted = 1
+        #expect(
+            Self.text(LearningPhrases(report: ignored)).hasSuffix(
+                """
+
+                No corrections that count.
+                Not counted: 1 corrected text, whose author is ignored or whose label was retired.
+
+                """))
         let period = LearningPhrases(report: LearningReportFixture.empty, hasPeriod: true)
         #expect(Self.text(period).hasSuffix("\nNo corrected texts in this period.\n"))
     }

@@ -17,6 +17,7 @@ struct LearningPhrases {
     /// The message in place of the report if no text was corrected.
     var empty: String? {
         guard total.texts == 0 else { return nil }
+        if let uncounted { return "No corrections that count.\n" + uncounted }
         guard !hasPeriod else { return "No corrected texts in this period." }
         let label = ShellText.word(report.taxonomy.categories.first?.rawValue ?? "LABEL")
         return "No corrections yet.\nTo correct an entry: ilk log correct -1 \(label)\(option)\n"
@@ -33,8 +34,7 @@ struct LearningPhrases {
         let texts = DecimalText.counted(total.texts, "corrected text")
         return figures.times.map {
             "\(texts), classified \(Self.minute($0.lowerBound)) to \(Self.minute($0.upperBound)) (UTC)"
-        }
-            ?? texts
+        } ?? texts
     }
 
     /// The sentences below the title.
@@ -64,12 +64,14 @@ struct LearningPhrases {
                     + (report.taxonomy.isMultilabel
                         ? "answer is no label." : "most probable label counts as the answer."))
         }
-        if report.uncounted > 0 {
-            lines.append(
-                "Not counted: \(DecimalText.counted(report.uncounted, "corrected text")), whose author is ignored or "
-                    + "whose label was retired.")
-        }
-        return lines
+        return lines + (uncounted.map { [$0] } ?? [])
+    }
+
+    private var uncounted: String? {
+        guard report.uncounted > 0 else { return nil }
+        return
+            "Not counted: \(DecimalText.counted(report.uncounted, "corrected text")), whose author is ignored or "
+            + "whose label was retired."
     }
 
     private var headline: String {
