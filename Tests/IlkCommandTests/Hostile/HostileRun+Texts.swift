@@ -38,14 +38,13 @@ extension HostileRun {
         try await check(["log", "queue", "--limit", "50"], Self.lists)
         try await check(["log", "suspects"], Self.lists)
         for by in ["category", "model"] { try await check(["log", "stats", "--by", by], Self.lists) }
-        try await check(["log", "drift"], ["text", "json"])
         try await check(["learn", "report"], ["text", "json", "html"])
         try await check(["log", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all)
         try await check(["log", "export", "--anonymize", "2"], ["ndjson", "json"])
         for name in HostileText.typed {
             try await check(["log", "retention", "--match", "x" + name], ["text", "json"])
         }
-        try await check(["log", "sync", "--status"], ["text", "json"])
+        for verb in [["drift"], ["sync", "--status"]] { try await check(["log"] + verb, ["text", "json"]) }
         try await check(["log", "purge", "--match", "x", "--dry-run"])
         try await check(["log", "backup", "b"])
         try await check(["doctor"], Self.lists)

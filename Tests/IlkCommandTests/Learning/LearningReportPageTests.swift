@@ -54,7 +54,7 @@ import Testing
 
     @Test func `a page without corrections says how to correct`() {
         let html = LearningReportPage(phrases: LearningPhrases(report: LearningReportFixture.empty)).html
-        #expect(html.contains("No corrections yet. To correct an entry: ilk log correct -1 garden"))
+        #expect(html.contains("<p>To correct an entry: ilk log correct -1 garden</p>"))
         #expect(!html.contains("<svg") && !html.contains("<table"))
     }
 }

@@ -1,3 +1,4 @@
+import Ilk
 import Testing
 
 @testable import IlkCommand
