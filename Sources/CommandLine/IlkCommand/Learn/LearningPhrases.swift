@@ -25,7 +25,7 @@ struct LearningPhrases {
     }
 
     /// The accuracy, on audits if there are enough.
-    var accuracy: BinomialProportion {
+    private var accuracy: BinomialProportion {
         figures.hasEnoughAudits ? total.audits.accuracy : total.accuracy
     }
 

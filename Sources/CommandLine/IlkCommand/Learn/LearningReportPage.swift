@@ -48,7 +48,9 @@ struct LearningReportPage {
             (LearningPhrases.percent(total.audits.accuracy), "correct of \(total.audits.texts) random texts"),
             (LearningPhrases.percent(total.chosen.accuracy), "correct of \(total.chosen.texts) chosen texts"),
         ]
-        if let version = figures.versions.periods.last?.version { tiles.append((version, "active version")) }
+        if let version = figures.versions.periods.last?.version {
+            tiles.append((version, phrases.hasPeriod ? "last version of the period" : "active version"))
+        }
         return "<div class=\"tiles\">"
             + tiles.map {
                 "<div class=\"tile\"><b>\(HTMLPage.escaped($0.0))</b><span>\(HTMLPage.escaped($0.1))</span></div>"
