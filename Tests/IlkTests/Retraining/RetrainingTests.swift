@@ -330,7 +330,7 @@ import Testing
         try registry.promote("none", Self.signature)
         let error = await #expect(throws: IlkError.self) { _ = try await retraining.run() }
         #expect(error?.description.contains("no model of spam") ?? false)
-        #expect(error?.hint?.contains("ilk model import") ?? false)
+        #expect(error?.hint?.contains("ilk model promote built-in --taxonomy spam") ?? false)
     }
 
     /// Logs six texts as the first category and corrects them to the second.

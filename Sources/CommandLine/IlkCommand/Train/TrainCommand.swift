@@ -68,7 +68,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Argument(help: "Labeled texts: files, folders, or - for standard input.", completion: .file())
     var files: [String]
 
-    @Option(name: .shortAndLong, "The model file to write. An older model is replaced.", value: OutputFile.valueName, completion: .file())
+    @Option(
+        name: .shortAndLong, "The model file to write. An older model is replaced.",
+        value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions

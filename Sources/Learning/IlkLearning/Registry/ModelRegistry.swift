@@ -63,9 +63,10 @@ public struct ModelRegistry: Sendable {
             .sorted(by: VersionName.isOlder)
     }
 
-    /// The command that activates the newest version, or `nil` if there are no versions.
+    /// The command that activates the newest version or else the built-in model, or `nil` if there is neither.
     public var promotionHint: String? {
-        let newest = try? versions().last  // `ilk model verify` reports a damaged registry.
+        let last = try? versions().last  // `ilk model verify` reports a damaged registry.
+        let newest = last ?? (hasBuiltIn ? Self.builtIn : nil)
         return newest.map { "activate a version: ilk model promote \($0) --taxonomy \(taxonomy)" }
     }
 
