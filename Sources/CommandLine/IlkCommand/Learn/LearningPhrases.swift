@@ -109,10 +109,7 @@ struct LearningPhrases {
     /// The findings about drift.
     var drift: [String] {
         guard let drift = report.drift else { return ["Not measured for texts with several labels."] }
-        return drift.statements.map { statement in
-            let text = statement.hasPrefix("drift: ") ? statement.dropFirst(7) : statement[...]
-            return text.prefix(1).uppercased() + text.dropFirst() + "."
-        }
+        return drift.statements.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
 
     /// The changes of versions with their reasons. The evaluation of a version is part of its first change.

@@ -61,8 +61,7 @@ package struct TextLocations {
         // removed.
         let end = min(span.upperBound, span.lowerBound + 4 * columns + 4)
         let text = String(decoding: bytes[span.lowerBound..<end], as: UTF8.self)
-        let line = String(text.map { $0.isNewline ? "⏎" : $0 })
-        return DisplayWidth.truncated(VisibleText.oneLine(line), to: columns)
+        return DisplayWidth.truncated(VisibleText.oneLine(Evidence.onOneLine(text)), to: columns)
     }
 
     /// The maximum number of excerpts.

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// The `near` links between the matchers of one rule. All targets exist, and there are no cycles.
 struct NearLinks {
     /// The matchers with a known target, in topological order.
@@ -48,7 +50,7 @@ struct NearLinks {
         _ diagnostics: inout DiagnosticList
     ) {
         let hint = diagnostics.hint(for: name.text, among: names()) {
-            DiagnosticList.list("its matchers are ", $0)
+            "its matchers are \(Suggestion.list($0))"
         }
         diagnostics.report(
             .unknownName, in: source, at: name.position, length: name.caretLength,

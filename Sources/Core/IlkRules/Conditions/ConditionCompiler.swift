@@ -111,7 +111,7 @@ struct ConditionCompiler {
                 "compare it: \(name.name) > 0", &diagnostics)
         } else {
             let hint = diagnostics.hint(for: name.name, among: matchers.keys.sorted()) {
-                $0.isEmpty ? "the rule has no matchers" : DiagnosticList.list("its matchers are ", $0)
+                $0.isEmpty ? "the rule has no matchers" : "its matchers are \(Suggestion.list($0))"
             }
             report(
                 .unknownName, name.range, "the rule has no matcher '\(name.name)'", hint, &diagnostics)

@@ -71,9 +71,6 @@ package struct DiagnosticList {
         return Suggestion.hint(for: name, among: candidates) ?? other(candidates)
     }
 
-    /// Returns a hint that lists at most twenty known names.
-    static func list(_ what: String, _ names: [String]) -> String { what + Suggestion.list(names) }
-
     mutating func append(_ other: DiagnosticList) {
         count += other.count
         for problem in other.errors { keep(problem) }

@@ -182,8 +182,7 @@ public struct LabelSetReader {
         let names = keys.map(\.rawValue).sorted()
         reader.report(
             .unknownLabel, under: text, "there is no label '\(text.text)'",
-            hint: Suggestion.hint(for: text.text, among: names)
-                ?? DiagnosticList.list("its labels are ", names))
+            hint: Suggestion.hint(for: text.text, among: names, listing: "its labels are"))
         return nil
     }
 

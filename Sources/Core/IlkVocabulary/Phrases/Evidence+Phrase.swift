@@ -15,7 +15,12 @@ extension Evidence {
     /// Returns a part of a text as an example in a phrase: on one line, with `⏎` for line breaks, and cut with
     /// `…` if it is long.
     package static func example(_ text: some StringProtocol) -> String {
-        TokenPhrase.shortened(String(text.map { $0.isNewline ? "⏎" : $0 }))
+        TokenPhrase.shortened(onOneLine(text))
+    }
+
+    /// Returns a text with `⏎` for each line break.
+    package static func onOneLine(_ text: some StringProtocol) -> String {
+        String(text.map { $0.isNewline ? Character(TokenName.lineEnd) : $0 })
     }
 
     /// The phrase that follows from the name.

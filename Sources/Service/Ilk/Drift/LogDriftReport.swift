@@ -64,14 +64,14 @@ extension LogDriftReport {
         let now = percent(finding.now)
         switch finding.watched {
         case .label(let category):
-            return "drift: \(category) is \(now) of the newest entries, \(before) of \(reference)"
+            return "\(category) is \(now) of the newest entries, \(before) of \(reference)"
         case .outOfVocabularyRate:
-            return "drift: out-of-vocabulary rate \(now), \(before) in \(Self.unseen(reference))"
+            return "out-of-vocabulary rate \(now), \(before) in \(Self.unseen(reference))"
         case .abstention:
-            return "drift: abstained on \(now) of the entries, \(before) in \(Self.unseen(reference))"
+            return "abstained on \(now) of the entries, \(before) in \(Self.unseen(reference))"
         case .calibration:
             let points = percent(abs(finding.now)).replacing(" %", with: " points")
-            return "drift: probabilities are \(points) too \(finding.now < 0 ? "high" : "low")"
+            return "probabilities are \(points) too \(finding.now < 0 ? "high" : "low")"
         }
     }
 

@@ -81,7 +81,7 @@ public struct LogLearning: Sendable {
                 time: first.timestamp, actual: word.labels ?? [word.category],
                 predicted: word.labels != nil && first.hasAbstained ? [] : logged,
                 hasAbstained: first.hasAbstained, isAudit: audits.contains(word.digest),
-                author: word.author ?? word.source.rawValue, model: first.model)
+                author: word.authorOrSource, model: first.model)
         }
     }
 
@@ -89,7 +89,7 @@ public struct LogLearning: Sendable {
     private static func disputed(_ words: [CorrectedText]) -> Int {
         var labels: [ContentDigest: [String: Set<Category>]] = [:]
         for word in words {
-            labels[word.digest, default: [:]][word.author ?? word.source.rawValue] = Set(
+            labels[word.digest, default: [:]][word.authorOrSource] = Set(
                 word.labels ?? [word.category])
         }
         return labels.values.count { Set($0.values).count > 1 }

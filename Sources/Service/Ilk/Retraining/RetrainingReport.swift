@@ -160,7 +160,7 @@ extension RetrainingReport.SuspectedAuthor {
     init?(in words: Corrections) {
         self.init(
             among: words.learned.reduce(into: [:]) { authors, word in
-                let name = word.author ?? word.source.rawValue
+                let name = word.authorOrSource
                 authors[name, default: (0, 0)].words += 1
                 authors[name, default: (0, 0)].otherwise += word.category == word.logged ? 0 : 1
             })

@@ -30,9 +30,12 @@ public struct CorrectedText: Sendable, Hashable {
     /// The time at which the text was logged, in seconds since 1970-01-01T00:00:00Z.
     public var timestamp: Double
 
+    /// The author, or the source of a correction without an author.
+    public var authorOrSource: String { author ?? source.rawValue }
+
     /// The text with its human label, or with all of them.
     public var labeledText: LabeledText {
-        var labeled = LabeledText(text: text, category: category, source: author ?? source.rawValue)
+        var labeled = LabeledText(text: text, category: category, source: authorOrSource)
         if let labels { labeled.categories = labels }
         return labeled
     }
