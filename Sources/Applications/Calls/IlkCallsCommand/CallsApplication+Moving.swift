@@ -35,8 +35,7 @@ extension CallsApplication: ExportApplication {
             Exports all calls, the calls that match the filters, or the given calls. Deleted calls are not exported. \
             ilk calls import restores every field and the corrections of emotions.
 
-            --spreadsheet protects fields of a CSV file that a spreadsheet would interpret as formulas; an import removes \
-            the protection. The file is readable by its owner only, and appears under its name when it is complete.
+            \(SpreadsheetOptions.fileHelp)
             """,
         examples: [
             "Export as NDJSON": "export",

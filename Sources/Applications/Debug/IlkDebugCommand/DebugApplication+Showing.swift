@@ -34,8 +34,7 @@ extension DebugApplication: SearchApplication {
         "search",
         abstract: "Find debug events by words and fields, last received first.",
         discussion: """
-            Words are combined with AND. OR between two words matches either, -word excludes (put -- before a query that \
-            begins with it), "two words" is a phrase, begin* a prefix, and parentheses group.
+            \(querySyntaxHelp)
 
             Fields: level>=warn source:ios event:API_* payload.status>=500 payload.user.name:ann correlation: session: \
             device: id: time:2026-11..2026-12

@@ -93,8 +93,7 @@ extension MailApplication: SearchApplication {
         "search",
         abstract: "Find mail by words and fields, newest first.",
         discussion: """
-            Words are combined with AND. OR between two words matches either, -word excludes (put -- before a query that \
-            begins with it), "two words" is a phrase, begin* a prefix, and parentheses group.
+            \(querySyntaxHelp)
 
             Fields: from: to: subject: body: tag: is:unread|read|starred has:attachment date:2024-01..2024-03 \
             newer_than:7d older_than:1y id: thread: category: size>100000

@@ -45,8 +45,7 @@ extension UsageApplication: ExportApplication {
             An Open Board Log (obl) is for other programs. An anonymized one (obla) starts in the year 2000, has no names, and \
             replaces uncommon words with pseudonyms, the same one for equal words.
 
-            --spreadsheet protects fields of a CSV file that a spreadsheet would interpret as formulas; an import removes \
-            the protection. The file is readable by its owner only, and appears under its name when it is complete.
+            \(SpreadsheetOptions.fileHelp)
             """,
         examples: [
             "Record a phrase": "speak",

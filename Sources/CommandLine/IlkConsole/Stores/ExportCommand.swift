@@ -37,6 +37,12 @@ extension ExportChoiceOptions {
 
 /// The option of exports that support CSV.
 package struct SpreadsheetOptions: ParsableArguments {
+    /// The help for the protection and the creation of the file.
+    package static let fileHelp = """
+        --spreadsheet protects fields of a CSV file that a spreadsheet would interpret as formulas; an import removes \
+        the protection. The file is readable by its owner only, and appears under its name when it is complete.
+        """
+
     @Flag(help: "With CSV: put an apostrophe before formula-like fields.")
     package var spreadsheet = false
 

@@ -15,6 +15,16 @@ package protocol SearchApplication: ListingApplication {
     ) async throws -> (page: ListedPage<Item>, wanted: FullTextQuery?)
 }
 
+extension SearchApplication {
+    /// The help for the syntax of queries with fields.
+    package static var querySyntaxHelp: String {
+        """
+        Words are combined with AND. OR between two words matches either, -word excludes (put -- before a query that \
+        begins with it), "two words" is a phrase, begin* a prefix, and parentheses group.
+        """
+    }
+}
+
 /// The search terms.
 package struct QueryArguments: ParsableArguments {
     @Argument(help: "The query.")
