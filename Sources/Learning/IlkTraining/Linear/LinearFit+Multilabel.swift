@@ -16,13 +16,10 @@ extension LinearFit {
     private func chooseMultilabel<Lanes: SIMD>(
         _: Lanes.Type, _ check: () throws -> Void
     ) rethrows -> ChosenLabels where Lanes.Scalar == Float {
-        let folds = Set(rows.folds).filter { $0 >= 0 }.sorted()
-        guard rows.count >= Self.fewestToLeaveOut, folds.count > 1, !settings.costs.isEmpty else {
-            let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
+        guard let folds = foldsToLeaveOut else {
             let curve = LabelCurve(slope: Self.usualSharpness, offset: 0)
             return (
-                LinearChoice(candidates: [], cost: cost ?? Self.usualCost, sharpness: 1, bend: 0),
-                [LabelCurve](repeating: curve, count: rows.categories),
+                usualChoice(sharpness: 1), [LabelCurve](repeating: curve, count: rows.categories),
                 [Double](repeating: 0.5, count: rows.categories)
             )
         }
@@ -38,10 +35,7 @@ extension LinearFit {
             LinearChoice.Candidate(
                 cost: settings.costs[$0], accuracy: $1.exactShare, logLoss: $1.logLoss, sharpness: 1)
         }
-        let best =
-            candidates.indices.min {
-                (candidates[$0].logLoss, candidates[$0].cost) < (candidates[$1].logLoss, candidates[$1].cost)
-            } ?? 0
+        let best = Self.best(of: candidates)
         let choice = LinearChoice(
             candidates: candidates, cost: candidates[best].cost, sharpness: 1, bend: 0)
         let curves = solutions[best].curves

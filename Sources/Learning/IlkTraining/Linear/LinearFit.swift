@@ -89,12 +89,10 @@ struct LinearFit {
     private func choose<Lanes: SIMD>(
         _: Lanes.Type, _ check: () throws -> Void
     ) rethrows -> Chosen where Lanes.Scalar == Float {
-        let folds = Set(rows.folds).filter { $0 >= 0 }.sorted()
-        guard rows.count >= Self.fewestToLeaveOut, folds.count > 1, !settings.costs.isEmpty else {
-            let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
-            let choice = LinearChoice(
-                candidates: [], cost: cost ?? Self.usualCost, sharpness: Self.usualSharpness, bend: 0)
-            return (choice, TemperatureFit(categories: rows.categories), [])
+        guard let folds = foldsToLeaveOut else {
+            return (
+                usualChoice(sharpness: Self.usualSharpness), TemperatureFit(categories: rows.categories), []
+            )
         }
         // The first fold decides which costs are tried in the others.
         var tried = settings.costs.indices
@@ -103,7 +101,7 @@ struct LinearFit {
             try holdOut(fold, tried, Lanes.self, check) { place, row, scores in
                 fits[place].add(scores, label: rows.labels[row], weight: rows.weights[row])
             }
-            if fold == folds.first { tried = Self.neighborhood(fits) }
+            if fold == folds.first { tried = Self.neighborhood(losses: fits.map { $0.solve().loss }) }
         }
         let candidates = tried.map { place in
             let (sharpness, loss) = fits[place].solve()
@@ -111,10 +109,7 @@ struct LinearFit {
                 cost: settings.costs[place], accuracy: fits[place].accuracy, logLoss: loss,
                 sharpness: sharpness)
         }
-        let best = candidates.indices.min {
-            (candidates[$0].logLoss, candidates[$0].cost) < (candidates[$1].logLoss, candidates[$1].cost)
-        }
-        let taken = best.map { tried[tried.startIndex + $0] } ?? tried.startIndex
+        let taken = tried.lowerBound + Self.best(of: candidates)
         let bend = fits[taken].solveCurve()
         let choice = LinearChoice(
             candidates: candidates, cost: settings.costs[taken], sharpness: bend.sharpness, bend: bend.bend)
@@ -122,9 +117,26 @@ struct LinearFit {
         return (choice, fits[taken], order)
     }
 
-    /// The costs to try in the other folds: the cost with the smallest loss, and its neighbors.
-    private static func neighborhood(_ fits: [TemperatureFit]) -> Range<Int> {
-        neighborhood(losses: fits.map { $0.solve().loss })
+    /// The folds of cross-validation, or `nil` if there are too few texts, folds or costs for it.
+    var foldsToLeaveOut: [Int]? {
+        let folds = Set(rows.folds).filter { $0 >= 0 }.sorted()
+        guard rows.count >= Self.fewestToLeaveOut, folds.count > 1, !settings.costs.isEmpty else {
+            return nil
+        }
+        return folds
+    }
+
+    /// Returns the choice without cross-validation.
+    func usualChoice(sharpness: Double) -> LinearChoice {
+        let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
+        return LinearChoice(candidates: [], cost: cost ?? Self.usualCost, sharpness: sharpness, bend: 0)
+    }
+
+    /// Returns the index of the candidate with the smallest loss; of equal ones, that with the smallest cost.
+    static func best(of candidates: [LinearChoice.Candidate]) -> Int {
+        candidates.indices.min {
+            (candidates[$0].logLoss, candidates[$0].cost) < (candidates[$1].logLoss, candidates[$1].cost)
+        } ?? 0
     }
 
     /// Returns the cost with the smallest loss, and its neighbors.
