@@ -17,7 +17,7 @@ public struct LocalTimeline: Sendable {
     }
 
     /// The Gregorian calendar, with its time zone and its first weekday.
-    public let calendar: Calendar
+    public private(set) var calendar = Calendar(identifier: .gregorian)
     /// The language of the texts.
     public let locale: Locale
 
@@ -27,10 +27,8 @@ public struct LocalTimeline: Sendable {
     ///   - timeZone: The time zone of the days.
     ///   - locale: The language of the texts. It also determines the first weekday.
     public init(timeZone: TimeZone, locale: Locale) {
-        var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         calendar.locale = locale
-        self.calendar = calendar
         self.locale = locale
     }
 
@@ -128,10 +126,7 @@ extension LocalTimeline {
         case .today, .yesterday:
             relative(calendar.startOfDay(for: date), .day, to: calendar.startOfDay(for: now))
         default:
-            date.formatted(
-                Date.FormatStyle(
-                    date: .abbreviated, time: .omitted, locale: locale, calendar: calendar,
-                    timeZone: calendar.timeZone))
+            date.formatted(style(.abbreviated, .omitted))
         }
     }
 
@@ -139,14 +134,14 @@ extension LocalTimeline {
     ///
     /// - Parameter date: The time.
     public func time(_ date: Date) -> String {
-        date.formatted(
-            Date.FormatStyle(
-                date: .omitted, time: .shortened, locale: locale, calendar: calendar,
-                timeZone: calendar.timeZone))
+        date.formatted(style(.omitted, .shortened))
     }
 
-    private func style() -> Date.FormatStyle {
-        Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+    private func style(
+        _ date: Date.FormatStyle.DateStyle? = nil, _ time: Date.FormatStyle.TimeStyle? = nil
+    ) -> Date.FormatStyle {
+        Date.FormatStyle(
+            date: date, time: time, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
 
     private func relative(

@@ -4,7 +4,7 @@ import IlkVocabulary
 /// Parses the times of a search: `2024-03-05`, `2024-03`, `2024`, `today`, `yesterday`, `now`, `12h`, `7d`,
 /// `2w`, `3m`, `1y`, and ranges of two of them joined by `..`.
 public struct SearchCalendar: Sendable {
-    private let calendar: Calendar
+    private var calendar = Calendar(identifier: .gregorian)
     private let now: Date
 
     /// Creates a calendar.
@@ -13,9 +13,7 @@ public struct SearchCalendar: Sendable {
     ///   - timeZone: The time zone of days, months and years.
     ///   - now: The current time, to which relative times refer.
     public init(timeZone: TimeZone, now: Date) {
-        var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
-        self.calendar = calendar
         self.now = now
     }
 
