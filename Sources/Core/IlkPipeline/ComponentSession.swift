@@ -8,10 +8,6 @@ package final class ComponentSession {
         package var rules: Verdict?
         package var model: Verdict?
 
-        package init(rules: Verdict?, model: Verdict?) {
-            (self.rules, self.model) = (rules, model)
-        }
-
         /// The verdicts with the names of their parts in output.
         package var named: [(name: String, verdict: Verdict)] {
             [("rules", rules), ("model", model)].compactMap { name, verdict in verdict.map { (name, $0) } }
