@@ -44,10 +44,7 @@ extension PatternMachine {
     /// Matches a greedy run without maximum. The result at a position covers all later ends, so the run
     /// stops at the first position that an earlier run has reached.
     func matchLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
-        for _ in 0..<step.pointee.minimum {
-            let taken = matchOne(step, &walk)
-            guard taken == .matched else { return taken }
-        }
+        if let shortage = matchMinimum(step, &walk) { return shortage }
         guard let memo else { return .unknown }
         let low = walk.place
         var last = Self.none
@@ -75,10 +72,7 @@ extension PatternMachine {
 
     /// Matches a possessive run without maximum. All positions of a run have the same end.
     func matchFinalLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
-        for _ in 0..<step.pointee.minimum {
-            let taken = matchOne(step, &walk)
-            guard taken == .matched else { return taken }
-        }
+        if let shortage = matchMinimum(step, &walk) { return shortage }
         guard let memo else { return .unknown }
         let start = walk.place
         var stop = start

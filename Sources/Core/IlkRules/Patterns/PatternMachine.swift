@@ -210,6 +210,16 @@ final class PatternMachine {
         return length > 0 ? .matched : length == 0 ? .failed : .unknown
     }
 
+    /// Matches the minimum number of characters of a run. Returns the outcome if there are fewer.
+    @inline(__always)
+    func matchMinimum(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome? {
+        for _ in 0..<step.pointee.minimum {
+            let taken = matchOne(step, &walk)
+            guard taken == .matched else { return taken }
+        }
+        return nil
+    }
+
     @inline(__always)
     private func matchRun(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         let isFinal = step.pointee.operation == .finalRun
@@ -229,10 +239,7 @@ final class PatternMachine {
     private func matchLazily(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         let isLoop = step.pointee.maximum == .max
         if !isLoop, let known = enter(&walk) { return known }
-        for _ in 0..<step.pointee.minimum {
-            let taken = matchOne(step, &walk)
-            guard taken == .matched else { return taken }
-        }
+        if let shortage = matchMinimum(step, &walk) { return shortage }
         if isLoop, let known = enter(&walk) { return known }
         let more = step.pointee.maximum &- step.pointee.minimum
         if more > 0 { push(Int32(truncatingIfNeeded: walk.index), walk.place, more, &walk) }
