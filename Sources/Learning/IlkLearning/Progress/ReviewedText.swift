@@ -19,10 +19,15 @@ public struct ReviewedText: Sendable, Hashable {
     public var author: String
     /// The digest of the model that predicted, in hexadecimal: empty without a model, `nil` if unknown.
     public var model: String?
+    /// The difference in probability between the two most probable labels, 0 … 1, or `nil` if unknown.
+    public var margin: Double?
+    /// The time of the first human label, in seconds since 1970-01-01T00:00:00Z.
+    public var correctionTime: Double
 
     package init(
         time: Double, actual: [Category], predicted: [Category], hasAbstained: Bool = false,
-        isAudit: Bool = false, author: String, model: String? = nil
+        isAudit: Bool = false, author: String, model: String? = nil, margin: Double? = nil,
+        correctionTime: Double = .infinity
     ) {
         self.time = time
         self.actual = actual
@@ -31,6 +36,8 @@ public struct ReviewedText: Sendable, Hashable {
         self.isAudit = isAudit
         self.author = author
         self.model = model
+        self.margin = margin
+        self.correctionTime = correctionTime
     }
 
     /// `true` if exactly the human labels were predicted.

@@ -1,0 +1,179 @@
+import Glibc
+
+/// The gain in accuracy that further corrections are likely to bring, from the learning curve so far.
+///
+/// The error after *n* corrections is fitted as *a* + *b* / √(*n* + 20) with *a*, *b* ≥ 0, by least squares over the
+/// corrected texts. A text tests the model that classified it, which could learn only the corrections before the first
+/// text that it classified.
+///
+/// The review queue prefers uncertain texts, so a text counts as many times as there are logged texts of its model for
+/// each corrected one of the same range of margins (post-stratification).
+public struct ExpectedGain: Sendable, Hashable {
+    /// The result of the estimation.
+    public enum Result: Sendable, Hashable {
+        /// There are fewer than ``ExpectedGain/minimumTexts`` corrected texts with a model.
+        case tooFew
+        /// The models of the corrected texts had all the same number of corrections to learn from.
+        case unchangedModel
+        /// The gain in accuracy, as a share of all texts, with its 95 % confidence interval.
+        case gain(Double, ConfidenceInterval)
+    }
+
+    /// The number of corrected texts below which nothing is estimated.
+    public static let minimumTexts = 25
+    /// The number of further corrections that the gain is estimated for.
+    public static let step = 50
+    /// The gain that is too small to be worth the corrections, as a share of all texts.
+    public static let smallestGain = 0.002
+
+    /// The number of corrected texts.
+    public let texts: Int
+    /// The gain of the next ``step`` corrections, or the reason why it is unknown.
+    public let result: Result
+
+    /// `true` if the upper limit of the gain is below ``smallestGain``.
+    public var isUnlikelyToHelp: Bool {
+        if case .gain(_, let interval) = result { interval.upper < Self.smallestGain } else { false }
+    }
+
+    /// Estimates the gain.
+    ///
+    /// - Parameters:
+    ///   - texts: The corrected texts.
+    ///   - margins: The margins of a random sample of logged texts, by the digest of the model.
+    /// - Complexity: O(*n* log *n*) in the number of texts and margins.
+    package init(_ texts: [ReviewedText], margins: [String: [Double]]) {
+        self.texts = texts.count
+        let points = Self.points(texts, margins)
+        guard points.count >= Self.minimumTexts else {
+            result = .tooFew
+            return
+        }
+        guard let fit = LearningCurveFit(points) else {
+            result = .unchangedModel
+            return
+        }
+        let change =
+            LearningCurveFit.abscissa(texts.count) - LearningCurveFit.abscissa(texts.count + Self.step)
+        let width = 1.96 * fit.standardError
+        result = .gain(
+            change * fit.slope,
+            ConfidenceInterval(
+                lower: change * max(0, fit.slope - width), upper: min(1, change * (fit.slope + width))))
+    }
+
+    private static func points(
+        _ texts: [ReviewedText], _ margins: [String: [Double]]
+    ) -> [LearningCurveFit.Point] {
+        let times = texts.map(\.correctionTime).sorted()
+        let strata = MarginStrata(margins)
+        let models = Dictionary(grouping: texts.filter { $0.model != nil }) { $0.model ?? "" }
+        return models.sorted { $0.key < $1.key }.flatMap { model, texts in
+            let start = texts.map(\.time).min() ?? 0
+            let known = times.count { $0 < start }
+            return zip(texts, strata.weights(of: texts, by: model)).map { text, weight in
+                LearningCurveFit.Point(
+                    corrections: known, error: text.isCorrect ? 0 : 1, weight: weight)
+            }
+        }
+    }
+}
+
+/// Ranges of margins, with the share of logged texts in each.
+private struct MarginStrata {
+    /// The quantiles of the margins between the ranges.
+    private static let quantiles = [0.1, 0.25, 0.5, 0.75]
+    /// The number of texts of all models that are added to those of a model.
+    private static let smoothing = 5.0
+    /// The largest weight, because a text that stands for many others makes the estimate uncertain.
+    private static let largestWeight = 10.0
+
+    private let limits: [Double]
+    private let shares: [String: [Double]]
+    private let sharesOfAll: [Double]
+
+    init(_ margins: [String: [Double]]) {
+        let sorted = margins.values.joined().sorted()
+        let limits =
+            sorted.isEmpty ? [] : Self.quantiles.map { sorted[Int($0 * Double(sorted.count - 1))] }
+        func counts(_ margins: some Sequence<Double>) -> [Double] {
+            var counts = [Double](repeating: 0, count: limits.count + 1)
+            for margin in margins { counts[Self.place(of: margin, in: limits)] += 1 }
+            return counts
+        }
+        let all = counts(sorted).map { sorted.isEmpty ? 1 : $0 / Double(sorted.count) }
+        shares = margins.mapValues { margins in
+            zip(counts(margins), all).map { count, share in
+                (count + Self.smoothing * share) / (Double(margins.count) + Self.smoothing)
+            }
+        }
+        sharesOfAll = all
+        self.limits = limits
+    }
+
+    private static func place(of margin: Double, in limits: [Double]) -> Int {
+        limits.firstIndex { margin <= $0 } ?? limits.count
+    }
+
+    /// Returns the number of texts that each corrected text of a model stands for, relative to their mean.
+    func weights(of texts: [ReviewedText], by model: String) -> [Double] {
+        let places = texts.map { Self.place(of: $0.margin ?? 1, in: limits) }
+        var counts = [Double](repeating: 0, count: limits.count + 1)
+        for place in places { counts[place] += 1 }
+        let shares = shares[model] ?? sharesOfAll
+        return places.map { place in
+            min(Self.largestWeight, shares[place] * Double(texts.count) / counts[place])
+        }
+    }
+}
+
+/// The weighted least-squares fit of errors to *a* + *b* / √(*n* + 20), with *a*, *b* ≥ 0.
+struct LearningCurveFit {
+    /// A test of a model.
+    struct Point {
+        /// The number of corrections that the model could have learned.
+        var corrections: Int
+        /// 1 for a wrong prediction, 0 for a correct one.
+        var error: Double
+        var weight: Double
+    }
+
+    /// The error after infinitely many corrections.
+    let limit: Double
+    let slope: Double
+    /// The standard error of the slope, with the binomial variance of each point.
+    let standardError: Double
+
+    /// Returns the value of which the error is a linear function.
+    static func abscissa(_ corrections: Int) -> Double { 1 / Double(corrections + 20).squareRoot() }
+
+    /// Returns `nil` if all points have the same number of corrections.
+    init?(_ points: [Point]) {
+        let values = points.map { Self.abscissa($0.corrections) }
+        guard Set(points.map(\.corrections)).count > 1 else { return nil }
+        let total = points.reduce(0) { $0 + $1.weight }
+        func mean(_ value: (Int) -> Double) -> Double {
+            points.indices.reduce(0) { $0 + points[$1].weight * value($1) } / total
+        }
+        let (center, error) = (mean { values[$0] }, mean { points[$0].error })
+        let spread = mean { (values[$0] - center) * (values[$0] - center) }
+        let free = mean { (values[$0] - center) * (points[$0].error - error) } / spread
+        if free < 0 {
+            (slope, limit) = (0, error)
+        } else if error - free * center < 0 {
+            (slope, limit) = (mean { values[$0] * points[$0].error } / mean { values[$0] * values[$0] }, 0)
+        } else {
+            (slope, limit) = (free, error - free * center)
+        }
+        // Laplace's rule keeps the variance above 0 if all predictions are correct.
+        let count = Double(points.count)
+        var variance = 0.0
+        for (place, point) in points.enumerated() {
+            let fitted = min(1, limit + slope * values[place])
+            let smoothed = (count * fitted + 1) / (count + 2)
+            let influence = point.weight * (values[place] - center) / (total * spread)
+            variance += influence * influence * smoothed * (1 - smoothed)
+        }
+        standardError = variance.squareRoot()
+    }
+}
