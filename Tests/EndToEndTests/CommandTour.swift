@@ -90,8 +90,10 @@ enum CommandTour {
     static let log = [
         "ilk log ls", "ilk log ls --format json", "ilk log ls --since 0001-01-01 --until 9999-12-31",
         "ilk log ls --since 1e300y", "ilk log tail --no-follow", "ilk log show \(entry)",
-        "ilk log explain \(entry)", "ilk log search lunch", "ilk log queue --format json", "ilk review",
-        "ilk log correct \(entry) message", "ilk log suspects", "ilk log stats", "ilk log stats --by day",
+        "ilk log explain \(entry)", "ilk log search lunch", "ilk log queue --format json",
+        "ilk log queue --strategy random",
+        "ilk log queue --gain", "ilk review", "ilk log correct \(entry) message", "ilk log suspects",
+        "ilk log stats", "ilk log stats --by day",
         "ilk log drift --days 7", "ilk learn report",
         "ilk learn report --since 0001-01-01 --format html -o learn.html",
         "ilk log export -o log.ndjson", "ilk log export --format csv -o log.csv",

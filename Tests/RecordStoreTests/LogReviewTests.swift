@@ -13,7 +13,7 @@ import Testing
         let records = (0..<count).map { place in
             let abstention: String? = place % 3 == 0 ? "unsure" : nil
             return LogRecord(
-                id: store.nextID(), seconds: Double(place), category: .message, text: "text \(place)",
+                id: store.nextID(), seconds: Double(place), category: .message, text: word(place),
                 verdict: .init(
                     probability: 0.5, margin: Double(place) / 100, abstention: abstention,
                     scores: "{}", flags: nil,
@@ -22,6 +22,13 @@ import Testing
         }
         _ = try await store.insert(records)
         return store
+    }
+
+    /// Returns a different word for each number. Long numbers would be nearly equal.
+    private static func word(_ number: Int) -> String {
+        String(
+            String.UnicodeScalarView(
+                String(number).unicodeScalars.map { Unicode.Scalar(UInt8($0.value) + 49) }))
     }
 
     @Test func `the review queue starts with the most uncertain entries and every tenth is an audit sample`()

@@ -36,6 +36,7 @@ extension HostileRun {
         for number in [2, 9, 12] { try await check(["log", "explain", "-\(number)"], Self.lists + ["html"]) }
         try await check(["log", "search", "alert"], Self.lists)
         try await check(["log", "queue", "--limit", "50"], Self.lists)
+        try await check(["log", "queue", "--gain"], ["text", "json"])
         try await check(["log", "suspects"], Self.lists)
         for by in ["category", "model"] { try await check(["log", "stats", "--by", by], Self.lists) }
         try await check(["learn", "report"], ["text", "json", "html"])

@@ -78,6 +78,24 @@ import Testing
         #expect(labels(try await entry()) == ["garden", "harbour"])
     }
 
+    @Test func `the review queue has the texts of a multi-label log, equal ones once`() async throws {
+        for text in ["rake and tide", "Rake and tide!", "oven", "tide"] { try await log(text) }
+        for strategy in ["diverse", "uncertain", "random"] {
+            let run = try await tool.run(
+                "log", "queue", "--taxonomy", "tags", "--strategy", strategy, "--format", "json")
+            let rows = try JSONValue(run.data).elements
+            #expect(rows.count == 3 && rows.compactMap { $0["entries"].number }.sorted() == [1, 1, 2])
+        }
+        _ = try await correct("-4 garden harbour")
+        _ = try await correct("-1 --no-label")
+        let run = try await tool.run("log", "queue", "--taxonomy", "tags", "--gain", "--format", "json")
+        let gain = try JSONValue(run.data)
+        #expect(gain["texts"].number == 2 && gain["reason"].string == "tooFew", "\(run.output)")
+        let text = try await tool.run("log", "queue", "--taxonomy", "tags")
+        #expect(text.output.contains("too few corrections to estimate (2 of 25)"), "\(text.output)")
+        #expect(!text.output.lowercased().contains("rake"), "a nearly equal text is corrected")
+    }
+
     @Test func `a learning report counts exact matches, and each label`() async throws {
         for text in ["rake and tide", "tide", "oven"] { try await log(text) }
         _ = try await correct("-3 garden harbour")

@@ -1,36 +1,50 @@
 import IlkVocabulary
+import Ilk
+import IlkLearning
 import IlkLog
 import IlkConsole
 import IlkVerdictConsole
 import ArgumentParser
 import FoundationEssentials
 
-/// Lists the entries for review.
+/// Lists the texts for review.
 struct LogQueueCommand: StoreCommand, OutputArguments {
     static let help = LogApplication.text(
         "queue",
-        abstract: "List the entries to review, the most uncertain first.",
+        abstract: "List the texts to review.",
         discussion: """
-            Lists entries without a correction. One in ten is a random audit. If too few are uncertain, the rest is random \
-            too. Corrections of audits measure the classifier and are not used for training. The log records which entries \
-            are audits.
+            Lists texts without a correction. Equal and nearly equal ones are listed once, with the number of their entries. \
+            --strategy diverse chooses uncertain texts that differ from one another and are typical of the log; uncertain \
+            chooses the most uncertain texts, and random chooses at random. One in ten is a random audit. If too few texts \
+            are left, the rest is random too. Corrections of audits measure the classifier and are not used for training. \
+            The log records which entries are audits.
+
+            The last line estimates how much the next 50 corrections will raise the accuracy, from the errors on corrected \
+            texts so far. --gain writes only this estimate.
 
             With --format ndjson you can add a category to each line and read the file with ilk log correct --from.
             """,
         examples: [
-            "List the entries to review": "queue"
+            "List the texts to review": "queue",
+            "List the most uncertain ones": "queue --strategy uncertain",
+            "Estimate the gain of more corrections": "queue --gain",
         ])
 
     @OptionGroup var place: LogStoreOptions
 
-    @Option(count: "The number of entries to list.")
+    @Option(count: "The number of texts to list.")
     var limit: Int = 20
+
+    @OptionGroup var choice: ReviewStrategyOptions
+
+    @Flag(help: "Write only the likely gain of more corrections.")
+    var gain = false
 
     @OptionGroup var output: OutputOptions<OutputFormat>
 
     /// Returns `true` if the user can write the log. Without write access the user cannot correct entries.
     private func recordsListing(_ console: Console) -> Bool {
-        FileManager.default.isWritableFile(atPath: LogApplication.path(place.file, console))
+        !gain && FileManager.default.isWritableFile(atPath: LogApplication.path(place.file, console))
     }
 
     func open(_ console: Console) async throws -> OpenStore<LogApplication> {
@@ -39,36 +53,64 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
-        try await LogQueue(
-            limit: limit, recordsListing: recordsListing(open.console), format: output.format,
-            console: open.console
-        ).run(open.store)
+        let queue = LogQueue(
+            limit: limit, strategy: choice.strategy, recordsListing: recordsListing(open.console),
+            format: output.format, console: open.console)
+        if gain { try await queue.writeGain(open.store) } else { try await queue.run(open.store) }
     }
 }
 
 /// The review queue of a log.
 struct LogQueue {
     var limit = 20
+    var strategy = ReviewStrategy.diverse
     /// `true` if the log records which entries were listed.
     var recordsListing: Bool
     var format = OutputFormat.text
     let console: Console
 
-    /// Lists the entries.
+    /// Lists the texts and, as text, the likely gain of more corrections.
     ///
     /// - Throws: Errors of the log and of the output.
     func run(_ store: ClassificationLogStore) async throws {
         let queue =
-            try await recordsListing ? store.startReview(limit: limit) : store.reviewQueue(limit: limit)
+            try await recordsListing
+            ? store.startReview(limit: limit, order: strategy.order)
+            : store.reviewQueue(limit: limit, order: strategy.order)
+        let gain = format == .text && !queue.isEmpty ? try await sentence(gain(store)) : ""
         try console.write(
             records: queue.map { item -> JSONObject in
                 [
-                    "audit": item.isAudit, "entry": item.entry.fields, "id": item.entry.id.description,
+                    "audit": item.isAudit, "entries": item.entries.count, "entry": item.entry.fields,
+                    "id": item.entry.id.description,
                 ]
             }, as: format, empty: "No matching entries."
         ) {
             LogTable(style: console.style, columns: console.columns).text(
-                queue.map(\.entry), marks: queue.map { $0.isAudit ? "audit" : "" })
+                queue.map(\.entry), marks: queue.map(Self.mark)) + gain
         }
+    }
+
+    /// Writes the likely gain of more corrections.
+    ///
+    /// - Throws: Errors of the log and of the output.
+    func writeGain(_ store: ClassificationLogStore) async throws {
+        let gain = try await gain(store)
+        try console.write(one: gain.fields, as: format) { sentence(gain) }
+    }
+
+    private func sentence(_ gain: ExpectedGain) -> String {
+        WrappedText.lines(gain.sentence, columns: console.columns)
+    }
+
+    private func gain(_ store: ClassificationLogStore) async throws -> ExpectedGain {
+        let labels = try LogStoreAccess.labelSet(of: store, console.folders)
+        return try await LogLearning(store: store, labels: labels, folders: console.folders).expectedGain()
+    }
+
+    /// Returns the type of a row and the number of its entries: `audit`, `×3`, `audit ×3`.
+    private static func mark(_ row: LogReview) -> String {
+        let count = row.entries.count
+        return ((row.isAudit ? ["audit"] : []) + (count > 1 ? ["×\(count)"] : [])).joined(separator: " ")
     }
 }

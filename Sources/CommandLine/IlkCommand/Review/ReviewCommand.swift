@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 import IlkConsole
 import IlkLog
 import IlkStore
@@ -9,9 +10,9 @@ import IlkVocabulary
 struct ReviewCommand: StoreCommand {
     static let help = CommandText(
         "review",
-        abstract: "Label the most uncertain texts of the log at the keyboard.",
+        abstract: "Label texts of the log at the keyboard.",
         discussion: """
-            Shows one text after the other, the most uncertain first, with the guess and the strongest evidence. Enter \
+            Shows one text after the other, with the guess and the strongest evidence. Enter \
             accepts the guess; 1 to 9 and letters choose a label. s skips a text, u undoes the last answer, q quits, and \
             ? lists all keys. Each answer is stored at once as a correction. The next review continues with the texts \
             that have no label; skipped ones come last.
@@ -22,6 +23,8 @@ struct ReviewCommand: StoreCommand {
             Equal texts are shown once, and the label applies to all of them. So are texts that differ only in case, \
             white space, punctuation, or numbers and ids of three or more digits. One text in ten is a random audit: \
             its label measures the classifier and is not used for training.
+
+            --strategy chooses the texts, as for ilk log queue.
 
             Requires a terminal. For files and other programs use ilk log queue and ilk log correct --from.
             """,
@@ -35,6 +38,8 @@ struct ReviewCommand: StoreCommand {
 
     @Option(count: "The maximum number of texts.")
     var limit: Int = 50
+
+    @OptionGroup var choice: ReviewStrategyOptions
 
     @Option("The author. (default: the user name)", value: "name")
     var by: String?
@@ -54,7 +59,8 @@ struct ReviewCommand: StoreCommand {
     func run(on open: OpenStore<LogApplication>) async throws {
         let terminal = try RawTerminal(open.console, hint: Self.otherWay)
         try await ReviewRun(
-            store: open.store, limit: limit, author: by ?? open.console.userName, console: open.console
+            store: open.store, strategy: choice.strategy, limit: limit, author: by ?? open.console.userName,
+            console: open.console
         ).run(on: terminal)
     }
 

@@ -8,14 +8,13 @@ import IlkVocabulary
 /// A review of a log at a terminal: it shows the state's screens, passes on keys and stores the answers.
 struct ReviewRun {
     let store: ClassificationLogStore
+    let strategy: ReviewStrategy
     /// The maximum number of texts.
     let limit: Int
     /// The author of the corrections.
     let author: String?
     let console: Console
 
-    /// The number of entries of the queue that are searched for equal texts, at least.
-    private static let leastEntries = 1000
     /// The time after which an escape is a key and not the beginning of a sequence, in milliseconds.
     private static let escapeTime: Int32 = 50
 
@@ -23,18 +22,18 @@ struct ReviewRun {
     ///
     /// - Throws: Errors of the log and of the terminal; the status of a signal.
     func run(on terminal: RawTerminal) async throws {
-        let groups = ReviewGroup.groups(
-            try await store.reviewQueue(limit: max(Self.leastEntries, limit)),
-            skipped: try await store.skippedEntries(), limit: limit)
-        guard !groups.isEmpty else {
+        let skipped = try await store.skippedEntries()
+        let queue = try await store.reviewQueue(limit: limit + skipped.count, order: strategy.order)
+        let rows = Array(LogReview.delaying(skipped, in: queue).prefix(limit))
+        guard !rows.isEmpty else {
             return console.note("No entries to review.")
         }
         let set = try LogStoreAccess.labelSet(of: store, console.folders)
         let labels = labels(set)
         var review = Review(
             state: ReviewState(
-                groups.map { Self.item($0, labels, set) }, labels: labels,
-                isMultilabel: set?.isMultilabel ?? false), groups: groups,
+                rows.map { Self.item($0, labels, set) }, labels: labels,
+                isMultilabel: set?.isMultilabel ?? false), rows: rows,
             verdicts: LoggedVerdicts(taxonomy: store.taxonomy, set: set, folders: console.folders),
             title: set?.name ?? store.taxonomy.name)
         try terminal.enter()
@@ -74,16 +73,17 @@ struct ReviewRun {
     private func store(_ action: ReviewState.Action, _ review: inout Review) async throws {
         switch action {
         case .answer(let item, let labels):
-            let entries = review.groups[item].entries
+            let row = review.rows[item]
             let stored = try await store.correct(
-                entries, to: labels.map { review.state.labels.all[$0].category },
+                [row], to: labels.map { review.state.labels.all[$0].category },
                 isMultilabel: review.state.isMultilabel, author: author)
             review.stored[item] = stored
-            if stored.count < entries.count { review.state.tellErased(entries.count - stored.count) }
+            let erased = row.entries.count - stored.count
+            if erased > 0 { review.state.tellErased(erased) }
         case .undoAnswer(let item):
             try await store.undo(corrections: review.stored.removeValue(forKey: item) ?? [])
-        case .skip(let item): try await store.skip(review.groups[item].entries)
-        case .undoSkip(let item): try await store.unskip(review.groups[item].entries)
+        case .skip(let item): try await store.skip([review.rows[item]])
+        case .undoSkip(let item): try await store.unskip([review.rows[item]])
         case .quit: break
         }
     }
@@ -101,9 +101,9 @@ struct ReviewRun {
     }
 
     private static func item(
-        _ group: ReviewGroup, _ labels: ReviewLabels, _ set: LabelSet?
+        _ row: LogReview, _ labels: ReviewLabels, _ set: LabelSet?
     ) -> ReviewState.Item {
-        let entry = group.first.entry
+        let entry = row.entry
         let logged = Category(entry.log.category)
         let category = set?.current(logged) ?? logged
         let predicted = entry.predictedCategories.map { set?.current($0) ?? $0 }
@@ -113,8 +113,7 @@ struct ReviewRun {
             predicted: labels.all.indices.filter { predicted.contains(labels.all[$0].category) },
             probability: entry.verdict?.probability,
             abstention: entry.verdict?.abstention.map(words),
-            equal: group.entries.count - 1 - group.nearlyEqual, nearlyEqual: group.nearlyEqual,
-            isAudit: group.first.isAudit)
+            equal: row.equal.count, nearlyEqual: row.nearlyEqual.count, isAudit: row.isAudit)
     }
 
     private static func words(_ abstention: Verdict.Abstention) -> String {
@@ -130,7 +129,7 @@ struct ReviewRun {
 /// The state of a run with the entries of the log behind it.
 private struct Review {
     var state: ReviewState
-    let groups: [ReviewGroup]
+    let rows: [LogReview]
     let verdicts: LoggedVerdicts
     /// The name of the label set.
     let title: String
@@ -144,7 +143,7 @@ private struct Review {
     mutating func lookUpReasons() {
         guard let current = state.current, state.reasons == nil else { return }
         do {
-            let (verdict, _, _) = try verdicts.explained(groups[current].first.entry)
+            let (verdict, _, _) = try verdicts.explained(rows[current].entry)
             let category = verdict.taxonomy.index(of: verdict.category) ?? 0
             state.reasons = EvidenceRows.strongest(
                 verdict.evidence, forCategoryAt: category, count: ReviewState.mostReasons

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 public import IlkFiles
-import IlkLearning
+public import IlkLearning
 public import IlkLog
 public import IlkVocabulary
 
@@ -65,9 +65,26 @@ public struct LogLearning: Sendable {
                     days: Self.driftDays, count: Self.driftWindows))
     }
 
+    /// Estimates the gain in accuracy by further corrections, from the corrected texts of the log.
+    ///
+    /// - Throws: The store's errors.
+    /// - Complexity: O(*n* log *n*) in the number of corrections. Of a large log, a sample of the margins is read.
+    public func expectedGain() async throws -> ExpectedGain {
+        let ignored = try await store.leftOut()
+        let (words, margins) = try await store.snapshot {
+            (try $0.correctedTexts(), try $0.sampledMargins(Self.sampledMargins))
+        }
+        let heard = Corrections.heard(words, without: ignored, categories: taxonomy, labels: labels)
+        return ExpectedGain(Self.reviewed(heard), margins: margins)
+    }
+
+    /// The number of entries whose margins are read.
+    private static let sampledMargins = 4_096
+
     /// Returns each text once, with its first prediction and its latest human label.
     private static func reviewed(_ words: [CorrectedText]) -> [ReviewedText] {
         var firsts: [ContentDigest: CorrectedText] = [:]
+        let corrections = Dictionary(words.map { ($0.digest, $0.correctionTime) }, uniquingKeysWith: min)
         var audits: Set<ContentDigest> = []
         for word in words {
             if word.source == .audit { audits.insert(word.digest) }
@@ -81,7 +98,8 @@ public struct LogLearning: Sendable {
                 time: first.timestamp, actual: word.labels ?? [word.category],
                 predicted: word.labels != nil && first.hasAbstained ? [] : logged,
                 hasAbstained: first.hasAbstained, isAudit: audits.contains(word.digest),
-                author: word.authorOrSource, model: first.model)
+                author: word.authorOrSource, model: first.model, margin: first.margin,
+                correctionTime: corrections[word.digest] ?? word.correctionTime)
         }
     }
 

@@ -27,8 +27,13 @@ public struct CorrectedText: Sendable, Hashable {
     public var model: String?
     /// The probability of the logged label, 0 … 1, or `nil` without a verdict.
     public var probability: Double?
+    /// The difference in probability between the two most probable labels, 0 … 1, at most
+    /// ``ReviewPool/uncertainMargin`` if the classifier abstained; `nil` without a verdict.
+    public var margin: Double?
     /// The time at which the text was logged, in seconds since 1970-01-01T00:00:00Z.
     public var timestamp: Double
+    /// The time of the correction, in seconds since 1970-01-01T00:00:00Z.
+    public var correctionTime: Double
 
     /// The author, or the source of a correction without an author.
     public var authorOrSource: String { author ?? source.rawValue }

@@ -6,11 +6,11 @@ public import IlkVocabulary
 // Reviews at the keyboard, in which an answer labels several entries and can be undone.
 
 extension ClassificationLogStore {
-    /// Adds a correction to each of several entries, all or none. Entries that were erased meanwhile are left
-    /// out. The entries are no longer skipped.
+    /// Adds a correction to each entry of several rows of the review queue, all or none. Entries that were erased
+    /// meanwhile are left out. The entries are no longer skipped.
     ///
     /// - Parameters:
-    ///   - reviews: The entries. The source of a correction is `audit` for an audit sample, otherwise
+    ///   - reviews: The rows. The source of a correction is `audit` for the entry of an audit sample, otherwise
     ///     `human`.
     ///   - labels: The human label, or all of a multi-label taxonomy.
     ///   - isMultilabel: `true` if the taxonomy of the log is multi-label.
@@ -21,16 +21,19 @@ extension ClassificationLogStore {
     public func correct(
         _ reviews: [LogReview], to labels: [Category], isMultilabel: Bool = false, author: String? = nil
     ) async throws -> [RecordID] {
-        let words = try reviews.map { review in
-            try correction(
-                labels, isMultilabel: isMultilabel, source: review.isAudit ? .audit : .human, author: author)
+        let words = try reviews.flatMap { review in
+            try review.entries.map { id in
+                let isAudit = review.isAudit && id == review.entry.id
+                let word = try correction(
+                    labels, isMultilabel: isMultilabel, source: isAudit ? .audit : .human, author: author)
+                return (entry: id, word: word)
+            }
         }
         return try await store.write { database in
             var stored: [RecordID] = []
-            for (review, word) in zip(reviews, words)
-            where try Self.holds(review.entry.id, in: database) {
-                try Self.put(word, on: try Self.entry(.id(review.entry.id), in: database), in: database)
-                try Self.unskip(review.entry.id, in: database)
+            for (id, word) in words where try Self.holds(id, in: database) {
+                try Self.put(word, on: try Self.entry(.id(id), in: database), in: database)
+                try Self.unskip(id, in: database)
                 stored.append(word.id)
             }
             return stored
@@ -58,30 +61,30 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Records that a person skipped entries. The next review shows them last.
+    /// Records that a person skipped texts. The next review shows them last.
     ///
-    /// - Parameter reviews: The entries. Entries that were erased meanwhile are ignored.
+    /// - Parameter reviews: The rows of the queue. Entries that were erased meanwhile are ignored.
     /// - Throws: `StoreError`.
     public func skip(_ reviews: [LogReview]) async throws {
         let now = ids.now.timeIntervalSince1970
         try await store.write { database in
-            for review in reviews {
+            for id in reviews.flatMap(\.entries) {
                 try database.execute(
                     sql: """
                         INSERT OR REPLACE INTO classificationSkipped
                         SELECT id, ? FROM classificationLog WHERE id = ?
-                        """, arguments: [now, review.entry.id.description])
+                        """, arguments: [now, id.description])
             }
         }
     }
 
-    /// Removes the record that entries were skipped.
+    /// Removes the record that texts were skipped.
     ///
-    /// - Parameter reviews: The entries.
+    /// - Parameter reviews: The rows of the queue.
     /// - Throws: `StoreError`.
     public func unskip(_ reviews: [LogReview]) async throws {
         try await store.write { database in
-            for review in reviews { try Self.unskip(review.entry.id, in: database) }
+            for id in reviews.flatMap(\.entries) { try Self.unskip(id, in: database) }
         }
     }
 

@@ -1,8 +1,18 @@
-/// A row of the review queue: an entry for a human to label.
+public import IlkVocabulary
+
+/// A row of the review queue: a text for a human to label.
 public struct LogReview: Sendable, Hashable {
-    /// The entry.
+    /// The entry whose text is shown.
     public var entry: ClassificationLogEntry
-    /// `true` for an entry drawn at random, `false` for an uncertain one. The labels of random entries
+    /// `true` for an entry drawn at random, `false` for a chosen one. The labels of random entries
     /// measure the classifier's accuracy; their source is ``CorrectionSource/audit``.
     public var isAudit: Bool
+    /// Further uncorrected entries with the same text.
+    public var equal: [RecordID] = []
+    /// Further uncorrected entries whose texts differ only in case, white space, punctuation and long numbers. None for
+    /// an audit, because a nearly equal text that was learned would spoil it.
+    public var nearlyEqual: [RecordID] = []
+
+    /// All entries that a label of the text applies to, ``entry`` first.
+    public var entries: [RecordID] { [entry.id] + equal + nearlyEqual }
 }

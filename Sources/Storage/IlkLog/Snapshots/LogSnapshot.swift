@@ -48,7 +48,8 @@ public struct LogSnapshot {
                     (SELECT labels FROM classificationLabels WHERE logId = l.id) AS logged_labels,
                     l.category AS logged, v.probability, v.abstention IS NOT NULL AS abstained,
                     CASE WHEN v.logId IS NOT NULL THEN ifnull(p.modelDigest, '') END AS model,
-                    l.timestamp, c.logId, l.rowid AS entry,
+                    \(ReviewPool.margin) AS margin, l.timestamp, c.timestamp AS corrected, c.logId,
+                    l.rowid AS entry,
                     \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                 FROM classificationCorrection c
                 JOIN classificationLog l ON l.id = c.logId
@@ -76,7 +77,9 @@ public struct LogSnapshot {
                     hasAbstained: try row.decode(Bool.self, forColumn: "abstained"),
                     model: try row.decode(String?.self, forColumn: "model"),
                     probability: try row.decode(Double?.self, forColumn: "probability"),
-                    timestamp: try row.decode(Double.self, forColumn: "timestamp")))
+                    margin: try row.decode(Double?.self, forColumn: "margin"),
+                    timestamp: try row.decode(Double.self, forColumn: "timestamp"),
+                    correctionTime: try row.decode(Double.self, forColumn: "corrected")))
         }
         return texts
     }

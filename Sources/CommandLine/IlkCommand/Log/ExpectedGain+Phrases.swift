@@ -1,0 +1,41 @@
+import IlkConsole
+import IlkLearning
+
+extension ExpectedGain {
+    /// The estimate in words.
+    var sentence: String {
+        switch result {
+        case .tooFew:
+            "Gain of more corrections: too few corrections to estimate"
+                + (texts < Self.minimumTexts ? " (\(texts) of \(Self.minimumTexts))." : ".")
+        case .unchangedModel:
+            """
+            Gain of more corrections: unknown until texts are corrected that were classified after a retraining \
+            (ilk retrain).
+            """
+        case .gain(let gain, let interval):
+            """
+            Gain of the next \(Self.step) corrections: about \(points(gain)) points of accuracy (95 %: \
+            \(points(interval.lower)) to \(points(interval.upper))).\
+            \(isUnlikelyToHelp ? " More corrections are unlikely to help." : "")
+            """
+        }
+    }
+
+    /// The estimate for programs.
+    var fields: JSONObject {
+        var fields: JSONObject = ["texts": texts, "corrections": Self.step]
+        switch result {
+        case .tooFew: fields["reason"] = "tooFew"
+        case .unchangedModel: fields["reason"] = "unchangedModel"
+        case .gain(let gain, let interval):
+            fields["gain"] = gain
+            fields["lower"] = interval.lower
+            fields["upper"] = interval.upper
+            fields["unlikelyToHelp"] = isUnlikelyToHelp
+        }
+        return fields
+    }
+
+    private func points(_ share: Double) -> String { DecimalText.fixed(100 * share, 1) }
+}

@@ -1,0 +1,26 @@
+public import IlkLog
+import IlkLearning
+
+/// The way in which the review queue chooses texts. One in ten is a random audit in all of them.
+public enum ReviewStrategy: String, CaseIterable, Sendable {
+    /// Uncertain texts that differ from one another and from corrected ones, and that are typical of the log.
+    case diverse
+    /// The texts with the smallest margins.
+    case uncertain
+    /// Random texts.
+    case random
+
+    /// The order of the queue.
+    public var order: ReviewOrder {
+        switch self {
+        case .uncertain: .uncertain
+        case .random: .random
+        case .diverse:
+            .chosen { pool, limit in
+                try DiverseTexts.choose(
+                    pool.texts.map { .init(id: $0.id, text: $0.text, margin: $0.margin) },
+                    corrected: pool.corrected, limit: limit)
+            }
+        }
+    }
+}

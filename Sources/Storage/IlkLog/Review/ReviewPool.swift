@@ -1,0 +1,33 @@
+public import IlkVocabulary
+
+/// Uncorrected texts from which some are chosen for review, and the corrected texts.
+public struct ReviewPool: Sendable {
+    /// An uncorrected text.
+    public struct Text: Sendable, Hashable {
+        /// Its entry with the smallest margin.
+        public var id: RecordID
+        /// The first ``ReviewPool/bytes`` bytes of the text.
+        public var text: String
+        /// The difference in probability between the two most probable labels, 0 … 1, at most
+        /// ``ReviewPool/uncertainMargin`` if the classifier abstained.
+        public var margin: Double
+    }
+
+    /// The maximum number of texts.
+    public static let maximumTexts = 2_048
+    /// The maximum number of corrected texts.
+    public static let maximumCorrected = 1_024
+    /// The number of bytes at the beginning of a text that a pool contains.
+    public static let bytes = 256
+    /// The margin below which an entry is uncertain.
+    public static let uncertainMargin = 0.25
+
+    /// SQL for the margin of the verdict `v`, at most ``uncertainMargin`` if the classifier abstained.
+    static let margin = "iif(v.abstention IS NULL, v.margin, min(v.margin, \(uncertainMargin)))"
+
+    /// The texts in the order of their ids, none equal or nearly equal to another. Of more than ``maximumTexts``, those
+    /// with the smallest digests, which are a random sample.
+    public var texts: [Text]
+    /// The beginnings of the newest corrected texts.
+    public var corrected: [String]
+}

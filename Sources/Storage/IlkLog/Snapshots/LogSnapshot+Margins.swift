@@ -1,0 +1,29 @@
+import GRDB
+import IlkStore
+
+extension LogSnapshot {
+    /// Returns the margins of random verdicts by the digest of the model in hexadecimal, which is empty without a model.
+    /// The margin of an abstention is at most ``ReviewPool/uncertainMargin``.
+    ///
+    /// - Parameter limit: The maximum number of verdicts, those with the lowest last eight digits of their ids.
+    /// - Throws: `DatabaseError`.
+    /// - Complexity: O(*n* log *n*) in the number of verdicts, up to sixteen times the limit.
+    public func sampledMargins(_ limit: Int) throws -> [String: [Double]] {
+        func rows(_ condition: String) throws -> [Row] {
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT ifnull(p.modelDigest, ''), \(ReviewPool.margin)
+                    FROM classificationVerdict v CROSS JOIN classificationProvenance p ON p.id = v.provenance
+                    \(condition) ORDER BY substr(v.logId, -8) LIMIT ?
+                    """, arguments: [limit])
+        }
+        // An index contains the first sixteenth of that order.
+        let first = try rows("WHERE substr(v.logId, -8, 1) = '0'")
+        var margins: [String: [Double]] = [:]
+        for row in first.count == limit ? first : try rows("") {
+            margins[row[0] as String, default: []].append(row[1] as Double)
+        }
+        return margins
+    }
+}
