@@ -28,16 +28,25 @@ extension HostileRun {
         try await check(["log", "correct", "-3", "message", "--by", HostileText.typed[0]], Self.lists)
         try await check(["log", "correct", "-4", "email", "--by", HostileText.typed[10]])
         try await check(["log", "correct", "-4", "--withdraw", "--by", HostileText.typed[10]], Self.lists)
+        try await logs()
+        try tool.write(
+            "bad.jsonl",
+            lines(HostileText.all.map { ["text": $0, "category": $0, "timestamp": $0, "id": $0] }))
+        try await check(["log", "import", "bad.jsonl", "--on-error", "skip"])
+    }
+
+    /// Runs what reads a log on one with hostile texts.
+    private func logs() async throws {
         try await check(["log", "ls", "--limit", "50"], Self.lists, carrying: HostileText.all)
         try await check(["log", "tail", "--no-follow", "--limit", "50"], ["text", "ndjson"])
         for number in 1...HostileText.all.count + 1 {
             try await check(["log", "show", "-\(number)"], ["text", "json"])
         }
         for number in [2, 9, 12] { try await check(["log", "explain", "-\(number)"], Self.lists + ["html"]) }
-        try await check(["log", "search", "alert"], Self.lists)
-        try await check(["log", "queue", "--limit", "50"], Self.lists)
+        for words in [["search", "alert"], ["queue", "--limit", "50"], ["suspects"]] {
+            try await check(["log"] + words, Self.lists)
+        }
         try await check(["log", "queue", "--gain"], ["text", "json"])
-        try await check(["log", "suspects"], Self.lists)
         for by in ["category", "model"] { try await check(["log", "stats", "--by", by], Self.lists) }
         try await check(["learn", "report"], ["text", "json", "html"])
         try await check(["log", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all)
@@ -50,10 +59,6 @@ extension HostileRun {
         try await check(["log", "backup", "b"])
         try await check(["doctor"], Self.lists)
         try await check(["retrain", "--dry-run"], ["text", "json"])
-        try tool.write(
-            "bad.jsonl",
-            lines(HostileText.all.map { ["text": $0, "category": $0, "timestamp": $0, "id": $0] }))
-        try await check(["log", "import", "bad.jsonl", "--on-error", "skip"])
     }
 
     /// Enters hostile labels, sources and reasons in measurements and models.

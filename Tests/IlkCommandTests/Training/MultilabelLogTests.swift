@@ -84,7 +84,13 @@ import Testing
             let run = try await tool.run(
                 "log", "queue", "--taxonomy", "tags", "--strategy", strategy, "--format", "json")
             let rows = try JSONValue(run.data).elements
-            #expect(rows.count == 3 && rows.compactMap { $0["entries"].number }.sorted() == [1, 1, 2])
+            #expect(rows.count == 3, "\(run.output)")
+            for row in rows {
+                // An audit stands for its own text only, because a nearly equal one would be learned.
+                let text = row["entry"]["text"].string?.lowercased() ?? ""
+                let isDouble = text.hasPrefix("rake") && row["audit"].bool == false
+                #expect(row["entries"].number == (isDouble ? 2 : 1), "\(run.output)")
+            }
         }
         _ = try await correct("-4 garden harbour")
         _ = try await correct("-1 --no-label")

@@ -6,7 +6,8 @@ import Testing
     /// Forty texts, so that some features are in columns and the others in lists.
     private static let texts = (0..<40).map { place in
         let word = String(repeating: "xyz", count: place % 7 + 1)
-        return place % 3 == 0 ? "invoice for order \(word)" : "see you at \(place % 5) \(word)!"
+        let time = ["home", "noon", "sea", "last", "once"][place % 5]
+        return place % 3 == 0 ? "invoice for order \(word)" : "see you at \(time) \(word)!"
     }
 
     @Test func `the similarities of two sets are those of one set`() throws {
