@@ -23,7 +23,7 @@ import Testing
                 86.7 % of the answers for corrected texts are correct (95 % interval 75.4 to
                 94.1 %). Corrected texts are harder than average. To measure the accuracy on all
                 texts, label 30 texts drawn at random (10 so far).
-                ilk review --taxonomy places mixes in such texts.
+                To review some of these: ilk review --taxonomy places
                 Chosen texts: 76.0 % of the older half and 100.0 % of the newer half are
                 correct. Their 95 % intervals overlap: this may be chance.
                 """))

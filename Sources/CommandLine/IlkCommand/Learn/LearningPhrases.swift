@@ -40,7 +40,7 @@ struct LearningPhrases {
     /// The sentences below the title.
     var summary: [String] {
         var lines = [headline]
-        if !figures.hasEnoughAudits { lines.append("ilk review\(option) mixes in such texts.") }
+        if !figures.hasEnoughAudits { lines.append("To review some of these: ilk review\(option)") }
         if figures.hasEnoughAudits, total.chosen.texts > 0 {
             lines.append(
                 "Of \(DecimalText.counted(total.chosen.texts, "text")) from the review queue or chosen by people, "

@@ -10,8 +10,8 @@ extension ExpectedGain {
                 + (texts < Self.minimumTexts ? " (\(texts) of \(Self.minimumTexts))." : ".")
         case .unchangedModel:
             """
-            Gain of more corrections: unknown until texts are corrected that were classified after a retraining \
-            (ilk retrain).
+            Gain of more corrections: cannot be estimated yet. Retrain with: ilk retrain, then correct texts that are \
+            classified afterwards.
             """
         case .gain(let gain, let interval):
             """
