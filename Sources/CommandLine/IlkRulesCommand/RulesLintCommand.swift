@@ -2,6 +2,7 @@ import IlkRuleTools
 import ArgumentParser
 import IlkConsole
 import IlkRules
+import IlkVocabulary
 
 /// Checks rule packs.
 struct RulesLintCommand: ParsableCommand, DescribedCommand {

@@ -3,6 +3,7 @@ package import IlkConsole
 import FoundationEssentials
 import IlkSyncStore
 package import IlkTransport
+import IlkVocabulary
 
 /// Syncs a store with a hub and prints the result.
 package struct StoreSync {

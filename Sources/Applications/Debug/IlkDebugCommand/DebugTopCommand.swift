@@ -3,6 +3,7 @@ import IlkConsole
 import ArgumentParser
 import Foundation
 import IlkDebug
+import IlkVocabulary
 
 struct DebugTopCommand: StoreCommand, OutputArguments {
     static let help = DebugApplication.text(

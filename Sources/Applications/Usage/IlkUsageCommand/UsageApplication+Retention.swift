@@ -2,6 +2,7 @@ import ArgumentParser
 import IlkConsole
 import IlkStore
 import IlkUsage
+import IlkVocabulary
 
 extension UsageApplication: RetentionApplication {
     /// The options that describe a rule.

@@ -1,5 +1,6 @@
 import IlkConsole
 import IlkLearning
+import IlkVocabulary
 
 extension ExpectedGain {
     /// The estimate in words.

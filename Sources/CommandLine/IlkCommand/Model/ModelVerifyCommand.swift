@@ -1,6 +1,7 @@
 import IlkConsole
 import ArgumentParser
 import IlkLearning
+import IlkVocabulary
 
 /// Checks every file of the registry against its digest.
 struct ModelVerifyCommand: ParsableCommand, DescribedCommand {

@@ -5,6 +5,7 @@ import IlkLearning
 import IlkModels
 import IlkPipeline
 import IlkText
+import IlkVocabulary
 
 /// The JSON record of a version. It can also stand for the state without an active model, which has a name
 /// but no manifest.

@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import IlkVocabulary
 
 /// An application with a statistics command.
 package protocol StatsApplication: StoreApplication {

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Glibc
+import IlkVocabulary
 
 /// A buffered writer of records to a descriptor.
 ///
@@ -52,6 +54,12 @@ package final class OutputWriter {
     package func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
 
     package func append(_ text: String) { buffer.append(contentsOf: text.utf8) }
+
+    /// Appends a value as JSON and a line feed.
+    package func append(json value: some Encodable, isPretty: Bool = true) throws {
+        append(Array(try JSONEncoder.deterministic(isPretty: isPretty).encode(value)))
+        append("\n")
+    }
 
     /// Calls a function that appends to the buffer.
     package func withBuffer<Outcome, Failure: Error>(

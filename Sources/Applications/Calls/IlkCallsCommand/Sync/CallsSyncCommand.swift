@@ -1,5 +1,6 @@
 import IlkCalls
 import IlkStore
+import IlkVocabulary
 import Monica
 public import ArgumentParser
 import IlkConsole

@@ -1,6 +1,7 @@
 import IlkMail
 import IlkConsole
 import ArgumentParser
+import IlkVocabulary
 
 struct MailLabelsCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(

@@ -2,6 +2,7 @@ import IlkMail
 import FoundationEssentials
 import IlkConsole
 import ArgumentParser
+import IlkVocabulary
 
 struct MailThreadsCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(

@@ -1,6 +1,3 @@
-import FoundationEssentials
-import IlkVocabulary
-
 /// A JSON object for output, written as a literal. Fields without a value are omitted.
 ///
 ///     let row: JSONObject = ["schema": "ilk.reminder/1", "id": id, "note": note]
@@ -59,13 +56,5 @@ package struct JSONNull: Encodable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encodeNil()
-    }
-}
-
-extension OutputWriter {
-    /// Appends a value as JSON and a line feed.
-    package func append(json value: some Encodable, isPretty: Bool = true) throws {
-        append(Array(try JSONEncoder.deterministic(isPretty: isPretty).encode(value)))
-        append("\n")
     }
 }
