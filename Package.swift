@@ -168,7 +168,9 @@ let package = Package(
         // Layer 4
         layer("IlkRules", in: "Core", "CICU", "IlkText", "IlkVocabulary", .yams),
         layer("IlkModels", in: "Core", "IlkText", "IlkVocabulary"),
-        layer("IlkLog", in: "Storage", "IlkRedaction", "IlkStore", "IlkVocabulary", .grdb, .logging),
+        layer(
+            "IlkLog", in: "Storage", "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary", .grdb,
+            .logging),
         layer("IlkCalls", in: "Applications/Calls", "IlkStore", "IlkVocabulary", .grdb, .logging),
         layer(
             "IlkMail", in: "Applications/Mail", .byName(name: "CGMime", condition: .when(traits: ["Mail"])),
@@ -331,9 +333,9 @@ let package = Package(
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",
-            "IlkUsageCommand", "IlkCommand", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkMail", "IlkFraming",
-            "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary",
-            "IlkLearning", "IlkVerdictConsole", "TestSupport", .grdb),
+            "IlkUsageCommand", "IlkCommand", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkLog", "IlkMail",
+            "IlkFraming", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText",
+            "IlkVocabulary", "IlkLearning", "IlkVerdictConsole", "TestSupport", .grdb),
         tests("IlkVocabularyTests", "IlkVocabulary"),
         // A controlled clock, servers with controlled failures, and millions of events through them.
         support("DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkVocabulary", "TestSupport"),

@@ -1,6 +1,9 @@
 import Foundation
+import IlkDebugStore
 import IlkFraming
 import IlkLearning
+import IlkLog
+import IlkStore
 import IlkVocabulary
 
 @testable import IlkCallsCommand

@@ -157,42 +157,6 @@ import Testing
 
     @Test(
         arguments: [
-            ("2026-11-21T08:00:00Z", 1_795_248_000), ("2026-11-21 09:00:00+01:00", 1_795_248_000),
-            ("1970-01-01T00:00:00.5Z", 0.5), ("12.25", 12.25), ("-3", -3), ("1969-12-31T23:59:59.25Z", -0.75),
-            ("2024-02-29T00:00:00Z", 1_709_164_800),
-        ] as [(String, Double)]) func `times are parsed`(text: String, seconds: Double)
-    {
-        #expect(RecordTime.seconds(text) == seconds)
-    }
-
-    @Test(arguments: [
-        "", "yesterday", "2026-02-30T00:00:00Z", "2025-02-29T00:00:00Z", "2026-13-01T00:00:00Z",
-        "2026-11-21T24:00:00Z", "2026-11-21T08:60:00Z", "2026-11-21T08:00:00", "2026-11-21", "nan", "inf",
-        "1e999",
-        "2026-11-21T08:00:00.Z", "0x10", "2026-11-21T08:00:00+25:00",
-    ]) func `invalid times are rejected`(text: String) {
-        #expect(RecordTime.seconds(text) == nil)
-    }
-
-    @Test(arguments: [
-        ("{\"category\":\"code\",\"text\":\"x\"}", "no field 'timestamp'"),
-        (
-            "{\"timestamp\":\"2026-02-30T00:00:00Z\",\"category\":\"code\",\"text\":\"x\"}",
-            "invalid timestamp"
-        ),
-        ("{\"timestamp\":1,\"category\":\"code\",\"text\":\"\"}", "empty text"),
-        ("{\"timestamp\":1,\"category\":\"code\",\"text\":3}", "field 'text' has the wrong type"),
-        ("{\"timestamp\":1,\"category\":\"code\"", "not a JSON object of a log"),
-        ("[1]", "not a JSON object of a log"),
-    ]) func `an invalid record is rejected with a reason`(json: String, says: String) {
-        let problem = #expect(throws: RecordError.self) {
-            try LogRecordJSON.record(Array(json.utf8)[...], newID: { RecordIDSource().next() })
-        }
-        #expect(problem?.message == says)
-    }
-
-    @Test(
-        arguments: [
             ("a,b\r\n1,2\n", [["a", "b"], ["1", "2"]]), ("\"a\"\"b\",\r\n", [["a\"b", nil]]),
             ("\"\",x", [["", "x"]]),
             ("\"a\r\nb\",c", [["a\r\nb", "c"]]), ("\n\na", [["a"]]), ("a\"b,c", [nil]),

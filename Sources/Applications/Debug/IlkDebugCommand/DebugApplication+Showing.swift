@@ -163,13 +163,7 @@ extension DebugApplication: StatsApplication {
     ) async throws {
         let (parts, filter) = selection
         let facets = try await open.store.facets(by: parts, matching: filter)
-        let rows = facets.map { facet in
-            FacetRow(
-                [
-                    "source": facet.source?.rawValue, "level": facet.level?.rawValue, "event": facet.event,
-                    "day": facet.day.map { CalendarDay($0).description },
-                ], records: facet.entries, bytes: facet.bytes)
-        }
+        let rows = facets.map { FacetRow($0.fields, records: $0.entries, bytes: $0.bytes) }
         try open.console.write(
             counts: rows, by: parts.map(\.rawValue), of: words.records, sizes: "size", as: format)
     }

@@ -1,9 +1,7 @@
 import IlkDebugStore
 import IlkConsole
 import ArgumentParser
-import Foundation
 import IlkDebug
-import IlkVocabulary
 
 struct DebugTopCommand: StoreCommand, OutputArguments {
     static let help = DebugApplication.text(
@@ -43,13 +41,7 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
         let console = open.console
         let top = try await open.store.top(hours: hours, limit: limit, now: open.now)
         try console.write(
-            records: top.map { count -> JSONObject in
-                [
-                    "template": count.template, "count": count.count, "before": count.before,
-                    "growth": count.growth, "isNew": count.isNew, "firstSeen": Self.time(count.firstSeen),
-                    "lastSeen": Self.time(count.lastSeen),
-                ]
-            }, as: format, empty: "No matching events."
+            records: top.map(\.fields), as: format, empty: "No matching events."
         ) {
             var table = Table([
                 .init("events", .right), .init("before", .right, dispensability: 1),
@@ -62,13 +54,11 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
                     ? "new" : count.growth >= 3 ? "growing" : count.growth <= -3 ? "shrinking" : ""
                 table.add([
                     DecimalText.grouped(count.count), DecimalText.grouped(count.before), mark,
-                    String(Self.time(count.lastSeen).prefix(19)),
+                    String(DebugTime.text(DebugLogEntry.nanoseconds(count.lastSeen)).prefix(19)),
                     count.template.isEmpty ? "(other)" : count.template,
                 ])
             }
             return table.rendered(console.style, within: console.room)
         }
     }
-
-    private static func time(_ date: Date) -> String { DebugTime.text(DebugLogEntry.nanoseconds(date)) }
 }

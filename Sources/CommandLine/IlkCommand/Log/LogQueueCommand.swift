@@ -79,12 +79,7 @@ struct LogQueue {
             : store.reviewQueue(limit: limit, order: strategy.order)
         let gain = format == .text && !queue.isEmpty ? try await sentence(gain(store)) : ""
         try console.write(
-            records: queue.map { item -> JSONObject in
-                [
-                    "audit": item.isAudit, "entries": item.entries.count, "entry": item.entry.fields,
-                    "id": item.entry.id.description,
-                ]
-            }, as: format, empty: "No matching entries."
+            records: queue.map(\.fields), as: format, empty: "No matching entries."
         ) {
             LogTable(style: console.style, columns: console.columns).text(
                 queue.map(\.entry), marks: queue.map(Self.mark)) + gain

@@ -1,6 +1,7 @@
 import ArgumentParser
 package import Foundation
 package import IlkStore
+import IlkVocabulary
 
 /// A point in time on the command line: a local day or time, an ISO 8601 time, or an offset from now.
 package struct LocalTimeArgument: Hashable, Sendable, ExpressibleByArgument {

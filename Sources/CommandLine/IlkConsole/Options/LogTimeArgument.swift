@@ -1,5 +1,6 @@
 import ArgumentParser
 package import FoundationEssentials
+import IlkVocabulary
 
 /// A point in time on the command line: a day, an ISO 8601 time or an age.
 package struct LogTimeArgument: Hashable, Sendable, ExpressibleByArgument {

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 extension ChartPlane.Axis {
     /// Creates an axis of time in UTC, with tick marks at whole days, hours, minutes or seconds.
     ///

@@ -1,4 +1,5 @@
 import IlkFraming
+import IlkStore
 
 /// A parser for the records of a file in one format.
 package struct RecordReader<Record> {

@@ -35,24 +35,17 @@ package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand
 
 /// A group of records with equal values.
 package struct FacetRow {
-    /// The values by the names of the fields.
+    /// The values by the names of the fields, and the counts.
     package let fields: JSONObject
-    /// The values as human-readable text, with a dash for a missing value.
+    /// The human-readable texts that differ from the values. A missing value is a dash.
     package let cells: [String: String]
     package let records: Int
     /// The total size of their texts in bytes.
     package let bytes: Int
 
-    /// Creates a group.
-    ///
-    /// - Parameter cells: The human-readable texts that differ from the values.
-    package init(
-        _ values: KeyValuePairs<String, String?>, cells: [String: String] = [:], records: Int, bytes: Int
-    ) {
-        var fields: JSONObject = [:]
-        for (name, value) in values { fields[name] = value }
+    package init(_ fields: JSONObject, cells: [String: String] = [:], records: Int, bytes: Int) {
         self.fields = fields
-        self.cells = cells.merging(values.map { ($0, $1 ?? "-") }) { cell, _ in cell }
+        self.cells = cells
         self.records = records
         self.bytes = bytes
     }
@@ -68,17 +61,12 @@ extension Console {
         counts rows: [FacetRow], by titles: [String], of records: String, sizes: String,
         as format: OutputFormat
     ) throws {
-        let objects = rows.map { row in
-            var fields = row.fields
-            (fields["entries"], fields["bytes"]) = (row.records, row.bytes)
-            return fields
-        }
-        try write(records: objects, as: format) {
+        try write(records: rows.map(\.fields), as: format) {
             var table = Table(
                 titles.map { .init($0) } + [.init(records, .right), .init(sizes, .right, dispensability: 1)])
             for row in rows {
                 table.add(
-                    titles.map { row.cells[$0] ?? "" } + [
+                    titles.map { row.cells[$0] ?? row.fields[$0] as? String ?? "-" } + [
                         DecimalText.grouped(row.records), DecimalText.size(row.bytes),
                     ])
             }

@@ -27,3 +27,13 @@ public struct LogFacet: Sendable, Hashable {
     /// The size of their texts in bytes of UTF-8.
     public var bytes: Int
 }
+
+extension LogFacet {
+    /// The JSON fields of the facet.
+    package var fields: JSONObject {
+        [
+            "category": category?.rawValue, "day": day.map { CalendarDay($0).description }, "model": model,
+            "abstention": abstention?.rawValue, "entries": entries, "bytes": bytes,
+        ]
+    }
+}

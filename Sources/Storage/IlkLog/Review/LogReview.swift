@@ -16,3 +16,10 @@ public struct LogReview: Sendable, Hashable {
     /// All entries that a label of the text applies to, ``entry`` first.
     public var entries: [RecordID] { [entry.id] + equal + nearlyEqual }
 }
+
+extension LogReview {
+    /// The JSON fields of the row.
+    package var fields: JSONObject {
+        ["audit": isAudit, "entries": entries.count, "entry": entry.fields, "id": entry.id.description]
+    }
+}

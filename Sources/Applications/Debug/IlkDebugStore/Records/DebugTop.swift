@@ -2,6 +2,7 @@ public import FoundationEssentials
 import GRDB
 import IlkDebug
 import IlkStore
+package import IlkVocabulary
 
 /// A template, which stands for entries that differ only in numbers, ids, paths and single words, and the
 /// trend of its count.
@@ -23,6 +24,15 @@ public struct DebugTemplateCount: Sendable, Hashable {
     /// The increase in standard deviations, if both counts come from a Poisson distribution with the same
     /// rate. A value above 3 is unlikely to be chance.
     public var growth: Double { Double(count - before) / max(1, Double(count + before).squareRoot()) }
+
+    /// The JSON fields of the template.
+    package var fields: JSONObject {
+        func time(_ date: Date) -> String { DebugTime.text(DebugLogEntry.nanoseconds(date)) }
+        return [
+            "template": template, "count": count, "before": before, "growth": growth, "isNew": isNew,
+            "firstSeen": time(firstSeen), "lastSeen": time(lastSeen),
+        ]
+    }
 }
 
 extension DebugLogStore {

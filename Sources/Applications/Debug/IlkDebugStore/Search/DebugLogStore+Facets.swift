@@ -32,6 +32,16 @@ public struct DebugFacet: Sendable, Hashable {
     }
 }
 
+extension DebugFacet {
+    /// The JSON fields of the facet.
+    package var fields: JSONObject {
+        [
+            "source": source?.rawValue, "level": level?.rawValue, "event": event,
+            "day": day.map { CalendarDay($0).description }, "entries": entries, "bytes": bytes,
+        ]
+    }
+}
+
 extension DebugLogStore {
     /// Returns counts of entries grouped by properties, largest first, from the stored counts.
     ///

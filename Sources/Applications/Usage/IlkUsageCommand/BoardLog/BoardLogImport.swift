@@ -1,4 +1,5 @@
 import IlkConsole
+import IlkStore
 import IlkUsage
 import IlkFraming
 

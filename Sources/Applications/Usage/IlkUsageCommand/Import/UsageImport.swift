@@ -1,5 +1,6 @@
 import IlkConsole
 import IlkFraming
+import IlkStore
 import IlkUsage
 import IlkVocabulary
 

@@ -1,5 +1,6 @@
 import IlkConsole
 import IlkFraming
+import IlkStore
 
 /// The CSV encoding of usage records. All types of record share one set of columns.
 struct UsageRecordCSV {

@@ -118,11 +118,7 @@ extension LogApplication: StatsApplication {
         guard !parts.isEmpty else { return try await open.showLedger(as: format) }
         let rows = try await open.store.facets(by: Set(parts)).map { facet in
             FacetRow(
-                [
-                    "category": facet.category?.rawValue,
-                    "day": facet.day.map { CalendarDay($0).description }, "model": facet.model,
-                    "abstention": facet.abstention?.rawValue,
-                ],
+                facet.fields,
                 cells: [
                     // A prefix of the digest is enough to distinguish models.
                     "model": facet.model.map { String($0.prefix(12)) } ?? "-",

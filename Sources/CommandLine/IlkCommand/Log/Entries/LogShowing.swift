@@ -1,6 +1,5 @@
-import FoundationEssentials
-import IlkStore
 import IlkRedaction
+import IlkStore
 import Foundation
 import IlkConsole
 import IlkLog
@@ -16,13 +15,7 @@ extension OpenStore<LogApplication> {
         let answers = try await store.answers(to: entry.id)
         let fields: JSONObject = [
             "entry": entry.fields, "history": history.map(\.fields),
-            "challengers": answers.map { answer -> JSONObject in
-                let fields: JSONObject = [
-                    "classifier": answer.provenance.classifier, "model": answer.provenance.modelDigest,
-                ]
-                return fields.predicting(
-                    answer.category.rawValue, answer.probability, abstention: answer.abstention?.rawValue)
-            },
+            "challengers": answers.map(\.fields),
         ]
         try console.write(one: fields, as: format) { text(entry, history, answers, store.taxonomy) }
     }
@@ -110,48 +103,7 @@ extension OpenStore<LogApplication> {
     }
 }
 
-extension ClassificationLogEntry {
-    /// The JSON fields of the entry.
-    ///
-    /// `category` is the category of the correction if there is one in effect, otherwise the predicted one, or
-    /// null for an abstention. `classified` is the predicted category, whatever the correction. `categories`, of a
-    /// multi-label taxonomy, are all categories in effect.
-    var fields: JSONObject {
-        let flags = verdict?.flags.map(\.rawValue) ?? []
-        let fields: JSONObject = [
-            "id": id.description, "shortID": shortID, "timestamp": TimeText.text(log.timestamp),
-            "margin": verdict?.margin,
-            "flags": flags.isEmpty ? nil : flags,
-            "scores": verdict.map { verdict in
-                Dictionary(uniqueKeysWithValues: verdict.scores.map { ($0.key.rawValue, $0.value) })
-            },
-            "classifier": verdict?.provenance.classifier, "model": verdict?.provenance.modelDigest,
-            "rules": verdict?.provenance.ruleSetDigest, "correction": correction?.fields,
-            "redacted": redacted.isEmpty ? nil : redacted.map(\.rawValue), "textLength": log.textLength,
-            "text": log.text,
-        ]
-        var entry = fields.predicting(
-            log.category, verdict?.probability, abstention: verdict?.abstention?.rawValue)
-        entry["classified"] = entry["category"]
-        if let correctedCategories {
-            entry["category"] = correctedCategories.first.map { $0.rawValue as any Encodable } ?? JSONNull()
-        }
-        if isMultilabel { entry["categories"] = categories.map(\.rawValue) }
-        return entry
-    }
-}
-
 extension ClassificationCorrection {
     /// The human labels, or a word for a withdrawal of the earlier ones.
     var label: String { withdraws ? "withdrawn" : LogTable.names(categories) }
-
-    /// The JSON fields of the correction, without `category` if it withdraws the earlier ones. `ignored` is `true`
-    /// if the corrections of its author are ignored or if it was withdrawn.
-    var fields: JSONObject {
-        [
-            "category": withdraws ? nil : categories.first?.rawValue,
-            "categories": labels?.map(\.rawValue), "source": source.rawValue, "author": author,
-            "timestamp": TimeText.text(timestamp), "ignored": isIgnored ? true : nil,
-        ]
-    }
 }

@@ -1,15 +1,16 @@
-import IlkConsole
-import IlkLog
 import IlkFraming
-import IlkVocabulary
+import IlkStore
+package import IlkVocabulary
 
 /// The conversion of log records to and from JSON objects. Fields that the log stores as JSON (features,
 /// scores) keep their bytes.
-struct LogRecordJSON {
+package struct LogRecordJSON {
     private var writer = JSONWriter()
 
+    package init() {}
+
     /// Returns the object on one line, without a line feed.
-    mutating func bytes(_ record: LogRecord) -> [UInt8] {
+    package mutating func bytes(_ record: LogRecord) -> [UInt8] {
         writer.reset()
         writer.beginObject()
         writer.field("id", record.id.description)
@@ -215,7 +216,7 @@ extension LogRecordJSON {
     ///   - json: The object.
     ///   - newID: Creates an id for a record without one.
     /// - Throws: `RecordError`.
-    static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
+    package static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
         let members = try RecordError.decode(Members.self, json, of: "a log")
         let raw = try bytes(of: json)
         guard members.timestamp.seconds.isFinite else { throw RecordError(message: "invalid timestamp") }

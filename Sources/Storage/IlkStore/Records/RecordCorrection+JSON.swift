@@ -1,5 +1,4 @@
 import FoundationEssentials
-package import IlkStore
 import IlkVocabulary
 
 /// Corrections in a field of an export.

@@ -1,14 +1,11 @@
 import Foundation
-import IlkConsole
 import IlkLog
+import IlkStore
 import IlkVocabulary
 import TestSupport
 import Testing
 
-@testable import IlkCommand
-
-/// The forms of an abstention in output and exports.
-@Suite("Abstentions in output") struct AbstentionFormTests {
+@Suite struct `Forms of log records` {
     private static func record(_ abstention: String?) -> LogRecord {
         let id = RecordID("01K8XJ5ZQ3F7V9W2B4D6H8M0NS") ?? RecordID(high: 1, low: 2)
         let provenance = Provenance(
@@ -61,6 +58,23 @@ import Testing
     @Test func `a record without a category or a guess is rejected`() {
         let json = #"{"timestamp":"2026-11-21T08:00:00Z","category":null,"text":"xkqz"}"#
         #expect(throws: RecordError.self) { _ = try Self.read(json) }
+    }
+
+    @Test(arguments: [
+        ("{\"category\":\"code\",\"text\":\"x\"}", "no field 'timestamp'"),
+        (
+            "{\"timestamp\":\"2026-02-30T00:00:00Z\",\"category\":\"code\",\"text\":\"x\"}",
+            "invalid timestamp"
+        ),
+        ("{\"timestamp\":1,\"category\":\"code\",\"text\":\"\"}", "empty text"),
+        ("{\"timestamp\":1,\"category\":\"code\",\"text\":3}", "field 'text' has the wrong type"),
+        ("{\"timestamp\":1,\"category\":\"code\"", "not a JSON object of a log"),
+        ("[1]", "not a JSON object of a log"),
+    ]) func `an invalid record is rejected with a reason`(json: String, says: String) {
+        let problem = #expect(throws: RecordError.self) {
+            try LogRecordJSON.record(Array(json.utf8)[...], newID: { RecordID(high: 1, low: 2) })
+        }
+        #expect(problem?.message == says)
     }
 
     @Test func `fields of a prediction have a category, those of an abstention a guess`() throws {

@@ -1,5 +1,3 @@
-import IlkVocabulary
-
 /// Times of records as text without loss of precision: ISO 8601 in UTC with as many decimals as the number
 /// has. Times before 1970 and after 9999 are written as a number of seconds.
 package enum RecordTime {

@@ -1,14 +1,12 @@
 import FoundationEssentials
-import IlkConsole
 import IlkDebug
-import IlkDebugStore
 import IlkStore
 import IlkVocabulary
 
 /// Conversion between records and lines of JSON: the entry, the time of receipt, the corrections of its level and
 /// the suggested level.
-enum DebugRecordJSON {
-    static func bytes(_ record: DebugRecord) throws -> [UInt8] {
+package enum DebugRecordJSON {
+    package static func bytes(_ record: DebugRecord) throws -> [UInt8] {
         var bytes = record.entry.json
         bytes.removeLast()
         bytes += ",\"received_at\":\"\(DebugTime.text(record.received))\"".utf8
@@ -32,7 +30,7 @@ enum DebugRecordJSON {
     }
 
     /// Parses a record. `now` is the time of receipt for records without one, in nanoseconds since 1970.
-    static func record(_ json: ArraySlice<UInt8>, now: Int64) throws -> DebugRecord {
+    package static func record(_ json: ArraySlice<UInt8>, now: Int64) throws -> DebugRecord {
         let (event, members) = try entry(json)
         var record = DebugRecord(
             entry: event,
@@ -70,9 +68,9 @@ enum DebugRecordJSON {
 }
 
 /// Conversion between records and CSV rows. The payload and the corrections are JSON in one field each.
-struct DebugRecordCSV {
+package struct DebugRecordCSV {
     /// The names of the fields, in the order of exports. Imports accept any order.
-    static let names: [String?] = [
+    package static let names: [String?] = [
         "id", "correlation_id", "timestamp", "source", "level", "event", "payload", "device_id", "session_id",
         "sequence", "received_at", "suggestion", "level_corrections",
     ]
@@ -84,7 +82,7 @@ struct DebugRecordCSV {
 
     private let named: NamedFields
 
-    static func fields(_ record: DebugRecord) throws -> [String?] {
+    package static func fields(_ record: DebugRecord) throws -> [String?] {
         let entry = record.entry
         return [
             entry.id.description, entry.correlationId.description, DebugTime.text(entry.nanoseconds),
@@ -97,11 +95,11 @@ struct DebugRecordCSV {
     }
 
     /// Creates a reader for rows with these names. Throws `RecordError` if a required name is missing.
-    init(names: [String?]) throws {
+    package init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["id", "timestamp", "source", "event"])
     }
 
-    func record(_ row: [String?], now: Int64) throws -> DebugRecord {
+    package func record(_ row: [String?], now: Int64) throws -> DebugRecord {
         var members = DebugPayload()
         for name in Self.names.compactMap(\.self) where !Self.decoded.contains(name) {
             if let text = named.field(name, of: row) { members[name] = .string(text) }

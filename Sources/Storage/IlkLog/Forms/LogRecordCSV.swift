@@ -1,12 +1,11 @@
-import IlkConsole
 import FoundationEssentials
-import IlkLog
-import IlkVocabulary
+import IlkStore
+package import IlkVocabulary
 
 /// The conversion of log records to and from CSV rows.
-struct LogRecordCSV {
+package struct LogRecordCSV {
     /// The names of the fields in output order. Input may have any order.
-    static let names: [String?] = [
+    package static let names: [String?] = [
         "id", "timestamp", "category", "text", "features", "probability", "margin", "abstention", "guess",
         "scores", "flags", "classifier", "model", "rules", "icu", "redacted", "corrections", "challengers",
         "categories",
@@ -14,7 +13,10 @@ struct LogRecordCSV {
 
     private let named: NamedFields
 
-    static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
+    /// Returns the fields of a row.
+    ///
+    /// - Parameter json: An encoder, for the fields that contain JSON.
+    package static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
         let verdict = record.verdict
         let isGuess = verdict?.abstention != nil
         let corrections =
@@ -37,7 +39,7 @@ struct LogRecordCSV {
     /// Creates a parser for rows with a header.
     ///
     /// - Throws: `RecordError` if a required name is missing.
-    init(names: [String?]) throws {
+    package init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["timestamp", "category", "text"])
     }
 
@@ -46,7 +48,7 @@ struct LogRecordCSV {
     /// Parses a row.
     ///
     /// - Throws: `RecordError`.
-    func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
+    package func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
         guard let seconds = field("timestamp", of: row).flatMap(RecordTime.seconds) else {
             throw RecordError(message: "invalid timestamp")
         }

@@ -1,0 +1,53 @@
+import IlkRedaction
+package import IlkVocabulary
+
+extension ClassificationLogEntry {
+    /// The JSON fields of the entry.
+    ///
+    /// `category` is the category of the correction if there is one in effect, otherwise the predicted one, or
+    /// null for an abstention. `classified` is the predicted category, whatever the correction. `categories`, of a
+    /// multi-label taxonomy, are all categories in effect.
+    package var fields: JSONObject {
+        let flags = verdict?.flags.map(\.rawValue) ?? []
+        let fields: JSONObject = [
+            "id": id.description, "shortID": shortID, "timestamp": TimeText.text(log.timestamp),
+            "margin": verdict?.margin,
+            "flags": flags.isEmpty ? nil : flags,
+            "scores": verdict.map { verdict in
+                Dictionary(uniqueKeysWithValues: verdict.scores.map { ($0.key.rawValue, $0.value) })
+            },
+            "classifier": verdict?.provenance.classifier, "model": verdict?.provenance.modelDigest,
+            "rules": verdict?.provenance.ruleSetDigest, "correction": correction?.fields,
+            "redacted": redacted.isEmpty ? nil : redacted.map(\.rawValue), "textLength": log.textLength,
+            "text": log.text,
+        ]
+        var entry = fields.predicting(
+            log.category, verdict?.probability, abstention: verdict?.abstention?.rawValue)
+        entry["classified"] = entry["category"]
+        if let correctedCategories {
+            entry["category"] = correctedCategories.first.map { $0.rawValue as any Encodable } ?? JSONNull()
+        }
+        if isMultilabel { entry["categories"] = categories.map(\.rawValue) }
+        return entry
+    }
+}
+
+extension ClassificationCorrection {
+    /// The JSON fields of the correction, without `category` if it withdraws the earlier ones. `ignored` is `true`
+    /// if the corrections of its author are ignored or if it was withdrawn.
+    package var fields: JSONObject {
+        [
+            "category": withdraws ? nil : categories.first?.rawValue,
+            "categories": labels?.map(\.rawValue), "source": source.rawValue, "author": author,
+            "timestamp": TimeText.text(timestamp), "ignored": isIgnored ? true : nil,
+        ]
+    }
+}
+
+extension ChallengerAnswer {
+    /// The JSON fields of the answer.
+    package var fields: JSONObject {
+        let fields: JSONObject = ["classifier": provenance.classifier, "model": provenance.modelDigest]
+        return fields.predicting(category.rawValue, probability, abstention: abstention?.rawValue)
+    }
+}
