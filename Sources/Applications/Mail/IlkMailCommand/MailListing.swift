@@ -150,27 +150,3 @@ extension StoredMessage {
         }
     }
 }
-
-extension Email {
-    /// Returns the message as a JSON object, without a body if that is `nil`.
-    func fields(account: String, body: String? = nil) -> JSONObject {
-        [
-            "schema": "ilk.mail/1", "id": gmailId, "account": account, "thread": threadId,
-            "messageID": messageId, "references": references, "date": date.formatted(.iso8601),
-            "from": from, "to": toAddresses, "cc": ccAddresses, "subject": subject, "snippet": snippet,
-            "body": body, "isRead": isRead, "isStarred": isStarred, "labels": labelIds, "size": size,
-            "attachments": attachments,
-        ]
-    }
-}
-
-extension StoredMessage {
-    /// Returns the message as a JSON object with its verdicts and corrections and, if `hasBody` is `true`, its text.
-    func fields(account: String, hasBody: Bool = true) -> JSONObject {
-        var fields = email.fields(account: account, body: hasBody ? email.bodyText : nil)
-        fields["repairs"] = flags.isEmpty ? nil : flags.description
-        fields["verdicts"] = verdicts.isEmpty ? nil : verdicts
-        fields["corrections"] = corrections.isEmpty ? nil : corrections
-        return fields
-    }
-}

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+package import IlkVocabulary
 
 /// A conversation: messages that reply to one another. The database maintains the counts.
 public struct EmailThread: Codable, Sendable, Hashable {
@@ -18,4 +19,15 @@ public struct EmailThread: Codable, Sendable, Hashable {
     public var messageCount: Int
     /// The number of unread messages.
     public var unreadCount: Int
+}
+
+extension EmailThread {
+    /// The thread as a JSON object.
+    package var fields: JSONObject {
+        [
+            "schema": "ilk.mail.thread/1", "thread": threadId, "subject": subject, "snippet": snippet,
+            "from": from, "date": lastMessageDate.formatted(.iso8601), "messages": messageCount,
+            "unread": unreadCount,
+        ]
+    }
 }

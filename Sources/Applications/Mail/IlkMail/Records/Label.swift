@@ -1,4 +1,5 @@
 public import FoundationEssentials
+package import IlkVocabulary
 
 /// A mail label: a folder or a tag of an account.
 public struct Label: Codable, Sendable, Hashable {
@@ -52,4 +53,14 @@ public struct Label: Codable, Sendable, Hashable {
 
     /// The keys of the system labels that are folders: a message that moves to another folder loses them.
     public static let folderNames: Set<String> = ["INBOX", "SENT", "DRAFT", "SPAM", "TRASH"]
+}
+
+extension Label {
+    /// Returns the mail label as a JSON object.
+    package func fields(account: String) -> JSONObject {
+        [
+            "schema": "ilk.mail.label/1", "id": gmailId, "name": name, "account": account,
+            "type": type.rawValue, "messages": messagesTotal, "unread": messagesUnread,
+        ]
+    }
 }

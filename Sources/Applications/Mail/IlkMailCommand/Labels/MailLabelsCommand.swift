@@ -1,7 +1,6 @@
 import IlkMail
 import IlkConsole
 import ArgumentParser
-import IlkVocabulary
 
 struct MailLabelsCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(
@@ -25,13 +24,8 @@ struct MailLabelsCommand: StoreCommand, OutputArguments {
         }
         let console = open.console
         try console.write(
-            records: records.map { label, account -> JSONObject in
-                [
-                    "schema": "ilk.mail.label/1", "id": label.gmailId, "name": label.name,
-                    "account": account, "type": label.type.rawValue, "messages": label.messagesTotal,
-                    "unread": label.messagesUnread,
-                ]
-            }, as: format, empty: "No matching labels."
+            records: records.map { $0.label.fields(account: $0.account) }, as: format,
+            empty: "No matching labels."
         ) {
             var table = Table([
                 .init("label", minWidth: 12, tone: .strong), .init("messages", .right),

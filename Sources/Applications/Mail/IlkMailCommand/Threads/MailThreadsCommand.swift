@@ -2,7 +2,6 @@ import IlkMail
 import FoundationEssentials
 import IlkConsole
 import ArgumentParser
-import IlkVocabulary
 
 struct MailThreadsCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(
@@ -32,14 +31,7 @@ struct MailThreadsCommand: StoreCommand, OutputArguments {
             limit: limit)
         let console = open.console
         try console.write(
-            records: threads.map { thread -> JSONObject in
-                [
-                    "schema": "ilk.mail.thread/1", "thread": thread.threadId, "subject": thread.subject,
-                    "snippet": thread.snippet, "from": thread.from,
-                    "date": thread.lastMessageDate.formatted(.iso8601), "messages": thread.messageCount,
-                    "unread": thread.unreadCount,
-                ]
-            }, as: format, empty: "No matching threads."
+            records: threads.map(\.fields), as: format, empty: "No matching threads."
         ) {
             MailTable(style: console.style, columns: console.room).text(threads)
         }
