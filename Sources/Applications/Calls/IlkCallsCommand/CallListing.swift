@@ -81,44 +81,10 @@ extension OpenCallStore {
     }
 }
 
-extension CallLogEntity {
-    /// The call in structured output.
-    func fields(contact: String) -> JSONObject {
-        [
-            "schema": "ilk.call/1", "key": key.description, "shortID": shortID, "id": id,
-            "contactId": contactId, "contact": contact, "calledAt": CallTime.text(calledAt),
-            "duration": duration, "emotionalState": emotionalState, "emoji": emotion?.emoji, "notes": notes,
-            "syncStatus": syncStatus.rawValue, "syncError": syncError,
-            "lastSyncAttempt": lastSyncAttempt.map(CallTime.text), "createdAt": CallTime.text(createdAt),
-            "updatedAt": CallTime.text(updatedAt),
-        ]
-    }
-}
-
 extension CallSuggestedEmotion {
-    /// The suggestion in structured output.
-    var fields: JSONObject {
-        [
-            "emotion": label.rawValue, "probability": probability, "evidence": evidence,
-            "classifier": provenance.classifier, "model": provenance.modelDigest,
-            "rules": provenance.ruleSetDigest,
-        ]
-    }
-
     /// The suggestion as short text.
     var phrase: String {
         "\(label.emoji) \(label.displayName) (\(DecimalText.fixed(probability, 2)))"
-    }
-}
-
-/// Times of calls as text with millisecond precision: ISO 8601 in UTC with three decimals, or, before 1970, a
-/// number of seconds.
-enum CallTime {
-    /// Formats a time so that `RecordTime.seconds` can parse it.
-    static func text(_ date: Date) -> String {
-        let milliseconds = date.milliseconds
-        guard milliseconds >= 0 else { return RecordTime.text(Double(milliseconds) / 1000) }
-        return ZonedTime(milliseconds: milliseconds, zone: 0).description
     }
 }
 

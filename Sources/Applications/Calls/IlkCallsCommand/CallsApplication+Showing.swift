@@ -118,17 +118,10 @@ extension OpenCallStore {
         let weeks = zip(borders, counts).map { border, count in
             (begins: day(border), calls: count.calls, minutes: count.minutes)
         }
-        let fields: JSONObject = [
-            "schema": "ilk.call.stats/1", "calls": statistics.total, "withDetails": statistics.withDetails,
-            "pending": statistics.pending, "failed": statistics.failed, "timed": statistics.timed,
-            "totalMinutes": statistics.totalMinutes, "meanMinutes": statistics.meanMinutes,
-            "callsPerWeek": statistics.callsPerWeek,
-            "byEmotion": Dictionary(
-                uniqueKeysWithValues: statistics.byEmotion.map { ($0.key.rawValue, $0.value) }),
-            "weeks": weeks.map { week -> JSONObject in
-                ["begins": week.begins, "calls": week.calls, "minutes": week.minutes]
-            },
-        ]
+        var fields = statistics.fields
+        fields["weeks"] = weeks.map { week -> JSONObject in
+            ["begins": week.begins, "calls": week.calls, "minutes": week.minutes]
+        }
         try console.write(fields, as: format) {
             var table = Table([.init("week of"), .init("calls", .right), .init("time", .right)])
             for week in weeks {

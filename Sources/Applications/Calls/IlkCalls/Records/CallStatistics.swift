@@ -36,3 +36,15 @@ public struct CallStatistics: Sendable, Hashable {
     /// Creates empty statistics.
     public init() {}
 }
+
+extension CallStatistics {
+    /// The statistics as a JSON object.
+    package var fields: JSONObject {
+        [
+            "schema": "ilk.call.stats/1", "calls": total, "withDetails": withDetails, "pending": pending,
+            "failed": failed, "timed": timed, "totalMinutes": totalMinutes, "meanMinutes": meanMinutes,
+            "callsPerWeek": callsPerWeek,
+            "byEmotion": Dictionary(uniqueKeysWithValues: byEmotion.map { ($0.key.rawValue, $0.value) }),
+        ]
+    }
+}

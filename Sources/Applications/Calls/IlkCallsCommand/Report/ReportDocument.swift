@@ -1,3 +1,4 @@
+import IlkCalls
 import IlkConsole
 import CReport
 import FoundationEssentials

@@ -28,26 +28,10 @@ extension OpenCallStore {
     func show(_ conflicts: [CallConflict], as format: OutputFormat) async throws {
         let names = try await store.contactNames()
         try console.write(
-            records: conflicts.map { conflict -> JSONObject in
-                [
-                    "schema": "ilk.call.conflict/1", "id": conflict.id.description,
-                    "call": conflict.callKey.description, "local": Self.fields(conflict.local, names),
-                    "server": Self.fields(conflict.server, names), "winner": conflict.winner.rawValue,
-                    "foundAt": CallTime.text(conflict.foundAt), "resolution": conflict.resolution?.rawValue,
-                ]
-            }, as: format, empty: "No conflicts."
+            records: conflicts.map { $0.fields(contacts: names) }, as: format, empty: "No conflicts."
         ) {
             conflicts.map { text($0, names) }.joined()
         }
-    }
-
-    private static func fields(_ version: CallVersion, _ names: [Int32: String]) -> JSONObject {
-        [
-            "contact": names[version.contactId] ?? "#\(version.contactId)",
-            "calledAt": CallTime.text(version.calledAt), "duration": version.duration,
-            "emotionalState": version.emotionalState, "notes": version.notes, "isDeleted": version.isDeleted,
-            "updatedAt": CallTime.text(version.updatedAt),
-        ]
     }
 
     private func text(_ conflict: CallConflict, _ names: [Int32: String]) -> String {
