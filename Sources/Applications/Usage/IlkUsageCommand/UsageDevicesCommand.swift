@@ -63,12 +63,8 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
 
     private func show(_ devices: [UsageDevice], _ book: OpenUsageStore) throws {
         try book.console.write(
-            records: devices.map { device -> JSONObject in
-                [
-                    "schema": "ilk.usage.device/1", "id": device.id.description, "name": device.name,
-                    "account_id": device.accountID, "installation_id": device.installationID,
-                ]
-            }, as: format, empty: "No devices yet. Name this one: --rename 'home iPad'"
+            records: devices.map(\.fields), as: format,
+            empty: "No devices yet. Name this one: --rename 'home iPad'"
         ) {
             var table = Table([
                 .init("id", tone: .faint), .init("name", tone: .strong), .init("account", dispensability: 1),

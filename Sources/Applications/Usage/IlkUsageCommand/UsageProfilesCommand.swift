@@ -92,12 +92,8 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
         let active = try await book.store.activeCaregiver()
         let profiles = try await book.store.caregivers()
         try book.console.write(
-            records: profiles.map { profile -> JSONObject in
-                [
-                    "schema": "ilk.usage.caregiver/1", "id": profile.id.description, "name": profile.name,
-                    "role": profile.role, "isActive": profile.id == active,
-                ]
-            }, as: format, empty: "No caregivers yet. Add one: --add mom --role parent"
+            records: profiles.map { $0.fields(isActive: $0.id == active) }, as: format,
+            empty: "No caregivers yet. Add one: --add mom --role parent"
         ) {
             var table = Table([
                 .init("id", tone: .faint), .init("name", tone: .strong), .init("role"), .init(""),

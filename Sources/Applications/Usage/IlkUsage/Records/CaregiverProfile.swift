@@ -21,3 +21,15 @@ public struct CaregiverProfile: Sendable, Hashable {
         self.role = role
     }
 }
+
+extension CaregiverProfile {
+    /// Returns the profile as a JSON object.
+    ///
+    /// - Parameter isActive: `true` for the active caregiver.
+    package func fields(isActive: Bool) -> JSONObject {
+        [
+            "schema": "ilk.usage.caregiver/1", "id": id.description, "name": name, "role": role,
+            "isActive": isActive,
+        ]
+    }
+}

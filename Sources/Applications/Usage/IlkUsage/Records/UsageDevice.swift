@@ -28,3 +28,13 @@ public struct UsageDevice: Sendable, Hashable {
         self.name = name
     }
 }
+
+extension UsageDevice {
+    /// The device as a JSON object.
+    package var fields: JSONObject {
+        [
+            "schema": "ilk.usage.device/1", "id": id.description, "name": name, "account_id": accountID,
+            "installation_id": installationID,
+        ]
+    }
+}

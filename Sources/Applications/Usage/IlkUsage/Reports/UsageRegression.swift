@@ -21,6 +21,16 @@ public struct UsageRegression: Sendable, Hashable {
     public var probability: Double
     /// `true` if the symbol was not flagged for the day before.
     public var isNew: Bool
+
+    /// The regression as a JSON object.
+    package var fields: JSONObject {
+        [
+            "symbol_id": symbolID, "last_used_date": lastUsed.description,
+            "previous_frequency": previousFrequency, "previous_days": previousDays,
+            "recent_frequency": recentFrequency, "expected": expected, "probability": probability,
+            "is_new": isNew,
+        ]
+    }
 }
 
 /// The criteria for a vocabulary regression.

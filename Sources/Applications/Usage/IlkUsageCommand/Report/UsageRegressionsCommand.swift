@@ -74,14 +74,7 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     ) throws {
         let fields: JSONObject = [
             "schema": "ilk.usage.regressions/1", "day": day.description, "checked_days": checkedDays,
-            "flags": flags.map { flag -> JSONObject in
-                [
-                    "symbol_id": flag.symbolID, "last_used_date": flag.lastUsed.description,
-                    "previous_frequency": flag.previousFrequency, "previous_days": flag.previousDays,
-                    "recent_frequency": flag.recentFrequency, "expected": flag.expected,
-                    "probability": flag.probability, "is_new": flag.isNew,
-                ]
-            },
+            "flags": flags.map(\.fields),
         ]
         if flags.isEmpty, format == .text { return console.note("No symbols are flagged.") }
         try console.write(fields, as: format) {

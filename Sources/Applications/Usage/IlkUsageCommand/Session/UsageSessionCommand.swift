@@ -78,20 +78,6 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
 }
 
 extension UsageSession {
-    /// The session in structured output.
-    ///
-    /// - Parameter device: The name of the device.
-    func fields(device: String?) -> JSONObject {
-        [
-            "schema": "ilk.usage.session/1", "id": id.description, "device_id": deviceID.description,
-            "device": device, "start": start.description,
-            "end": ZonedTime(milliseconds: end.milliseconds, zone: start.utcOffset).description,
-            "seconds": duration,
-            "total_symbols": totalSymbols, "unique_symbols": uniqueSymbols, "phrases": phrases,
-            "longest_phrase": longestPhrase, "title": title, "place": place,
-        ]
-    }
-
     /// Formats a duration, such as `45s` or `12m3s`.
     static func length(_ seconds: Double) -> String {
         let whole = Int(saturating: seconds.rounded())
