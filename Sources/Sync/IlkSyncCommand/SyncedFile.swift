@@ -45,7 +45,7 @@ package struct SyncedFile {
     package static func log(
         _ store: ClassificationLogStore, at path: String, _ folders: IlkFolders
     ) throws(IlkError) -> SyncedFile {
-        let set = try LogStoreAccess.labelSet(of: store, folders)
+        let set = try LabelSetCatalog(folders: folders).set(with: store.taxonomy)
         let learned = UnlearningLog(store, set, folders)
         return SyncedFile(
             dataName: "log", store: learned, path: path, command: "ilk log sync",

@@ -6,6 +6,7 @@ import Ilk
 import IlkConsole
 import IlkMail
 import IlkStore
+import IlkVocabulary
 
 /// The mail application, for the commands that all applications have in common.
 enum MailApplication: StoreApplication {

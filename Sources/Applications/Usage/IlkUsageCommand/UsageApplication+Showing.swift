@@ -2,6 +2,7 @@ import ArgumentParser
 import IlkConsole
 import IlkStore
 import IlkUsage
+import IlkVocabulary
 
 extension UsageApplication: ListApplication {
     /// The options that select the events to list.

@@ -2,6 +2,7 @@ import IlkPipeline
 import IlkConsole
 import Ilk
 import IlkLearning
+import IlkVocabulary
 
 /// Reloads rules and model between two records, and reports the outcome.
 final class ReloadCheck {

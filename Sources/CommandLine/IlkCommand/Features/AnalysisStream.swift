@@ -2,6 +2,7 @@ import IlkVerdictConsole
 import Ilk
 import IlkConsole
 import IlkFraming
+import IlkVocabulary
 
 /// Writes a report for each text.
 final class AnalysisStream: RecordStream {

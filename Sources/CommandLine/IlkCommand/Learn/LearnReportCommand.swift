@@ -3,6 +3,7 @@ import Ilk
 import IlkConsole
 import IlkLog
 import IlkVerdictConsole
+import IlkVocabulary
 
 /// Reports the accuracy on the corrected texts of a log over time.
 struct LearnReportCommand: StoreCommand, ShowingArguments {
@@ -46,7 +47,7 @@ struct LearnReportCommand: StoreCommand, ShowingArguments {
         // Rejects an output file before the log is read.
         let target = try output?.target(
             isForced: replacing.force, inputs: LogApplication.files(place.file, console))
-        let labels = try LogStoreAccess.labelSet(of: open.store, console.folders)
+        let labels = try LabelSetCatalog(folders: console.folders).set(with: open.store.taxonomy)
         let report = try await LogLearning(store: open.store, labels: labels, folders: console.folders)
             .report(since: period.since?.date(in: open), until: period.until?.date(in: open))
         guard let target, let output else {

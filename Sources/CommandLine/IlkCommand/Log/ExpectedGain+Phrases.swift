@@ -1,6 +1,5 @@
 import IlkConsole
 import IlkLearning
-import IlkVocabulary
 
 extension ExpectedGain {
     /// The estimate in words.
@@ -21,21 +20,6 @@ extension ExpectedGain {
             \(isUnlikelyToHelp ? " More corrections are unlikely to help." : "")
             """
         }
-    }
-
-    /// The estimate for programs.
-    var fields: JSONObject {
-        var fields: JSONObject = ["texts": texts, "corrections": Self.step]
-        switch result {
-        case .tooFew: fields["reason"] = "tooFew"
-        case .unchangedModel: fields["reason"] = "unchangedModel"
-        case .gain(let gain, let interval):
-            fields["gain"] = gain
-            fields["lower"] = interval.lower
-            fields["upper"] = interval.upper
-            fields["unlikelyToHelp"] = isUnlikelyToHelp
-        }
-        return fields
     }
 
     private func points(_ share: Double) -> String { DecimalText.fixed(100 * share, 1) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Ilk
 import IlkConsole
 import IlkFraming
 import IlkLog
@@ -123,8 +124,8 @@ extension OpenStore<LogApplication> {
         _ reference: String, to names: [String], source: CorrectionSource, author: String?,
         as format: OutputFormat
     ) async throws {
-        let set = try LogStoreAccess.labelSet(of: store, console.folders)
-        let labels = try LogStoreAccess.correctedLabels(names, of: store, set)
+        let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
+        let labels = try LogLabels(store.taxonomy, set).labels(names)
         for name in names.map({ Category($0) }) {
             guard let label = set?.current(name), label != name else { continue }
             console.note("the label '\(name)' was merged into '\(label)'")
@@ -204,7 +205,7 @@ struct CorrectionImport {
         let whole = try console.read(input)
         var leftOut = 0
         var sound: [(line: Line, id: RecordID, labels: [Category])] = []
-        let set = try LogStoreAccess.labelSet(of: store, console.folders)
+        let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
         let isMultilabel = set?.isMultilabel ?? false
         let isCSV = RecordFileFormat(path: file) == .csv || whole.bytes.first != UInt8(ascii: "{")
         for item in isCSV ? try rows(whole.bytes, input.name) : lines(whole.bytes) {
@@ -212,7 +213,7 @@ struct CorrectionImport {
                 let line = try item.line.get()
                 // Lines without a category are ignored.
                 guard let names = line.labels(isMultilabel: isMultilabel) else { continue }
-                let labels = try LogStoreAccess.correctedLabels(names, of: store, set)
+                let labels = try LogLabels(store.taxonomy, set).labels(names)
                 sound.append((line, try await store.entry(RecordReference(line.id)).id, labels))
             } catch let error as any InvalidRecord {
                 try leaveOut("\(error)", "\(input.name):\(item.number)", &leftOut)

@@ -64,7 +64,8 @@ struct DriftCheck {
     /// - Throws: `checkFailed` without a message if there is drift and it counts as a failure; errors of the
     ///   log.
     func run(_ store: ClassificationLogStore) async throws {
-        try LogStoreAccess.requireOneLabel(of: store, for: "ilk log drift", console.folders)
+        let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
+        try set?.requireOneLabel(for: "ilk log drift")
         let report = try await LogDrift(store: store, folders: console.folders).report(
             days: days, count: count)
         try console.write(report, as: format) {

@@ -76,16 +76,12 @@ struct LogExplanation {
     ///   `badConfiguration` if they give a different verdict.
     func run(_ store: ClassificationLogStore) async throws {
         let entry = try await store.entry(RecordReference(reference))
-        let set = try LogStoreAccess.labelSet(of: store, console.folders)
+        let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
         let verdicts = LoggedVerdicts(
             taxonomy: store.taxonomy, set: set, folders: console.folders, files: files)
         let (verdict, analysis, ruleSet) = try verdicts.explained(entry)
-        let changes = verdict.taxonomy.categories.compactMap { label in
-            set.map { (label, $0.current(label)) }
-        }
         let text = ExplanationText(
-            top: top, rules: ruleSet, console: console,
-            merged: Dictionary(uniqueKeysWithValues: changes.filter { $0 != $1 }))
+            top: top, rules: ruleSet, console: console, merged: verdicts.merged(since: verdict))
         let explanation = Explanation(text: text, format: format)
         try console.output.withBuffer { output in
             try explanation.append(verdict, analysis, place: entry.shortID, to: &output)

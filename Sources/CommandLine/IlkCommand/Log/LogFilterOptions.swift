@@ -1,3 +1,4 @@
+import Ilk
 import IlkConsole
 import ArgumentParser
 import FoundationEssentials
@@ -25,7 +26,7 @@ struct LogFilterOptions: OptionalSelection {
     /// - Throws: `ClassificationLogError.unknownCategory`.
     func selection(in open: OpenStore<LogApplication>) throws -> LogFilter {
         LogFilter(
-            category: try category.map { try LogStoreAccess.category($0, of: open.store) },
+            category: try category.map { try LogLabels(open.store.taxonomy, nil).label($0) },
             since: period.since?.date(in: open), until: period.until?.date(in: open), model: model,
             unsureOnly: abstained)
     }

@@ -1,3 +1,4 @@
+import Ilk
 import IlkVocabulary
 import IlkLog
 import ArgumentParser
@@ -35,7 +36,8 @@ struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
 extension OpenStore<LogApplication> {
     /// Lists the corrections that contradict a model of the others.
     func showLabelIssues(limit: Int, as format: OutputFormat) async throws {
-        try LogStoreAccess.requireOneLabel(of: store, for: "ilk log suspects", console.folders)
+        let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
+        try set?.requireOneLabel(for: "ilk log suspects")
         let texts = try await store.correctedTexts()
         guard Set(texts.map(\.labelled.category)).count > 1 else {
             console.note("Too few corrections: at least two labels are needed.")

@@ -99,7 +99,7 @@ struct LogQueue {
     }
 
     private func gain(_ store: ClassificationLogStore) async throws -> ExpectedGain {
-        let labels = try LogStoreAccess.labelSet(of: store, console.folders)
+        let labels = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
         return try await LogLearning(store: store, labels: labels, folders: console.folders).expectedGain()
     }
 

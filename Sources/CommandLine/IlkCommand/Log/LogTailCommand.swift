@@ -3,6 +3,7 @@ import IlkConsole
 import IlkVerdictConsole
 import FoundationEssentials
 import IlkLog
+import IlkVocabulary
 
 /// Shows new log entries as they arrive.
 struct LogTailCommand: StoreCommand {

@@ -1,3 +1,4 @@
+import Ilk
 import IlkVocabulary
 import ArgumentParser
 import IlkConsole

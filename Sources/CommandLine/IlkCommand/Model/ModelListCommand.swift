@@ -1,3 +1,4 @@
+import Ilk
 import IlkLearning
 import IlkConsole
 import ArgumentParser

@@ -1,6 +1,8 @@
+import Ilk
 import IlkLearning
 import IlkConsole
 import ArgumentParser
+import IlkVocabulary
 
 /// Shows a version.
 struct ModelShowCommand: ParsableCommand, DescribedCommand {

@@ -1,6 +1,8 @@
 import FoundationEssentials
+import Ilk
 import IlkConsole
 import IlkLearning
+import IlkVocabulary
 
 /// Versions as human-readable text.
 struct VersionText {

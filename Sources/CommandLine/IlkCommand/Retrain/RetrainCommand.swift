@@ -155,7 +155,7 @@ struct LogRetraining {
     /// - Throws: `badConfiguration` if the log does not have the expected taxonomy, or any taxonomy of the
     ///   program; `checkFailed` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
-        guard let own = try LogStoreAccess.labelSet(of: store, console.folders),
+        guard let own = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy),
             taxonomy == nil || taxonomy?.name == own.name
         else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"

@@ -28,7 +28,7 @@ struct ReviewRun {
         guard !rows.isEmpty else {
             return console.note("No entries to review.")
         }
-        let set = try LogStoreAccess.labelSet(of: store, console.folders)
+        let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
         let labels = labels(set)
         var review = Review(
             state: ReviewState(

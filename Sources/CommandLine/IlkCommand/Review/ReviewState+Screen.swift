@@ -1,4 +1,5 @@
 import IlkConsole
+import IlkVocabulary
 
 // The screen of a review, as lines for a terminal.
 

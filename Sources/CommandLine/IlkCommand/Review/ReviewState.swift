@@ -1,4 +1,5 @@
 import IlkConsole
+import IlkVocabulary
 
 /// The state of a review at the keyboard. Keys go in, and changes to store and lines of the screen come out.
 /// Uses no terminal, log or clock.

@@ -33,3 +33,11 @@ struct TaxonomyRenameCommand: ParsableCommand, DescribedCommand {
         try change.save(console)
     }
 }
+
+extension LabelSetChange {
+    /// Saves the set in the user's settings and reports it.
+    func save(_ console: Console) throws {
+        console.note("saved \(try save(console.folders))")
+        for note in notes { console.note(note) }
+    }
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkVocabulary
 
 /// The options of every command that deletes or replaces stored data.
 package struct ErasureOptions: ParsableArguments {

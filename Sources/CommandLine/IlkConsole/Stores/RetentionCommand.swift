@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import IlkStore
+import IlkVocabulary
 
 /// An application whose store has retention rules.
 package protocol RetentionApplication: StoreApplication where Records: RetainingStore {

@@ -2,6 +2,7 @@ package import ArgumentParser
 import FoundationEssentials
 package import IlkFiles
 package import IlkStore
+import IlkVocabulary
 
 /// The description of an application for the generic store commands: its store, options and nouns.
 ///

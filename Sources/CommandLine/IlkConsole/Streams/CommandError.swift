@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// An error that ends a command, with its exit status and message.
 ///
 /// The message never contains text of the user's input. Locations are file names and line numbers.

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// A text with underlined and named spans, like source code in compiler messages.
 ///
 ///     1 | Kind regards

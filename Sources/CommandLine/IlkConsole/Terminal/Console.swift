@@ -1,5 +1,6 @@
 import Glibc
 package import IlkFiles
+import IlkVocabulary
 
 /// The output of a command: data to the output stream, everything else to standard error.
 ///

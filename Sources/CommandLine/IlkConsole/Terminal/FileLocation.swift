@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// A location in a file, such as `rules/doctype/email.yaml:12`, for limited space.
 package enum FileLocation {
     /// Returns the location on one line, without its folders if it would not fit.

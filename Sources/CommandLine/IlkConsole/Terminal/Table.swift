@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// A table whose columns line up on a terminal, for text in any script.
 package struct Table: Sendable {
     /// The alignment of a column.

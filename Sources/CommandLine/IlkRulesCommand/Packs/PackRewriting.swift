@@ -2,6 +2,7 @@ import Ilk
 import IlkConsole
 import IlkRuleTools
 import IlkRules
+import IlkVocabulary
 
 /// A rewrite of pack files in place.
 struct PackRewriting {

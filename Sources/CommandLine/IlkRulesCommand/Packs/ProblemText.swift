@@ -1,5 +1,6 @@
 import IlkConsole
 import IlkRules
+import IlkVocabulary
 
 /// Problems in rule files as human-readable text.
 struct ProblemText {

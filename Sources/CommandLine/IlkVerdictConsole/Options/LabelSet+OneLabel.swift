@@ -1,7 +1,4 @@
-import Ilk
 package import IlkConsole
-package import IlkFiles
-package import IlkLog
 package import IlkVocabulary
 
 extension LabelSet {
@@ -16,20 +13,5 @@ extension LabelSet {
             "\(command) requires one label for each text, but the taxonomy \(name) is multi-label",
             hint: "commands for several labels: ilk eval, ilk log correct, ilk review, "
                 + "ilk retrain --taxonomy \(name) --texts FILE")
-    }
-}
-
-extension LogStoreAccess {
-    /// Rejects the log of a multi-label set for a command that requires one label for each text.
-    ///
-    /// - Parameters:
-    ///   - store: The log.
-    ///   - command: The command, for the message.
-    ///   - folders: The user's folders.
-    /// - Throws: `badConfiguration` if a text of the log can have several labels, and errors of reading the label sets.
-    package static func requireOneLabel(
-        of store: ClassificationLogStore, for command: String, _ folders: IlkFolders
-    ) throws {
-        try labelSet(of: store, folders)?.requireOneLabel(for: command)
     }
 }

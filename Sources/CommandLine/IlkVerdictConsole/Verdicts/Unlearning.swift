@@ -38,7 +38,7 @@ package enum Unlearning {
         from log: ClassificationLogStore, _ folders: IlkFolders, now: Date,
         _ erase: (_ before: () async throws -> Void) async throws -> Result
     ) async throws -> (result: Result, words: String?) {
-        let set = try LogStoreAccess.labelSet(of: log, folders)
+        let set = try LabelSetCatalog(folders: folders).set(with: log.taxonomy)
         let taxonomy = set?.taxonomy ?? log.taxonomy
         // A log without a name has no models.
         guard LabelSet.isName(taxonomy.name) else { return (try await erase {}, nil) }

@@ -95,3 +95,13 @@ public struct LabelIssues: Sendable {
         self.texts = places.count
     }
 }
+
+extension LabelIssues.Issue {
+    /// Returns the JSON fields of an issue.
+    package func fields(text: String) -> JSONObject {
+        [
+            "label": label, "category": category, "probability": probability,
+            "labelProbability": labelProbability, "text": text,
+        ]
+    }
+}

@@ -1,4 +1,5 @@
 import Glibc
+package import IlkVocabulary
 
 /// The gain in accuracy that further corrections are likely to bring, from the learning curve so far.
 ///
@@ -34,6 +35,21 @@ public struct ExpectedGain: Sendable, Hashable {
     /// `true` if the upper limit of the gain is below ``smallestGain``.
     public var isUnlikelyToHelp: Bool {
         if case .gain(_, let interval) = result { interval.upper < Self.smallestGain } else { false }
+    }
+
+    /// The JSON fields of the estimate.
+    package var fields: JSONObject {
+        var fields: JSONObject = ["texts": texts, "corrections": Self.step]
+        switch result {
+        case .tooFew: fields["reason"] = "tooFew"
+        case .unchangedModel: fields["reason"] = "unchangedModel"
+        case .gain(let gain, let interval):
+            fields["gain"] = gain
+            fields["lower"] = interval.lower
+            fields["upper"] = interval.upper
+            fields["unlikelyToHelp"] = isUnlikelyToHelp
+        }
+        return fields
     }
 
     /// Estimates the gain.

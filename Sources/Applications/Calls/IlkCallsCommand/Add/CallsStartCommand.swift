@@ -2,6 +2,7 @@ import IlkStore
 import IlkConsole
 import ArgumentParser
 import IlkCalls
+import IlkVocabulary
 
 /// Starts the timer of a call.
 struct CallsStartCommand: StoreCommand {

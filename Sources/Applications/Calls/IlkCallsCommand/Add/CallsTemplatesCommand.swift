@@ -1,6 +1,7 @@
 import IlkCalls
 import IlkConsole
 import ArgumentParser
+import IlkVocabulary
 
 /// Creates, lists, shows and deletes templates of notes.
 struct CallsTemplatesCommand: StoreCommand {

@@ -2,6 +2,7 @@ import IlkCalls
 import IlkConsole
 import CReport
 import FoundationEssentials
+import IlkVocabulary
 
 /// A PDF document of A4 pages with selectable text, written to the output page by page.
 final class ReportDocument {

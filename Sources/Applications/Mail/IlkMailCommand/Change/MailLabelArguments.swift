@@ -1,6 +1,7 @@
 import ArgumentParser
 import IlkConsole
 import IlkMail
+import IlkVocabulary
 
 /// Messages and, as the last word, a mail label.
 struct MailLabelArguments: ParsableArguments {

@@ -3,6 +3,7 @@ import IlkSyncCommand
 import ArgumentParser
 import Foundation
 import IlkUsage
+import IlkVocabulary
 
 struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(

@@ -68,13 +68,3 @@ struct LabelIssueList {
         return table
     }
 }
-
-extension LabelIssues.Issue {
-    /// Returns the JSON fields of an issue.
-    func fields(text: String) -> JSONObject {
-        [
-            "label": label, "category": category, "probability": probability,
-            "labelProbability": labelProbability, "text": text,
-        ]
-    }
-}

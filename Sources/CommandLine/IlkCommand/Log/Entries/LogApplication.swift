@@ -40,7 +40,7 @@ enum LogApplication: StoreApplication {
     ) throws -> OpenStore<LogApplication> {
         let open = try OpenStore<LogApplication>.openForWriting(settings, console)
         let taxonomy = open.store.taxonomy
-        guard let set = try LogStoreAccess.labelSet(of: open.store, console.folders),
+        guard let set = try LabelSetCatalog(folders: console.folders).set(with: open.store.taxonomy),
             set.name == taxonomy.name, set.labels.contains(where: { taxonomy.index(of: $0.key) == nil })
         else { return open }
         try open.close()
@@ -80,7 +80,7 @@ struct LogKindOptions: ParsableArguments {
     var isEmpty: Bool { category == nil && match == nil }
 
     func category(in open: OpenStore<LogApplication>) throws -> Category? {
-        try category.map { try LogStoreAccess.category($0, of: open.store) }
+        try category.map { try LogLabels(open.store.taxonomy, nil).label($0) }
     }
 
     func query() throws -> FullTextQuery? { try match.map { try FullTextQuery($0) } }

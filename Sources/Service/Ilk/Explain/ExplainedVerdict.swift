@@ -1,9 +1,9 @@
-import IlkPipeline
-import IlkVocabulary
+package import IlkPipeline
+package import IlkVocabulary
 
 /// A verdict in JSON, with the outcomes of rules and model alone if they are shown, and the labels that were merged after
 /// the verdict.
-struct ExplainedVerdict: Encodable {
+package struct ExplainedVerdict: Encodable {
     private let verdict: Verdict
     private let components: [String: Verdict.Outcome]?
     private let merged: [Category: Category]
@@ -12,7 +12,7 @@ struct ExplainedVerdict: Encodable {
         case components, merged
     }
 
-    init(_ verdict: Verdict, _ components: ComponentSession.Verdicts?, merged: [Category: Category]) {
+    package init(_ verdict: Verdict, _ components: ComponentSession.Verdicts?, merged: [Category: Category]) {
         self.verdict = verdict
         self.merged = merged
         self.components = components.map { components in
@@ -20,7 +20,7 @@ struct ExplainedVerdict: Encodable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         try verdict.encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encodeIfPresent(components, forKey: .components)

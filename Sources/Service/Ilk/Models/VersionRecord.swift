@@ -1,25 +1,22 @@
-import IlkFiles
-import Ilk
-import IlkConsole
-import IlkLearning
-import IlkModels
+package import IlkLearning
+package import IlkModels
 import IlkPipeline
 import IlkText
-import IlkVocabulary
+package import IlkVocabulary
 
 /// The JSON record of a version. It can also stand for the state without an active model, which has a name
 /// but no manifest.
-struct VersionRecord {
-    var version: String
-    var isActive: Bool
+package struct VersionRecord {
+    package let version: String
+    package let isActive: Bool
     /// The manifest, or `nil` if it cannot be read.
-    var manifest: VersionManifest?
+    package private(set) var manifest: VersionManifest?
     /// The reason why the manifest cannot be read, or `nil`.
-    var problem: String?
+    package private(set) var problem: String?
     /// The changes that involve the version, oldest first.
-    var history: [RegistryRecord]
+    package let history: [RegistryRecord]
 
-    init(_ version: String, in registry: ModelRegistry) throws(RegistryError) {
+    package init(_ version: String, in registry: ModelRegistry) throws(RegistryError) {
         self.version = version
         isActive = try registry.activeVersionOrNone() == version
         history = try registry.history().filter { $0.version == version || $0.before == version }
@@ -33,7 +30,7 @@ struct VersionRecord {
 
     /// Returns all versions of a registry, newest first, followed by the built-in one. The state without a
     /// model is last if it is active, or if there are other versions but no built-in model.
-    static func all(in registry: ModelRegistry) throws(RegistryError) -> [VersionRecord] {
+    package static func all(in registry: ModelRegistry) throws(RegistryError) -> [VersionRecord] {
         var records: [VersionRecord] = []
         var names = try registry.versions().reversed() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])
         let choice = try registry.chosenVersion()
@@ -45,18 +42,18 @@ struct VersionRecord {
     }
 
     /// The accuracy together with the rules, or of the model alone if it was measured without rules.
-    var accuracy: Double? {
+    package var accuracy: Double? {
         let figures = manifest?.figures ?? []
         return (figures.first { $0.classifier == "fused" } ?? figures.last)?.accuracy
     }
 
     /// The warning that the model was trained with another tokenizer, or `nil`.
-    var warning: String? {
+    package var warning: String? {
         (manifest?.tokenizer).flatMap { TextAnalyzer.warning(ofTokenizer: $0.digest, icu: $0.icu) }
     }
 
     /// The fields of the manifest and of this record.
-    var fields: JSONObject {
+    package var fields: JSONObject {
         JSONObject(
             manifest,
             with: [
@@ -68,7 +65,7 @@ struct VersionRecord {
 
 extension ModelRegistry {
     /// Loads the model of a version for inspection.
-    func model(_ version: String) throws -> any TextModel {
+    package func model(_ version: String) throws -> any TextModel {
         guard version != Self.builtIn else { return try builtInModel() }
         return try MappedModel.load(try checkedPath(version: version))
     }

@@ -1,20 +1,18 @@
-import Ilk
-import IlkConsole
-import IlkFiles
-import IlkLearning
+package import IlkFiles
 import IlkStore
-import IlkVocabulary
+package import IlkVocabulary
 
 /// A change of a label set.
-struct LabelSetChange {
+package struct LabelSetChange {
     /// The changed set.
-    private(set) var set: LabelSet
-    private var notes: [String] = []
+    package private(set) var set: LabelSet
+    /// Consequences of the changes that the user may not expect, in words.
+    package private(set) var notes: [String] = []
 
     /// Begins a change.
     ///
     /// - Parameter set: The set.
-    init(_ set: LabelSet) {
+    package init(_ set: LabelSet) {
         self.set = set
     }
 
@@ -22,25 +20,25 @@ struct LabelSetChange {
     ///
     /// - Parameter key: The key of the label.
     /// - Throws: `usage` if the key is not valid or the set has the label.
-    mutating func add(_ key: String) throws(CommandError) {
+    package mutating func add(_ key: String) throws(IlkError) {
         try checkLabelsCanChange()
         guard LabelSet.isKey(key) else {
-            throw CommandError(
+            throw IlkError(
                 .usage, "a label must be one line without control characters: '\(key)'",
                 hint: "1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
         }
         guard set.label(Category(key)) == nil else {
-            throw CommandError(.usage, "the taxonomy \(set.name) already has the label '\(key)'")
+            throw IlkError(.usage, "the taxonomy \(set.name) already has the label '\(key)'")
         }
         if let other = set.labels.first(where: { $0.title == key }) {
-            throw CommandError(
+            throw IlkError(
                 .usage, "the label '\(other.key)' already has the title '\(key)'",
                 hint:
                     "change it with: ilk taxonomy rename \(set.name) TITLE --label \(ShellText.word(other.key.rawValue))"
             )
         }
         guard set.labels.count < LabelSet.maximumLabels else {
-            throw CommandError(
+            throw IlkError(
                 .usage, "the taxonomy \(set.name) has \(LabelSet.maximumLabels) labels, which is the maximum")
         }
         set.merged[Category(key)] = nil
@@ -54,12 +52,12 @@ struct LabelSetChange {
     ///   - key: The key of the label.
     ///   - isRetired: `true` to retire it.
     /// - Throws: `usage` if the set does not have the label, or fewer than one label would remain.
-    mutating func setRetired(_ key: String, _ isRetired: Bool) throws(CommandError) {
+    package mutating func setRetired(_ key: String, _ isRetired: Bool) throws(IlkError) {
         try checkLabelsCanChange()
         let index = try index(of: key)
         set.labels[index].isRetired = isRetired
         guard !set.taxonomy.categories.isEmpty else {
-            throw CommandError(.usage, "the last label of \(set.name) cannot be retired")
+            throw IlkError(.usage, "the last label of \(set.name) cannot be retired")
         }
         if isRetired, set.defaultLabel == Category(key) { set.defaultLabel = nil }
     }
@@ -70,10 +68,10 @@ struct LabelSetChange {
     ///   - key: The key of the label, which the set loses.
     ///   - into: The key of the label that it becomes.
     /// - Throws: `usage` if the set does not have one of them, or they are the same.
-    mutating func merge(_ key: String, into: String) throws(CommandError) {
+    package mutating func merge(_ key: String, into: String) throws(IlkError) {
         try checkLabelsCanChange()
         guard key != into else {
-            throw CommandError(.usage, "a label cannot be merged into itself: '\(key)'")
+            throw IlkError(.usage, "a label cannot be merged into itself: '\(key)'")
         }
         _ = try index(of: into)
         set.labels.remove(at: try index(of: key))
@@ -92,9 +90,9 @@ struct LabelSetChange {
     ///   - title: The title.
     ///   - key: The key of the label, or `nil` for the set.
     /// - Throws: `usage` if the title is not valid or another label has it, or the set does not have the label.
-    mutating func rename(_ key: String?, to title: String) throws(CommandError) {
+    package mutating func rename(_ key: String?, to title: String) throws(IlkError) {
         guard LabelSet.isTitle(title) else {
-            throw CommandError(
+            throw IlkError(
                 .usage,
                 "a title must be one line without control characters: '\(title)'",
                 hint: "1 to \(LabelSet.titleBytes) bytes")
@@ -106,7 +104,7 @@ struct LabelSetChange {
         let index = try index(of: key)
         let other = set.labels.first { $0.key.rawValue != key && ($0.title ?? $0.key.rawValue) == title }
         if let other {
-            throw CommandError(
+            throw IlkError(
                 .usage, "the label '\(other.key)' already has the title '\(title)'",
                 hint:
                     "merge the labels with: ilk taxonomy edit \(set.name) --merge \(ShellText.word("\(key)=\(other.key)"))"
@@ -115,10 +113,12 @@ struct LabelSetChange {
         set.labels[index].title = title
     }
 
-    /// Saves the set in the user's settings and reports it.
+    /// Saves the set in the user's settings.
     ///
-    /// - Parameter console: The console.
-    func save(_ console: Console) throws {
+    /// - Parameter folders: The user's folders.
+    /// - Returns: The path of its file.
+    /// - Throws: ``IlkError`` if the file cannot be written.
+    package func save(_ folders: IlkFolders) throws(IlkError) -> String {
         var saved = set
         // A set of a model gets a separate identity together with its file.
         if saved.origin == .model {
@@ -127,22 +127,20 @@ struct LabelSetChange {
             saved.merged = set.merged
             saved.isMultilabel = set.isMultilabel
         }
-        let path = try LabelSetCatalog(folders: console.folders).save(saved)
-        console.note("saved \(path)")
-        for note in notes { console.note(note) }
+        return try LabelSetCatalog(folders: folders).save(saved)
     }
 
-    private func checkLabelsCanChange() throws(CommandError) {
+    private func checkLabelsCanChange() throws(IlkError) {
         guard LabelSet.shipped.contains(where: { $0.name == set.name }) else { return }
-        throw CommandError(
+        throw IlkError(
             .usage, "the labels of the shipped taxonomy \(set.name) cannot be changed",
             hint: "create your own: ilk train FILE --name NAME")
     }
 
-    private func index(of key: String) throws(CommandError) -> Int {
+    private func index(of key: String) throws(IlkError) -> Int {
         if let index = set.labels.firstIndex(where: { $0.key.rawValue == key }) { return index }
         let known = set.labels.map(\.key.rawValue)
-        throw CommandError(
+        throw IlkError(
             .usage, "the taxonomy \(set.name) has no label '\(key)'",
             hint: Suggestion.hint(for: key, among: known, listing: "its labels are"))
     }

@@ -1,14 +1,12 @@
-import Ilk
-import IlkConsole
-import IlkFiles
-import IlkLog
+package import IlkFiles
+package import IlkLog
 import IlkPipeline
-import IlkRules
-import IlkText
-import IlkVocabulary
+package import IlkRules
+package import IlkText
+package import IlkVocabulary
 
 /// Reproduces the verdicts of a log with their evidence. Loads each classifier once.
-final class LoggedVerdicts {
+package final class LoggedVerdicts {
     /// A classifier with the labels at the time of logging.
     private struct Key: Hashable {
         let provenance: Provenance
@@ -26,7 +24,7 @@ final class LoggedVerdicts {
     ///   - set: The label set of the log, or `nil` if there is none.
     ///   - folders: The user's folders, with the archive of models and rules.
     ///   - files: Further paths of models and compiled rules.
-    init(
+    package init(
         taxonomy: Taxonomy, set: LabelSet?, folders: IlkFolders,
         files: (models: [String], rules: [String]) = ([], [])
     ) {
@@ -38,16 +36,22 @@ final class LoggedVerdicts {
 
     /// Returns the verdict of an entry with its evidence, the analysis of the text, and the rules or `nil`.
     ///
-    /// - Throws: `noInput` if the entry has no verdict, or its model or rules no longer exist;
-    ///   `badConfiguration` if they give a different verdict.
-    func explained(_ entry: ClassificationLogEntry) throws -> (Verdict, AnalyzedText, RuleSet?) {
+    /// - Throws: ``IlkError``: `noInput` if the entry has no verdict, or its model or rules no longer exist;
+    ///   `configuration` if they give a different verdict.
+    package func explained(_ entry: ClassificationLogEntry) throws -> (Verdict, AnalyzedText, RuleSet?) {
         guard let logged = entry.verdict else {
-            throw CommandError(
+            throw IlkError(
                 .noInput, "entry \(entry.shortID) has no verdict: only its label was logged")
         }
         let (classifier, rules) = try classifier(of: logged)
         let (verdict, analysis) = try replay(entry, logged, classifier)
         return (verdict, analysis, rules)
+    }
+
+    /// Returns the labels of a logged verdict that were merged since then, with the labels that they became.
+    package func merged(since verdict: Verdict) -> [Category: Category] {
+        let labels = verdict.taxonomy.categories.map { ($0, set?.current($0) ?? $0) }
+        return Dictionary(uniqueKeysWithValues: labels.filter { $0 != $1 })
     }
 
     private func classifier(of logged: ClassificationVerdict) throws -> (any TextClassifier, RuleSet?) {
@@ -86,8 +90,8 @@ final class LoggedVerdicts {
             verdict.flags = logged.flags
             return (verdict, session.analysis)
         }
-        throw CommandError(
-            .badConfiguration, "entry \(entry.shortID) has another verdict now than the logged one",
+        throw IlkError(
+            .configuration, "entry \(entry.shortID) has another verdict now than the logged one",
             hint: logged.provenance.icuVersion == TextAnalyzer.icuVersion
                 ? "it was made by another version of ilk, or its labels were merged twice"
                 : "it was made with ICU \(logged.provenance.icuVersion), this is ICU \(TextAnalyzer.icuVersion)"

@@ -1,54 +1,51 @@
 import Foundation
-import Ilk
-import IlkConsole
-import IlkFiles
+package import IlkFiles
 import IlkLearning
 import IlkPipeline
-import IlkVerdictConsole
-import IlkVocabulary
+package import IlkVocabulary
 
 /// A label set with the state of its model, rules and log, for lists and JSON.
-struct LabelSetRecord: Encodable {
+package struct LabelSetRecord: Encodable {
     /// A label.
-    struct Label: Encodable {
-        var key: String
-        var title: String?
-        var description: String?
-        var isRetired: Bool
+    package struct Label: Encodable {
+        package let key: String
+        package let title: String?
+        package let description: String?
+        package let isRetired: Bool
     }
 
-    var name: String
-    var id: String
-    var title: String?
-    var description: String?
-    var origin: String
-    var file: String?
+    package let name: String
+    package let id: String
+    package let title: String?
+    package let description: String?
+    package let origin: String
+    package let file: String?
     /// `true` for multi-label sets, otherwise `nil`.
-    var multilabel: Bool?
-    var labels: [Label]
-    var merged: [String: String]
-    var defaultLabel: String?
-    var unfamiliar: String
-    var threshold: Double?
-    var thresholds: [String: Double]
-    var redaction: [String]
+    package let multilabel: Bool?
+    package let labels: [Label]
+    package let merged: [String: String]
+    package let defaultLabel: String?
+    package let unfamiliar: String
+    package let threshold: Double?
+    package let thresholds: [String: Double]
+    package let redaction: [String]
     /// The active version of the model, or `nil` if there is none.
-    var model: String?
+    package let model: String?
     /// `true` if the program has rules for it.
-    var hasBuiltInRules: Bool
+    package let hasBuiltInRules: Bool
     /// The user's rule files and folders.
-    var rules: [String]
+    package let rules: [String]
     /// The number of texts of the user's regression set, or `nil` if there is none.
-    var regressionTexts: Int?
-    var log: String
-    var hasLog: Bool
+    package let regressionTexts: Int?
+    package let log: String
+    package let hasLog: Bool
 
     /// Creates the record of a set.
     ///
     /// - Parameters:
     ///   - set: The set.
     ///   - folders: The user's folders.
-    init(_ set: LabelSet, _ folders: IlkFolders) {
+    package init(_ set: LabelSet, _ folders: IlkFolders) {
         name = set.name
         id = set.id
         title = set.title
@@ -83,7 +80,7 @@ struct LabelSetRecord: Encodable {
     }
 
     /// The parts that decide, in words.
-    var deciders: String {
+    package var deciders: String {
         let hasRules = hasBuiltInRules || !rules.isEmpty
         return switch (hasRules, model) {
         case (true, let model?): "rules, model \(model)"
@@ -94,5 +91,5 @@ struct LabelSetRecord: Encodable {
     }
 
     /// The labels in use, in words.
-    var labelList: String { labels.filter { !$0.isRetired }.map(\.key).joined(separator: ", ") }
+    package var labelList: String { labels.filter { !$0.isRetired }.map(\.key).joined(separator: ", ") }
 }

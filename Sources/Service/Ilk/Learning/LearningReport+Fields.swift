@@ -1,11 +1,9 @@
-import Ilk
-import IlkConsole
 import IlkLearning
-import IlkVocabulary
+package import IlkVocabulary
 
 extension LearningReport {
     /// The report in structured output.
-    var fields: JSONObject {
+    package var fields: JSONObject {
         let versions = figures.versions
         return [
             "taxonomy": taxonomy.name, "multilabel": taxonomy.isMultilabel ? true : nil,

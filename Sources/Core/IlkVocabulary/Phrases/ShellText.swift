@@ -1,5 +1,3 @@
-import IlkVocabulary
-
 /// Text for a command line that the user may copy into a shell.
 package enum ShellText {
     /// Returns a text as one word of a POSIX shell, in single quotes if necessary.
