@@ -152,6 +152,22 @@ extension ModelRegistry {
         }
     }
 
+    /// Makes an earlier version active again.
+    ///
+    /// - Parameters:
+    ///   - version: The version.
+    ///   - signature: The author, time and reason for the history.
+    /// - Returns: The history record, or `nil` if the version is already active.
+    /// - Throws: ``RegistryError``, as ``promote(_:_:)``.
+    @discardableResult
+    package func rollback(
+        to version: String, _ signature: ChangeAuthor
+    ) throws(RegistryError) -> RegistryRecord? {
+        try withLock("rolling back") { () throws(RegistryError) in
+            try use(version, .rollback, signature)
+        }
+    }
+
     private func use(
         _ version: String, _ act: RegistryRecord.ChangeType, _ signature: ChangeAuthor
     ) throws(RegistryError) -> RegistryRecord? {
