@@ -95,54 +95,6 @@ public struct ExpectedGain: Sendable, Hashable {
     }
 }
 
-/// Ranges of margins, with the share of logged texts in each.
-private struct MarginStrata {
-    /// The quantiles of the margins between the ranges.
-    private static let quantiles = [0.1, 0.25, 0.5, 0.75]
-    /// The number of texts of all models that are added to those of a model.
-    private static let smoothing = 5.0
-    /// The largest weight, because a text that stands for many others makes the estimate uncertain.
-    private static let largestWeight = 10.0
-
-    private let limits: [Double]
-    private let shares: [String: [Double]]
-    private let sharesOfAll: [Double]
-
-    init(_ margins: [String: [Double]]) {
-        let sorted = margins.values.joined().sorted()
-        let limits =
-            sorted.isEmpty ? [] : Self.quantiles.map { sorted[Int($0 * Double(sorted.count - 1))] }
-        func counts(_ margins: some Sequence<Double>) -> [Double] {
-            var counts = [Double](repeating: 0, count: limits.count + 1)
-            for margin in margins { counts[Self.place(of: margin, in: limits)] += 1 }
-            return counts
-        }
-        let all = counts(sorted).map { sorted.isEmpty ? 1 : $0 / Double(sorted.count) }
-        shares = margins.mapValues { margins in
-            zip(counts(margins), all).map { count, share in
-                (count + Self.smoothing * share) / (Double(margins.count) + Self.smoothing)
-            }
-        }
-        sharesOfAll = all
-        self.limits = limits
-    }
-
-    private static func place(of margin: Double, in limits: [Double]) -> Int {
-        limits.firstIndex { margin <= $0 } ?? limits.count
-    }
-
-    /// Returns the number of texts that each corrected text of a model stands for, relative to their mean.
-    func weights(of texts: [ReviewedText], by model: String) -> [Double] {
-        let places = texts.map { Self.place(of: $0.margin ?? 1, in: limits) }
-        var counts = [Double](repeating: 0, count: limits.count + 1)
-        for place in places { counts[place] += 1 }
-        let shares = shares[model] ?? sharesOfAll
-        return places.map { place in
-            min(Self.largestWeight, shares[place] * Double(texts.count) / counts[place])
-        }
-    }
-}
-
 /// The weighted least-squares fit of errors to *a* + *b* / √(*n* + 20), with *a*, *b* ≥ 0.
 struct LearningCurveFit {
     /// A test of a model.
