@@ -92,7 +92,7 @@ import Testing
         try await desk.correct(flipped, author: "mallory")
         let refused = try await desk.retrain()
         #expect(!refused.isPromoted && !refused.gate.isPassed, "\(refused.lines)")
-        #expect(refused.gate.refusals.contains { $0.name == "regression set" })
+        #expect(refused.gate.fallen.map(\.name) == ["regression set"])
         #expect(try desk.registry.activeVersion() == clean.version)
         #expect(refused.suspectedAuthor?.name == "mallory")
         #expect(refused.lines.contains { $0.hasSuffix("ilk retrain --without-author mallory") })

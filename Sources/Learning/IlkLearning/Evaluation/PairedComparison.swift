@@ -45,21 +45,13 @@ public struct PairedComparison: Sendable, Hashable, Codable {
     /// Adjusted Wald interval with half a text added to each of the four counts (A. Agresti and Y. Min,
     /// "Simple improved confidence intervals for comparing matched proportions", Statistics in Medicine 24,
     /// 2005).
-    public var differenceInterval: ConfidenceInterval { interval(reach: 1.959_964) }
-
-    /// The one-sided 95 % lower confidence bound of the difference in accuracy, by the same method.
-    public var differenceLowerBound: Double { interval(reach: Self.oneSided).lower }
-
-    /// The 95 % quantile of the standard normal distribution.
-    static let oneSided = 1.644_854
-
-    private func interval(reach errors: Double) -> ConfidenceInterval {
+    public var differenceInterval: ConfidenceInterval {
         let first = Double(onlyFirstRight) + 0.5
         let second = Double(onlySecondRight) + 0.5
         let count = Double(texts) + 2
         let middle = (second - first) / count
         let variance = max(0, first + second - (second - first) * (second - first) / count)
-        let reach = errors * variance.squareRoot() / count
+        let reach = 1.959_964 * variance.squareRoot() / count
         return ConfidenceInterval(lower: max(-1, middle - reach), upper: min(1, middle + reach))
     }
 

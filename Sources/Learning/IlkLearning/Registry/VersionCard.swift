@@ -51,7 +51,8 @@ enum VersionCard {
     }
 
     private static func samples(_ gate: RetrainingGate) -> [String] {
-        gate.samples.map { "- \(oneLine($0.name)): \($0.line)\($0.isWorse ? ": worse" : "")" }
+        gate.samples.map { "- \(oneLine($0.name)): \($0.comparison.correctCounts) correct" }
+            + (gate.gain.map { ["- Accuracy: \($0.line)"] } ?? [])
     }
 
     private static func figures(_ manifest: VersionManifest) -> [String] {

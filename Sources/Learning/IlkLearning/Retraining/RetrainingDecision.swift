@@ -31,8 +31,9 @@ extension ModelRegistry {
             return RetrainingDecision(
                 version: known, isPromoted: true, reason: "Nothing new since version \(known).")
         }
-        // A person has chosen another version since. Automatic retraining does not override that.
-        if let known, try wasReplacedByPerson(known, signature) {
+        // A person has chosen another version since, or later corrections did. Learning the same again does
+        // not override that.
+        if let known, try wasReplaced(known, signature) {
             return RetrainingDecision(
                 version: known, isPromoted: false,
                 reason: "Nothing new since version \(known), which was rolled back. "
@@ -44,7 +45,7 @@ extension ModelRegistry {
     }
 
     /// Returns `true` if someone other than the signer replaced this version, or rolled it back.
-    private func wasReplacedByPerson(_ version: String, _ signature: ChangeAuthor) throws -> Bool {
+    private func wasReplaced(_ version: String, _ signature: ChangeAuthor) throws -> Bool {
         let end = try history().last { $0.changesActiveVersion && $0.before == version }
         return end.map { $0.act == .rollback || $0.who != signature.who } ?? false
     }

@@ -1,45 +1,76 @@
-/// The rule by which a candidate may replace the active version: it must be shown to be no worse.
+/// The rule by which a candidate may replace the active version: its expected gain is above 0, and no
+/// regression set falls by more than 1.2 percentage points.
 ///
-/// The candidate is refused if it is worse by more than half a percentage point on any sample. It must also
-/// be shown, by a one-sided 95 % lower confidence bound, that it is no worse by more than that. At least one
-/// sample must show this, and each sample with at least ``GateSample/minimumToDecide`` texts.
+/// The evidence is weighed, not vetoed: see ``GainEstimate``. A harmful version that passes by chance is
+/// rolled back by later corrections.
 public struct RetrainingGate: Sendable, Hashable, Codable {
-    /// The largest permitted loss of accuracy: half a percentage point.
-    public static let tolerance = 0.005
+    /// The largest permitted fall of a regression set: 1.2 percentage points.
+    public static let largestFall = 0.012
+    /// The fewest texts that a regression set must lose to have fallen: with fewer it is part of the estimate
+    /// only.
+    public static let fewestLost = 4
+    /// The probability of a gain from which the active version is replaced by an earlier one.
+    public static let rollbackProbability = 0.7
 
-    /// The comparisons: random audit samples, then held-out corrections, then the regression set.
+    /// The comparisons: random audit samples, held-out corrections, then the regression sets.
     public var samples: [GateSample]
+    /// The estimated gain, or `nil` if there was no evaluation, and in versions of earlier releases.
+    public var gain: GainEstimate?
 
-    package init(_ samples: [GateSample]) {
+    package init(_ samples: [GateSample] = [], gain: GainEstimate? = nil) {
         self.samples = samples
+        self.gain = gain
     }
 
-    /// The samples on which the candidate is worse.
-    public var refusals: [GateSample] { samples.filter(\.isWorse) }
+    /// Evaluates a candidate.
+    ///
+    /// - Parameters:
+    ///   - texts: The answers to texts of the log or store that neither version has learned.
+    ///   - regression: The comparisons on regression sets.
+    ///   - strata: The ranges of margins by which `texts` are weighted.
+    ///   - prior: The expectation without measurements.
+    /// - Complexity: O(*n*) in the number of texts.
+    package init(
+        _ texts: [GateText], regression: [GateSample] = [], strata: MarginStrata,
+        prior: GainEstimate.Prior
+    ) {
+        samples = []
+        for text in texts {
+            let place = samples.firstIndex { $0.name == text.sample } ?? samples.count
+            if place == samples.count {
+                samples.append(GateSample(name: text.sample, comparison: PairedComparison()))
+            }
+            samples[place].comparison.add(
+                firstIsRight: text.activeIsCorrect, secondIsRight: text.candidateIsCorrect)
+        }
+        let regression = regression.filter { $0.comparison.texts > 0 }
+        samples += regression
+        gain = GainEstimate(of: texts, regression: regression.map(\.comparison), strata: strata, prior: prior)
+    }
 
-    /// The samples that were required to show that the candidate is no worse, and did not.
-    public var undecided: [GateSample] {
-        let others = samples.filter { !$0.isShownNonInferior }
-        let large = others.filter { $0.comparison.texts >= GateSample.minimumToDecide }
-        return large.isEmpty && others.count < samples.count ? [] : large.isEmpty ? others : large
+    /// The regression sets that fall by more than is permitted.
+    public var fallen: [GateSample] {
+        samples.filter { sample in
+            let lost = sample.comparison.onlyFirstRight - sample.comparison.onlySecondRight
+            return sample.isRegressionSet && lost >= Self.fewestLost
+                && sample.comparison.difference < -Self.largestFall
+        }
     }
 
     /// `true` if the candidate may be promoted.
-    public var isPassed: Bool { !samples.isEmpty && refusals.isEmpty && undecided.isEmpty }
+    public var isPassed: Bool { (gain?.mean ?? 0) > 0 && fallen.isEmpty }
 
     /// The reason for the decision, as text.
     public var reason: String {
-        func names(_ samples: [GateSample]) -> String { samples.map(\.name).joined(separator: ", ") }
-        if samples.isEmpty { return "There are no texts to compare the model on." }
-        guard refusals.isEmpty else {
-            let isSmall = refusals.allSatisfy { $0.comparison.texts < GateSample.minimumToDecide }
-            return "Less accurate on: \(names(refusals))."
-                + (isSmall ? " The sample is small, so this may be chance." : "")
+        guard let gain else { return "Not evaluated." }
+        if let set = fallen.first {
+            let fall = GateSample.points(-set.comparison.difference)
+            let name = set.name == GateSample.ownRegressionSet ? "Your regression set" : "The \(set.name)"
+            return "\(name) falls by \(fall.dropFirst()) points, more than the 1.2 permitted."
         }
-        guard undecided.isEmpty else {
-            return
-                "Too few texts to rule out a loss of more than half a percentage point: \(names(undecided))."
-        }
-        return "No regression."
+        if samples.isEmpty { return "There are no texts to compare it on yet; later corrections test it." }
+        let points = GateSample.points(gain.mean)
+        return gain.mean > 0
+            ? "Expected gain: \(points) points." : "No gain is expected: \(points) points."
     }
 }

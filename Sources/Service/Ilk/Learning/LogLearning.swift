@@ -79,7 +79,7 @@ public struct LogLearning: Sendable {
     }
 
     /// The number of entries whose margins are read.
-    private static let sampledMargins = 4_096
+    static let sampledMargins = 4_096
 
     /// Returns each text once, with its first prediction and its latest human label.
     private static func reviewed(_ words: [CorrectedText]) -> [ReviewedText] {

@@ -84,6 +84,16 @@ struct Corrections: Sendable {
         }
     }
 
+    /// Returns the number of later corrections for each text.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    static func ages(of words: [CorrectedText]) -> [ContentDigest: Int] {
+        // Of equal texts, the latest correction counts.
+        Dictionary(
+            words.sorted { $0.correctionTime > $1.correctionTime }.enumerated().map { ($1.digest, $0) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
     /// The number of texts with a correction.
     var count: Int { learned.count + heldOut.count + audits.count + duplicates }
 }

@@ -9,8 +9,8 @@ import IlkRules
 import IlkStore
 public import IlkVocabulary
 
-/// Trains a new model from a base version and a log, evaluates it, and promotes it unless there is a
-/// regression.
+/// Trains a new model from a base version and a log, evaluates it, and promotes it if it is expected to be
+/// better.
 ///
 /// Corrections are training labels. Texts on which rules agree, and unlabeled texts as seen by the base
 /// model, are evidence of little or no weight. Logged verdicts are never used as labels. Each version
@@ -65,7 +65,8 @@ public struct Retraining: Sendable {
     /// The identifier of the log, which does not reveal its path.
     var log: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
 
-    /// Trains and evaluates a model, and promotes it unless there is a regression.
+    /// Trains and evaluates a model, and promotes it if it is expected to be better. Before that, the active
+    /// version is rolled back if the corrections since its promotion show that an earlier one is better.
     ///
     /// - Parameter options: The options.
     /// - Returns: The report.
@@ -87,6 +88,7 @@ public struct Retraining: Sendable {
         try await store.verify()
         let before = countsFile.read(taxonomy)
         let silenced = try await silenced(options, before)
+        let rollback = try await watch(without: silenced, writes: options.promotes)
         let parent = try await relabeled(RetrainingBase.find(assembly), without: silenced)
         let rules = try assembly.loadRules(taxonomy: labels?.taxonomy ?? parent.model.taxonomy)
         let counting = LogCounting(
@@ -96,13 +98,14 @@ public struct Retraining: Sendable {
             recounts: options.recounts, marks: try marks())
         var counted = try await store.snapshot { try counting.run($0) }
         var report = RetrainingReport(counted)
+        report.rollback = rollback
         guard !counted.words.learned.isEmpty || options.unlabeledWeight != nil else {
             try findNothing(counted, parent, &report, writes: options.promotes)
             return report
         }
         try weigh(&counted, parent, options.unlabeledWeight)
         let candidate = try RetrainingCandidate(counted.counted, parent, counted.words.learned, rules)
-        try await measure(candidate.model, rules, counted.words, into: &report)
+        try await measure(candidate, rules, counted, against: rollback?.to, into: &report)
         counted.counted.trace.gate = report.gate
         report.trace = counted.counted.trace
         try decide(candidate, counted.erased, &report, writes: options.promotes)

@@ -16,17 +16,6 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         public var texts: Int
     }
 
-    /// The author whose corrections differ from the logged verdicts significantly more often than those of the
-    /// other authors.
-    public struct SuspectedAuthor: Sendable, Codable, Hashable {
-        /// The name of the author, or the source of corrections without an author.
-        public var name: String
-        /// The number of training corrections by the author.
-        public var words: Int
-        /// The number of these that differ from the logged verdict.
-        public var otherwise: Int
-    }
-
     /// The name of the taxonomy.
     public var taxonomy: String
     /// The number of distinct texts with a human label.
@@ -59,13 +48,15 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     /// The version that replaced the active one, because it was deleted or all its authors were excluded, or
     /// `nil`.
     public var rolledBackTo: String?
-    /// The author most likely to have caused a refusal, or `nil`.
+    /// The return to an earlier version before the evaluation, or `nil`.
+    public var rollback: Rollback?
+    /// The author whose corrections are doubtful and were not used for the evaluation, or `nil`.
     public var suspectedAuthor: SuspectedAuthor?
     /// The reason for the decision.
     public var reason: String
 
     /// `true` if a model was trained and not promoted.
-    public var isRefused: Bool { trace != nil && !gate.isPassed }
+    public var isRefused: Bool { trace != nil && !isPromoted && !gate.isPassed }
 
     /// The report as at most six lines for people. The JSON contains all figures.
     public var lines: [String] {
@@ -74,8 +65,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         guard corrections > 0 || version != nil || trace != nil else { return deleted + [reason] }
         var lines = ["Learned   " + learnedTexts]
         lines += RetrainingGate.correctLines(gate, training: onLearned)
-        lines += RetrainingGate.riskLines(gate)
-        lines += (deleted + suspectLines + changeLines).prefix(1)
+        lines += RetrainingGate.gainLines(gate)
+        lines += (rollbackLines + deleted + suspectLines + changeLines).prefix(1)
         lines.append("Result    " + RetrainingGate.result(version, isPromoted: isPromoted, reason))
         lines += RetrainingGate.undoLines(
             version, isPromoted: isPromoted, isRefused: isRefused, taxonomy: taxonomy)
@@ -124,8 +115,12 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         return ["Changes   \(Self.count(texts, "logged text"))\(most) from \(first.from) to \(first.to)"]
     }
 
+    private var rollbackLines: [String] {
+        rollback.map { ["Rollback  \($0.from) to \($0.to). \($0.reason)"] } ?? []
+    }
+
     private var suspectLines: [String] {
-        guard isRefused, let author = suspectedAuthor, author.otherwise > 0 else { return [] }
+        guard let author = suspectedAuthor else { return [] }
         return [
             "Check     \(author.otherwise) of \(Self.count(author.words, "correction")) by \(author.name) "
                 + "contradict the log; to ignore them: ilk retrain --without-author \(author.name)"
@@ -146,72 +141,24 @@ extension RetrainingReport {
     }
 }
 
-extension RetrainingReport.SuspectedAuthor {
-    /// The least number of corrections by the author, and by all others.
-    private static let minimumWords = 8
-    /// The critical value of the test. A chance of 1 in 740 for one author.
-    private static let criticalValue = 3.0
-
-    /// Finds the author whose corrections differ from the logged verdicts significantly more often than those
-    /// of the others, by a one-sided test of two proportions.
-    ///
-    /// Corrections are made because a verdict is wrong, so the share of differing ones says nothing about a
-    /// single author. Returns `nil` if there is one author only, or no significant difference.
-    init?(in words: Corrections) {
-        self.init(
-            among: words.learned.reduce(into: [:]) { authors, word in
-                let name = word.authorOrSource
-                authors[name, default: (0, 0)].words += 1
-                authors[name, default: (0, 0)].otherwise += word.category == word.logged ? 0 : 1
-            })
-    }
-
-    /// - Parameter authors: The number of corrections, and of differing ones, by author.
-    init?(among authors: [String: (words: Int, otherwise: Int)]) {
-        let all = authors.values.reduce((words: 0, otherwise: 0)) {
-            ($0.words + $1.words, $0.otherwise + $1.otherwise)
-        }
-        let pooled = Double(all.otherwise) / Double(max(1, all.words))
-        func excess(_ own: (words: Int, otherwise: Int)) -> Double {
-            let others = all.words - own.words
-            guard min(own.words, others) >= Self.minimumWords, pooled < 1 else { return 0 }
-            let share = Double(own.otherwise) / Double(own.words)
-            let rest = Double(all.otherwise - own.otherwise) / Double(others)
-            let variance = pooled * (1 - pooled) * (1 / Double(own.words) + 1 / Double(others))
-            return share > rest ? (share - rest) / variance.squareRoot() : 0
-        }
-        let most = authors.map { (name: $0.key, counts: $0.value, excess: excess($0.value)) }
-            .max { ($0.excess, $1.name) < ($1.excess, $0.name) }
-        guard let most, most.excess >= Self.criticalValue else { return nil }
-        self.init(name: most.name, words: most.counts.words, otherwise: most.counts.otherwise)
-    }
-}
-
 extension RetrainingGate {
     /// Returns the line with the correct predictions of the active and the new model, on the training
     /// corrections and on each sample.
     static func correctLines(_ gate: RetrainingGate, training: PairedComparison? = nil) -> [String] {
         var parts = gate.correctCounts
-        if let training, training.texts > 0 { parts.insert("corrections \(correct(training))", at: 0) }
+        if let training, training.texts > 0 { parts.insert("corrections \(training.correctCounts)", at: 0) }
         return parts.isEmpty ? [] : ["Correct   " + parts.joined(separator: ", ")]
     }
 
     /// The correct predictions of the active and the new model on each sample: `audit sample 9 → 9 of 9`.
     package var correctCounts: [String] {
-        samples.map { "\($0.name) \(Self.correct($0.comparison))" }
+        samples.map { "\($0.name) \($0.comparison.correctCounts)" }
     }
 
-    private static func correct(_ comparison: PairedComparison) -> String {
-        let before = comparison.bothRight + comparison.onlyFirstRight
-        let after = comparison.bothRight + comparison.onlySecondRight
-        return "\(before) → \(after) of \(comparison.texts)"
-    }
-
-    /// Returns the line with the lower bound of the change in accuracy on each sample.
-    static func riskLines(_ gate: RetrainingGate) -> [String] {
-        guard !gate.samples.isEmpty else { return [] }
-        let bounds = gate.samples.map { "\($0.name) \($0.lowerBoundInPoints)" }
-        return ["Risk      at worst: \(bounds.joined(separator: ", ")) points (95 % confidence)"]
+    /// Returns the line with the expected change in accuracy and its limits.
+    static func gainLines(_ gate: RetrainingGate) -> [String] {
+        guard let gain = gate.gain, !gate.samples.isEmpty else { return [] }
+        return ["Gain      " + gain.line]
     }
 
     static func result(_ version: String?, isPromoted: Bool, _ reason: String) -> String {

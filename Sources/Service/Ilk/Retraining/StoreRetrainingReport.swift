@@ -34,7 +34,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
     public var reason = ""
 
     /// `true` if a model was trained and not promoted.
-    public var isRefused: Bool { kind != nil && !gate.isPassed }
+    public var isRefused: Bool { kind != nil && !isPromoted && !gate.isPassed }
 
     /// The report as at most six lines for people. The JSON contains all figures.
     public var lines: [String] {
@@ -42,7 +42,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         let held = heldOut > 0 ? " (\(heldOut) held out)" : ""
         var lines = ["Learned   \(learned) texts from \(own) \(store) with \(label)\(others)\(held)"]
         lines += RetrainingGate.correctLines(gate)
-        lines += RetrainingGate.riskLines(gate)
+        lines += RetrainingGate.gainLines(gate)
         lines += RetrainingGate.erasedLines(
             erased, "trained on erased \(store)", rolledBackTo: rolledBackTo)
         lines.append("Result    " + RetrainingGate.result(version, isPromoted: isPromoted, reason))

@@ -15,21 +15,36 @@ extension StoreRetraining {
         of model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, regression: [LabeledText] = [],
         _ progress: () throws -> Void
     ) throws -> RetrainingGate {
+        var answers: [GateText] = []
         var samples: [GateSample] = []
-        let measured = [
-            (GateSample.auditSample, texts.audits), (GateSample.heldOut, texts.heldOut),
-            (GateSample.ownRegressionSet, regression),
-        ].filter { !$0.1.isEmpty }
-        if !measured.isEmpty {
+        if !(texts.audits + texts.heldOut + regression).isEmpty {
             let contest = try PipelineComparison(
                 try pipeline(assembly, rules), assembly.pipeline(by: try assembly.classifier(rules, model)))
-            samples = measured.map { contest.sample($0.0, $0.1) }
+            answers = texts.audits.map { contest.test($0, in: GateSample.auditSample) }
+            answers += texts.heldOut.map { contest.test($0, in: GateSample.heldOut) }
+            samples.append(
+                GateSample(
+                    name: GateSample.ownRegressionSet, comparison: contest.comparison(on: regression)))
         }
-        guard texts.heldOut.count < GateSample.minimumToDecide else { return RetrainingGate(samples) }
-        var sample = GateSample(
-            name: GateSample.crossValidated, comparison: PairedComparison(), shift: MeanOfTexts())
+        if texts.heldOut.count < Self.enoughHeldOut {
+            answers += try crossValidated(model, texts, rules, progress)
+        }
+        // The first model of a store has nothing in common with the active one.
+        let isFirst = try words.labels == nil && stateWithout() == assembly.registry.activeVersionOrNone()
+        return RetrainingGate(
+            answers, regression: samples, strata: MarginStrata([:]), prior: isFirst ? .trained : .learned)
+    }
+
+    /// The number of held-out texts from which the model is not cross-validated.
+    private static let enoughHeldOut = 200
+
+    /// Returns the answers to all texts of the store: by models that are trained without them, and by the
+    /// pipeline without the store.
+    private func crossValidated(
+        _ model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, _ progress: () throws -> Void
+    ) throws -> [GateText] {
         let other = try pipelineWithout(rules)
-        for turn in texts.turns(Self.turns(texts.learned.count)) {
+        return try texts.turns(Self.turns(texts.learned.count)).flatMap { turn in
             var next = other
             // With a single label, the fold cannot be trained and is classified as without the store.
             if Set(turn.learned.map(\.categories)).count > 1 {
@@ -40,10 +55,9 @@ extension StoreRetraining {
                 let without = try ModelReader.read(ModelStorage(copying: bytes))
                 next = assembly.pipeline(by: try assembly.classifier(rules, without))
             }
-            try PipelineComparison(other, next).add(turn.left, to: &sample)
+            let contest = try PipelineComparison(other, next)
+            return turn.left.map { contest.test($0, in: GateSample.crossValidated) }
         }
-        if sample.comparison.texts > 0 { samples.append(sample) }
-        return RetrainingGate(samples)
     }
 
     /// Returns the pipeline without the store's texts: the active version, or the latest earlier one that was

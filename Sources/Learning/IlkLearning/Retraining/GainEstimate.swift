@@ -1,0 +1,112 @@
+import Glibc
+
+/// The estimated change in accuracy by a candidate, a normal distribution over shares of all texts, -1 … 1.
+///
+/// It is the product of a prior and of one measurement for each type of evidence, weighted by precision. A
+/// small sample is imprecise, so it changes little: it neither blocks a candidate nor carries it.
+public struct GainEstimate: Sendable, Hashable, Codable {
+    /// The expectation before any measurement.
+    package struct Prior: Sendable {
+        var mean: Double
+        var standardDeviation: Double
+
+        /// For a candidate that has learned corrections. The values were set on simulated histories.
+        package static let learned = Prior(mean: 0.004, standardDeviation: 0.025)
+        /// For the version before the active one.
+        package static let earlier = Prior(mean: 0, standardDeviation: 0.025)
+        /// For a model that was trained on the records of a store only and may be far better or worse.
+        package static let trained = Prior(mean: 0, standardDeviation: 0.25)
+    }
+
+    /// The mean.
+    public let mean: Double
+    /// The standard deviation.
+    public let standardDeviation: Double
+
+    /// The central 95 % interval.
+    public var interval: ConfidenceInterval {
+        let reach = 1.959_964 * standardDeviation
+        return ConfidenceInterval(lower: max(-1, mean - reach), upper: min(1, mean + reach))
+    }
+
+    /// The probability that the candidate is more accurate, 0 … 1.
+    public var probabilityOfGain: Double { erfc(-mean / (standardDeviation * 2.0.squareRoot())) / 2 }
+
+    /// A summary in one line, in percentage points.
+    package var line: String {
+        func points(_ share: Double) -> String { GateSample.points(share) }
+        return "\(points(mean)) points expected, at worst \(points(interval.lower)), "
+            + "at best \(points(interval.upper)) (95 % interval)"
+    }
+
+    /// Estimates the change from paired answers.
+    ///
+    /// - Parameters:
+    ///   - texts: The answers to texts of the log or store.
+    ///   - regression: The comparisons on regression sets, with the active version first.
+    ///   - strata: The ranges of margins by which `texts` are weighted.
+    ///   - prior: The expectation without measurements.
+    /// - Complexity: O(*n*) in the number of texts.
+    package init(
+        of texts: [GateText], regression: [PairedComparison], strata: MarginStrata, prior: Prior
+    ) {
+        let measured = [Measurement(of: texts, strata)] + regression.map(Measurement.init)
+        let priorPrecision = 1 / (prior.standardDeviation * prior.standardDeviation)
+        let precision = measured.reduce(priorPrecision) { $0 + 1 / $1.variance }
+        let sum = measured.reduce(prior.mean * priorPrecision) { $0 + $1.mean / $1.variance }
+        mean = sum / precision
+        standardDeviation = (1 / precision).squareRoot()
+    }
+}
+
+/// The change in accuracy on one type of evidence.
+private struct Measurement {
+    /// The number of corrections after which the weight of one is halved: older texts resemble new ones less.
+    private static let halfLife = 400.0
+    /// The number of texts without a change that are added to each range of margins, and their variance.
+    private static let (addedTexts, addedVariance) = (4.0, 0.06)
+    /// The standard deviation between the change on a regression set and that on the texts of a log.
+    private static let regressionDeviation = 0.02
+
+    let mean: Double
+    let variance: Double
+
+    /// The mean over the ranges of margins, each with its share of the log.
+    init(of texts: [GateText], _ strata: MarginStrata) {
+        struct Sums {
+            var (weight, squares, change, changed) = (0.0, 0.0, 0.0, 0.0)
+        }
+        var sums = [Sums](repeating: Sums(), count: strata.shares.count)
+        for text in texts {
+            let weight = pow(0.5, Double(text.age) / Self.halfLife)
+            let place = strata.place(of: text.margin)
+            sums[place].weight += weight
+            sums[place].squares += weight * weight
+            sums[place].change += weight * text.change
+            sums[place].changed += weight * abs(text.change)
+        }
+        var (mean, variance) = (0.0, 0.0)
+        for (sum, share) in zip(sums, strata.shares) {
+            let found = sum.weight > 0
+            // Kish's effective sample size.
+            let count = found ? sum.weight * sum.weight / sum.squares : 0
+            let added = Self.addedTexts / (count + Self.addedTexts)
+            let change = found ? (1 - added) * sum.change / sum.weight : 0
+            let square = (found ? (1 - added) * sum.changed / sum.weight : 0) + added * Self.addedVariance
+            mean += share * change
+            variance += share * share * max(square - change * change, 1e-4) / (count + Self.addedTexts)
+        }
+        (self.mean, self.variance) = (mean, max(variance, 1e-9))
+    }
+
+    /// The mean on a regression set, whose texts are not those of the log.
+    init(_ comparison: PairedComparison) {
+        let count = Double(max(1, comparison.texts))
+        mean = comparison.difference
+        let changed = Double(comparison.onlyFirstRight + comparison.onlySecondRight) / count
+        // The second term keeps the variance of a small set without changes above 0.
+        variance =
+            (changed - mean * mean) / count + 0.25 / (count * count.squareRoot())
+            + Self.regressionDeviation * Self.regressionDeviation
+    }
+}

@@ -1,0 +1,45 @@
+import IlkLearning
+import IlkPipeline
+import IlkVocabulary
+
+/// Compares two pipelines on the same texts.
+struct PipelineComparison {
+    private let current: PipelineSession
+    private let next: PipelineSession
+
+    init(_ current: Pipeline, _ next: Pipeline) throws {
+        self.current = try current.makeSession()
+        self.next = try next.makeSession()
+    }
+
+    func answers(to text: String) -> (Category, Category) {
+        (current.classify(text).category, next.classify(text).category)
+    }
+
+    /// Returns the comparison on texts.
+    func comparison(on texts: [LabeledText]) -> PairedComparison {
+        texts.reduce(into: PairedComparison()) { comparison, text in
+            let answers = test(text, in: "")
+            comparison.add(firstIsRight: answers.activeIsCorrect, secondIsRight: answers.candidateIsCorrect)
+        }
+    }
+
+    /// Returns the answers to a text, with the first pipeline as the active version.
+    ///
+    /// - Parameters:
+    ///   - text: The text with its human label.
+    ///   - sample: The name of the sample that it belongs to.
+    ///   - margin: The margin with which it was logged, or `nil` if unknown.
+    ///   - age: The number of later corrections.
+    func test(_ text: LabeledText, in sample: String, margin: Double? = nil, age: Int = 0) -> GateText {
+        GateText(
+            sample: sample, activeIsCorrect: Self.isRight(current.classify(text.text), text),
+            candidateIsCorrect: Self.isRight(next.classify(text.text), text), margin: margin, age: age)
+    }
+
+    /// A text of a multi-label taxonomy is right if exactly its labels are predicted.
+    private static func isRight(_ verdict: Verdict, _ text: LabeledText) -> Bool {
+        guard let found = verdict.categories else { return verdict.category == text.category }
+        return Set(found) == Set(text.categories)
+    }
+}

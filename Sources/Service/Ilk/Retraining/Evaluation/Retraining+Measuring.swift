@@ -1,0 +1,76 @@
+import IlkLog
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+
+/// Compares a new model with the active one.
+extension Retraining {
+    /// Compares the active version with a candidate on the audit sample, the held-out corrections, the
+    /// corrections that are new to the active version, and the regression sets. What the candidate learned is
+    /// answered by models that did not.
+    ///
+    /// - Parameters:
+    ///   - candidate: The new model.
+    ///   - rules: The rules beside it.
+    ///   - counting: Its counts and corrections.
+    ///   - active: The version to compare with, or `nil` for the active one.
+    ///   - report: Receives the evaluation.
+    func measure(
+        _ candidate: RetrainingCandidate, _ rules: RuleSet?, _ counting: LogCounting.Result,
+        against active: String?, into report: inout RetrainingReport
+    ) async throws {
+        let words = counting.words
+        let current = try assembly(of: active).pipeline()
+        let next = assembly.pipeline(by: try assembly.classifier(rules, candidate.model))
+        let contest = try PipelineComparison(current, next)
+        let (heldOut, audits) = (words.heldOut, words.audits)
+        let suspect = RetrainingReport.SuspectedAuthor(in: words.learned + heldOut)
+        let judges = CorrectionJudges(words.learned + heldOut + audits, without: suspect)
+        let answers =
+            judges.answers(to: audits, in: GateSample.auditSample, by: contest)
+            + judges.answers(to: heldOut, in: GateSample.heldOut, by: contest)
+        report.gate = RetrainingGate(
+            try answers + crossValidated(counting, candidate.parent, rules, against: active, judges),
+            regression: try regressionSamples(contest), strata: try await strata(), prior: .learned)
+        report.onLearned = contest.comparison(on: words.learned.map(\.labeledText))
+        report.changedPredictions = try await flips(contest)
+        report.suspectedAuthor = suspect
+    }
+
+    /// Returns the comparisons on the regression sets of the taxonomy.
+    func regressionSamples(_ contest: PipelineComparison) throws -> [GateSample] {
+        func sample(_ name: String, _ texts: [LabeledText]) -> GateSample {
+            GateSample(name: name, comparison: contest.comparison(on: texts))
+        }
+        var samples: [GateSample] = []
+        if taxonomy == .documentType {
+            let texts = LabeledTextFile(BuiltIn.regressionSet()).texts
+            samples.append(sample(GateSample.regressionSet, texts))
+        }
+        if let own = try regression { samples.append(sample(GateSample.ownRegressionSet, own.texts)) }
+        return samples
+    }
+
+    /// Returns the ranges of margins of the logged texts.
+    func strata() async throws -> MarginStrata {
+        MarginStrata(try await store.snapshot { try $0.sampledMargins(LogLearning.sampledMargins) })
+    }
+
+    private func flips(_ contest: PipelineComparison) async throws -> [RetrainingReport.ChangedPrediction] {
+        struct Change: Hashable {
+            let from: Category
+            let to: Category
+        }
+        var counts: [Change: Int] = [:]
+        for entry in try await store.entries(newest: Self.replayed) {
+            let answers = contest.answers(to: entry.log.text)
+            if answers.0 != answers.1 { counts[Change(from: answers.0, to: answers.1), default: 0] += 1 }
+        }
+        return counts.map {
+            RetrainingReport.ChangedPrediction(from: $0.key.from, to: $0.key.to, texts: $0.value)
+        }
+        .sorted { ($1.texts, $0.from, $0.to) < ($0.texts, $1.from, $1.to) }
+    }
+}

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import IlkLearning
+import IlkLog
+import IlkVocabulary
+
+/// Rolls the active version back if the corrections since its promotion show that an earlier one is better.
+extension Retraining {
+    /// The fewest corrections since a promotion that can undo it.
+    static let fewestToWatch = 10
+
+    /// Compares the active version with the version before it, and with the one from which automatic
+    /// retraining started. Neither has learned the corrections since the promotion. The best of them becomes
+    /// active if its gain is probably above 0.
+    ///
+    /// The choice of a person is final: a version that a person activated is not replaced, and versions
+    /// before it are not returned to.
+    ///
+    /// - Parameters:
+    ///   - silenced: The authors and sources whose corrections are ignored. Versions that learned from them
+    ///     are not returned to.
+    ///   - writes: `false` to leave the active version unchanged.
+    /// - Returns: The change, or `nil` if there is none.
+    func watch(without silenced: [String], writes: Bool) async throws -> RetrainingReport.Rollback? {
+        let marks = try marks()
+        let (all, erased) = try await store.snapshot { snapshot in
+            (try snapshot.correctedTexts(), Set(try marks.filter { try !snapshot.holds($0.value) }.keys))
+        }
+        let promotion = try registry.automaticPromotion(by: Self.signer) { version in
+            guard !erased.contains(version), let manifest = registry.readableManifest(version: version)
+            else { return false }
+            guard let trace = manifest.retraining else { return true }
+            return trace.log == log && Set(silenced).isSubset(of: trace.without)
+        }
+        guard let promotion else { return nil }
+        let heard = Corrections.heard(
+            all, without: silenced, categories: labels?.taxonomy ?? taxonomy, labels: labels)
+        let words = try latest(heard, since: promotion.time.timeIntervalSince1970)
+        guard words.count >= Self.fewestToWatch else { return nil }
+        let judges = CorrectionJudges(words, without: RetrainingReport.SuspectedAuthor(in: heard))
+        let strata = try await strata()
+        let current = try assembly.pipeline()
+        var best: RetrainingReport.Rollback?
+        for version in promotion.earlier {
+            let contest = try PipelineComparison(current, try assembly(of: version).pipeline())
+            let gate = RetrainingGate(
+                judges.answers(to: words, in: GateSample.newCorrections, by: contest),
+                regression: try regressionSamples(contest), strata: strata, prior: .earlier)
+            guard let gain = gate.gain, gain.probabilityOfGain > RetrainingGate.rollbackProbability,
+                gain.mean > best?.gate.gain?.mean ?? 0
+            else { continue }
+            best = RetrainingReport.Rollback(from: promotion.version, to: version, gate: gate)
+        }
+        if writes, let best {
+            try registry.rollback(to: best.to, ChangeAuthor(who: Self.signer, why: best.reason, when: now))
+        }
+        return best
+    }
+
+    /// Returns the corrected texts that were first corrected after a time.
+    private func latest(_ heard: [CorrectedText], since time: Double) throws -> [CorrectedText] {
+        let firsts = Dictionary(heard.map { ($0.digest, $0.correctionTime) }, uniquingKeysWith: min)
+        let regression = try regression
+        return HeldOutTexts.latest(heard, digest: \.digest).filter { word in
+            firsts[word.digest].map { $0 > time } ?? false && !(regression?.contains(word.digest) ?? false)
+        }
+    }
+
+    /// Returns the assembly with a version of the registry.
+    func assembly(of version: String?) -> PipelineAssembly {
+        var assembly = assembly
+        if let version { assembly.model = .version(version) }
+        return assembly
+    }
+}

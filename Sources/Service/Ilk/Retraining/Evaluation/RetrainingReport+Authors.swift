@@ -1,0 +1,63 @@
+import IlkLog
+
+extension RetrainingReport {
+    /// The author whose corrections differ from the logged verdicts significantly more often than those of
+    /// the other authors.
+    public struct SuspectedAuthor: Sendable, Codable, Hashable {
+        /// The name of the author, or the source of corrections without an author.
+        public var name: String
+        /// The number of corrections by the author, without audits.
+        public var words: Int
+        /// The number of these that differ from the logged verdict.
+        public var otherwise: Int
+    }
+}
+
+extension RetrainingReport.SuspectedAuthor {
+    /// The least number of corrections by an author. Authors with fewer are left out.
+    private static let minimumWords = 8
+    /// The critical value of the test. A chance of 1 in 740 for one author.
+    private static let criticalValue = 3.0
+    /// The least difference in the share of corrections that differ from the verdict.
+    private static let minimumDifference = 0.15
+
+    /// Finds the author whose corrections differ from the logged verdicts significantly more often than those
+    /// of the others, by a one-sided test of two proportions.
+    ///
+    /// Corrections are made because a verdict is wrong, so the share of differing ones says nothing about a
+    /// single author. Returns `nil` if fewer than two authors have eight corrections, or without a
+    /// significant difference.
+    ///
+    /// - Parameter words: The corrections. Audits confirm more verdicts than others, so they are left out.
+    init?(in words: [CorrectedText]) {
+        self.init(
+            among: words.reduce(into: [:]) { authors, word in
+                guard word.source != .audit else { return }
+                let name = word.authorOrSource
+                authors[name, default: (0, 0)].words += 1
+                authors[name, default: (0, 0)].otherwise += word.category == word.logged ? 0 : 1
+            })
+    }
+
+    /// - Parameter authors: The number of corrections, and of differing ones, by author.
+    init?(among authors: [String: (words: Int, otherwise: Int)]) {
+        let authors = authors.filter { $0.value.words >= Self.minimumWords }
+        guard authors.count > 1 else { return nil }
+        let all = authors.values.reduce((words: 0, otherwise: 0)) {
+            ($0.words + $1.words, $0.otherwise + $1.otherwise)
+        }
+        let pooled = Double(all.otherwise) / Double(all.words)
+        func excess(_ own: (words: Int, otherwise: Int)) -> Double {
+            let others = all.words - own.words
+            let share = Double(own.otherwise) / Double(own.words)
+            let rest = Double(all.otherwise - own.otherwise) / Double(others)
+            guard share - rest >= Self.minimumDifference else { return 0 }
+            let variance = pooled * (1 - pooled) * (1 / Double(own.words) + 1 / Double(others))
+            return (share - rest) / variance.squareRoot()
+        }
+        let most = authors.map { (name: $0.key, counts: $0.value, excess: excess($0.value)) }
+            .max { ($0.excess, $1.name) < ($1.excess, $0.name) }
+        guard let most, most.excess >= Self.criticalValue else { return nil }
+        self.init(name: most.name, words: most.counts.words, otherwise: most.counts.otherwise)
+    }
+}
