@@ -16,13 +16,14 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     package static var help: CommandText {
         CommandText(
             "retrain",
-            abstract: "Fine-tune a model from corrections and promote it unless it is worse.",
+            abstract: "Fine-tune a model from corrections and promote it if it is better.",
             discussion: """
                 The model learns from human corrections, not from its own predictions. Texts without a correction have \
                 little or no weight.
 
-                The new model is compared with the active one on the audit sample, on held-out corrections and on the \
-                built-in regression set. If it may be worse, it is kept as a candidate, and the status is 1.
+                The new model is compared with the active one on the audit sample, on corrections that neither has \
+                learned and on the regression set. If no gain is expected, it is kept as a candidate, and the status is \
+                1. An active version that later corrections show to be worse is rolled back first.
 
                 --from calls trains a model of call emotions. --from debug trains a model of event levels. --from mail \
                 trains a model of mail folders or tags; with --label category it learns the corrections of ilk mail \
