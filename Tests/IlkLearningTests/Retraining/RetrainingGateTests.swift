@@ -114,6 +114,14 @@ import Testing
         #expect(RetrainingGate([GateSample(name: "held out", comparison: comparison)]).fallen.isEmpty)
     }
 
+    @Test(arguments: [0, 1_000, 100_000, 300_000, 1_000_000])
+    func `texts of any age give a finite estimate`(age: Int) throws {
+        let gate = RetrainingGate(
+            Answers(texts: 101, won: 9, age: age).all, strata: Self.strata, prior: .learned)
+        let gain = try #require(gate.gain)
+        #expect(gain.mean > 0 && gain.mean < 0.1 && gain.standardDeviation > 0, "\(gain)")
+    }
+
     @Test func `without any text a candidate that learned is promoted, and later corrections test it`() {
         let gate = RetrainingGate([], strata: MarginStrata([:]), prior: .learned)
         #expect(gate.isPassed && gate.samples.isEmpty && gate.reason.contains("later corrections"))

@@ -87,7 +87,8 @@ private struct Measurement {
         }
         var (mean, variance) = (0.0, 0.0)
         for (sum, share) in zip(sums, strata.shares) {
-            let found = sum.weight > 0
+            // The squares of the weights of very old texts are 0.
+            let found = sum.squares > 0
             // Kish's effective sample size.
             let count = found ? sum.weight * sum.weight / sum.squares : 0
             let added = Self.addedTexts / (count + Self.addedTexts)
