@@ -27,7 +27,7 @@ import Testing
     @Test func `errors of arguments have the form of all errors`() {
         #expect(
             report("classify --replace")
-                == "error: --replace requires --ndjson\nhint: see ilk classify --help\n")
+                == "error: --replace requires --ndjson\nhint: see: ilk classify --help\n")
         let unknown = report("log ls --nope")
         #expect(
             unknown.hasPrefix("error: unknown option '--nope'") && unknown.contains("ilk log ls --help"),
@@ -39,10 +39,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("serve --port 80", "see ilk serve --help"), ("serve --lsten 80", "did you mean '--listen'?"),
+        ("serve --port 80", "see: ilk serve --help"), ("serve --lsten 80", "did you mean '--listen'?"),
         ("log list", "did you mean 'ilk log ls'?"), ("calls remove", "did you mean 'ilk calls rm'?"),
         ("debug delete", "did you mean 'ilk debug purge'?"),
-        ("serve --listen x", "--listen <host:port>: HOST:PORT or PORT, 0 to 65535;"),
+        ("serve --listen x", "see: ilk serve --help"), ("serve --listen :99999", "see: ilk serve --help"),
         (
             "classify --threshold 3",
             "--threshold <probability>: Minimum probability: 0 to 1, LABEL=P or LABEL=never."

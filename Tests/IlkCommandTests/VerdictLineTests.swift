@@ -59,7 +59,8 @@ import Testing
         ]
         #expect(
             line(verdict("message", 0.97, evidence: pieces))
-                == "message  0.97   word “late” -1.3 · Greets +0.9 · word “hey” +0.9 · 1 word +0.4")
+                == "message  0.97   word “late” -1.3 · Greets +0.9 · word “hey” +0.9"
+                + " · the text is a single word +0.4")
         #expect(
             line(verdict("message", 0.97, evidence: [pieces[4], pieces[5]]))
                 == "message  0.97   words “Dear all” +0.3")
@@ -127,7 +128,7 @@ import Testing
             evidence(.feature, "meanLineLength:none", -0.1), evidence(.feature, "lineCount:..1", 0.2),
         ]
         let rows = EvidenceRows(pieces, forCategoryAt: 1, top: 10)
-        #expect(rows.pieces.map(\.evidence.phrase) == ["1 line", "3 words"])
+        #expect(rows.pieces.map(\.evidence.phrase) == ["the text is a single line", "3 words"])
         #expect(rows.pieces.map(\.support) == [0.5, 0.3] && rows.total == 0.8 && rows.rests.isEmpty)
     }
 

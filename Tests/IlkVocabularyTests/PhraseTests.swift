@@ -50,19 +50,21 @@ import Testing
     }
 
     @Test(arguments: [
-        ("wordCount:60..100", "61 to 100 words"), ("wordCount:1..2", "2 words"), ("wordCount:..1", "1 word"),
+        ("wordCount:60..100", "61 to 100 words"), ("wordCount:1..2", "2 words"),
+        ("wordCount:..1", "the text is a single word"),
         ("wordCount:0", "no words"), ("wordCount:250..", "more than 250 words"),
         ("wordCount:10..12", "11 or 12 words"), ("urlCount:1..", "2 or more links"),
-        ("commentLineRatio:0.1..0.4", "10 to 40 % of lines are comments"),
-        ("punctuationRatio:0.015..0.03", "1.5 to 3 % of characters are punctuation"),
-        ("blankLineRatio:none", "1 line"),
-        ("lexicalDiversity:none", "short text"),
+        ("commentLineRatio:0.1..0.4", "10 to 40 % of the lines are comments"),
+        ("punctuationRatio:0.015..0.03", "1.5 to 3 % of the characters are punctuation"),
+        ("blankLineRatio:none", "the text is a single line"), ("lineCount:..1", "the text is a single line"),
+        ("lineCount:3..5", "4 or 5 non-blank lines"), ("sentenceCount:..1", "the text is a single sentence"),
+        ("lexicalDiversity:none", "the text is short"),
         ("greeting:0..", "has a greeting line such as “Dear Ana,”"),
         ("commaCountPerWord:0.02..0.04", "2 to 4 commas per 100 words"),
-        ("arrangementOverOpinion:1.3..", "far more meeting words (“late”) than opinion words (“show”)"),
+        ("arrangementOverOpinion:1.3..", "far more plan words (“tonight”) than opinion words (“best”)"),
         (
             "arrangementOverOpinion:0.98..1.02",
-            "as many meeting words (“late”) as opinion words (“show”), or none"
+            "as many plan words (“tonight”) as opinion words (“best”), or none"
         ),
         (
             "bothEnds:lp,a",
@@ -80,7 +82,9 @@ import Testing
         ("firstTwo:PP", "the text starts with punctuation, then more punctuation"),
         ("firstTwo:di", "the text starts with “this”, “that” or a similar word, then “I”, “me” or “my”"),
         ("firstTwo:a-", "the text consists of a word without a capital"),
-        ("last::", "the text ends with a colon"), ("first:0", "the text starts with a digit"),
+        ("last::", "the text ends with a colon"),
+        ("last:a", "the text ends with a letter, without punctuation"),
+        ("first:0", "the text starts with a digit"),
         ("firstWord:q", "the text starts with a question word such as “how”"),
         ("lastWord:A", "the last word starts with a capital"), ("lastWord:C", "the last word is in capitals"),
         ("lastWord:f", "the last word is a very common word"),

@@ -4,10 +4,10 @@ import IlkConsole
 /// The options of the commands that rewrite pack files.
 struct PackRewriteOptions: ParsableArguments {
     @Argument(
-        help: "Folders and files of rule packs; - filters standard input.", completion: .file())
+        help: "Folders and files of rule packs; - rewrites standard input.", completion: .file())
     var packs: [String]
 
-    @Flag(help: "Write nothing; list the files that would change.")
+    @Flag(help: "Write nothing; list files that would change, exit with 1.")
     var check = false
 
     @OptionGroup var display: DisplayOptions

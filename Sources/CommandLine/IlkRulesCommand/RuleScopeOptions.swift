@@ -8,14 +8,14 @@ import IlkVocabulary
 
 /// The taxonomy and the lower layers of rules, common to all rule commands.
 struct RuleScopeOptions: ParsableArguments {
-    @Option("The model whose labels the rules predict.", value: "file", completion: .file())
+    @Option("Use this model, and the labels that it predicts.", value: "file", completion: .file())
     var model: String?
 
     @Option(
-        help: "The taxonomy. (default: the model's, or doctype)")
+        help: "The labels to predict. (default: the model's, or doctype)")
     var taxonomy: TaxonomyName?
 
-    @Flag(help: "Add each path as a layer above the active layers.")
+    @Flag(help: "Add the packs to the active rules; replace same ids.")
     var onTop = false
 
     func validate() throws {
@@ -78,7 +78,7 @@ struct NamedRulePackOptions: ParsableArguments {
 /// The rule packs of a command.
 struct RulePackOptions: ParsableArguments {
     @Argument(
-        help: "Rule packs. (default: the folder rules, or built-in ones)",
+        help: "Rule packs. (default: the folder 'rules', or the built-in ones)",
         completion: .directory)
     var packs: [String] = []
 

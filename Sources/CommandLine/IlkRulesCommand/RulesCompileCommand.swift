@@ -12,7 +12,7 @@ struct RulesCompileCommand: ParsableCommand, DescribedCommand {
         abstract: "Compile rule packs into one file that loads faster.",
         discussion: """
             The file contains the rules without their examples. Versions of ilk with another file format \
-            reject it. The same packs produce the same file, byte for byte.
+            reject it. The same packs always give the same file, byte for byte.
             """,
         examples: [
             "Compile the built-in rules": "ilk rules compile -o mine.ilkrules",
@@ -87,6 +87,6 @@ extension PackSources {
             ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true
         }
         guard isSingleLayer, isMissed else { return }
-        console.note("rules of other layers were not loaded: use --on-top to include them")
+        console.note("the active rules were not loaded: include them with --on-top")
     }
 }

@@ -15,10 +15,10 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         "diff",
         abstract: "Compare the verdicts of two rule sets on the same texts.",
         discussion: """
-            Each verdict that flips is shown with the rules that cause it. OLD and NEW are folders or files of rules, or \
-            built-in. Several names after OLD are the layers of NEW, the later ones on top, such as packs and an \
-            override file. With --on-top both sides are added to the active layers. The exit status is 0 if no verdict \
-            flips, and 1 if one does.
+            Shows each verdict that changes, with the rules that cause the change. OLD and NEW are folders \
+            or files of rules, or 'built-in'. Several paths after OLD together form NEW, such as packs and \
+            an override file; a later one replaces rules of an earlier one. With --on-top, OLD and NEW are \
+            both added to the active rules. The exit status is 1 if a verdict changes.
             """,
         after: [.rule(in: "old.yaml")],
         examples: [
@@ -36,7 +36,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     @Argument(help: "The old rules.", completion: .directory)
     var old: String
 
-    @Argument(help: "The new rules: one or more layers.", completion: .directory)
+    @Argument(help: "The new rules; later paths replace rules of earlier ones.", completion: .directory)
     var new: [String]
 
     @Option(
@@ -44,14 +44,14 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         completion: .file())
     var corpus: [String] = []
 
-    @Flag(help: "Replay the log; corrections are the actual labels.")
+    @Flag(help: "Use the logged texts; corrections are their labels.")
     var log = false
 
     @OptionGroup var logging: LogFileOptions
 
     @OptionGroup var scope: RuleScopeOptions
 
-    @Option(help: "fused: rules and model; rules: rules alone.")
+    @Option(help: "Classify with rules and model (fused), or rules alone.")
     var classifier: RuleClassifierChoice = .fused
 
     @Option("The minimum probability for a prediction.", value: "0 to 1")
@@ -63,7 +63,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var textInput: LabeledInputOptions
 
-    @Option(help: "The output format; ndjson has one flip per line.")
+    @Option(help: "The output format; ndjson has one change per line.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions

@@ -15,9 +15,10 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
         "fit",
         abstract: "Fit the weights of rules to labeled texts.",
         discussion: """
-            The changed weights are written as an override file, each with its reason. Packs are not changed. The \
-            authored weights are the prior: each counts as --prior texts. The fit is measured by cross-validation on \
-            held-out texts, or on held-out sources if each line names its source.
+            Writes the changed weights as an override file, each with its reason. The packs are not changed. \
+            Fitted weights stay close to the written ones, which count as much as --prior texts. The fit is \
+            measured by cross-validation on held-out texts, or on held-out sources if each line names its \
+            source.
             """,
         after: [.rule(in: "own.yaml")],
         examples: [
@@ -33,16 +34,16 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("The strength of authored weights, as a number of texts.", value: "count")
+    @Option("The number of texts that the written weights count as.", value: "count")
     var prior = RuleFit.defaultPrior
 
     @Option("The number of cross-validation folds.", value: "count")
     var folds = 5
 
-    @Option(help: "rules: without a model; fused: with the model.")
+    @Option(help: "Fit for the rules alone, or for rules and model (fused).")
     var classifier: RuleClassifierChoice = .rules
 
-    @Option("The name in the override file.", value: "name")
+    @Option("The name of the override file.", value: "name")
     var name: String?
 
     @Option(
@@ -87,7 +88,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
 /// A weight fit: writes the changed weights as an override file, and a report.
 struct RuleFitting {
-    /// The strength of authored weights, as a number of texts.
+    /// The number of texts that the written weights count as.
     var prior = RuleFit.defaultPrior
     /// The number of cross-validation folds.
     var folds = 5

@@ -7,10 +7,11 @@ struct RulesFmtCommand: ParsableCommand, DescribedCommand {
         "fmt",
         abstract: "Format rule packs: key order, quotes, line breaks.",
         discussion: """
-            The meaning of a pack and its comments are preserved: the result is parsed again and compared with the \
-            original before it is written. A file with YAML that packs do not use (tags, several documents) is left \
-            unchanged and reported. Files are replaced whole or not at all. With --check nothing is written: the files \
-            that would change are listed, and the exit status is 1 if there are any.
+            The meaning of a pack and its comments are preserved: the result is parsed again and compared \
+            with the original before it is written. A file with YAML that packs do not use (tags, several \
+            documents) is left unchanged and reported. Each file is replaced whole or not at all. With \
+            --check nothing is written: the files that would change are listed, and the exit status is 1 if \
+            there are any.
             """,
         examples: [
             "Format a pack from standard input":

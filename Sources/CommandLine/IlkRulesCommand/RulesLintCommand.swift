@@ -10,8 +10,9 @@ struct RulesLintCommand: ParsableCommand, DescribedCommand {
         "lint",
         abstract: "Check rule packs and report all problems.",
         discussion: """
-            Each problem has a code, a location with carets, and a hint. docs/reference/rules.md lists the codes. The \
-            exit status is 1 if there is an error, and 0 if there are only warnings.
+            Each problem has a code, a location with carets (^) below the text, and a hint. \
+            docs/reference/rules.md lists the codes. The exit status is 1 if there is an error, and 0 if \
+            there are only warnings.
             """,
         examples: [
             "Check the built-in rules": "ilk rules lint"

@@ -7,10 +7,10 @@ struct RulesMigrateCommand: ParsableCommand, DescribedCommand {
         "migrate",
         abstract: "Rename the keys of rule packs of an older version.",
         discussion: """
-            Renames 'says' to 'description', 'because' to 'reason', 'known_false' to 'known_false_positive' and \
-            'known_miss' to 'known_false_negative'. All other bytes are preserved, with comments and layout. Files are \
-            replaced whole or not at all. With --check nothing is written: the files that would change are listed, and \
-            the exit status is 1 if there are any.
+            Renames 'says' to 'description', 'because' to 'reason', 'known_false' to 'known_false_positive' \
+            and 'known_miss' to 'known_false_negative'. All other bytes are preserved, with comments and \
+            layout. Each file is replaced whole or not at all. With --check nothing is written: the files \
+            that would change are listed, and the exit status is 1 if there are any.
             """,
         examples: [
             "Create a pack with older keys":

@@ -218,7 +218,8 @@ struct RuleShowText {
         if matcher.isAlwaysRun { lines.append("requires no string: tried on every text") }
         if matcher.characterSets > 0 {
             lines.append(
-                "requires a character from each of \(DecimalText.counted(matcher.characterSets, "set"))")
+                "requires a character from "
+                    + (matcher.characterSets == 1 ? "one set" : "each of \(matcher.characterSets) sets"))
         }
         if matcher.isRunByICU {
             lines.append("run by ICU (slower): the fast matcher does not support it")

@@ -11,8 +11,9 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
         "stats",
         abstract: "Measure each rule on labeled texts.",
         discussion: """
-            Shows the precision, recall and cost of each rule, weights that the texts contradict, rules that match \
-            together or contradict each other, rules without a hit, and the predictions of the rules alone.
+            Shows the precision, recall and cost of each rule; weights that do not fit the texts; rules that \
+            match together or contradict each other; rules that match nothing; and what the rules alone \
+            predict.
             """,
         examples: [
             "Create three labeled texts":
@@ -28,7 +29,7 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
     @Option("The minimum probability for a prediction.", value: "0 to 1")
     var threshold = 0.5
 
-    @Option(count: "The maximum number of pairs of rules in the report.", from: 0)
+    @Option(count: "The maximum number of pairs of rules to report.", from: 0)
     var pairs = 10
 
     @Option(help: "The output format; ndjson has one rule per line.")

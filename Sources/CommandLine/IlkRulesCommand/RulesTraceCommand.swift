@@ -10,11 +10,11 @@ import IlkVocabulary
 struct RulesTraceCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "trace",
-        abstract: "Show the evaluation of each rule on a text, with its cost.",
+        abstract: "Show how each rule is evaluated on a text, and its cost.",
         discussion: """
-            Shows true and false clauses, the matches of each matcher, and the skipped expressions with the reason. \
-            Only --all and --rule show rules that were filtered out. Times are the minimum of several \
-            rounds.
+            Shows true and false clauses, the matches of each matcher, and the expressions that were \
+            skipped, with the reason. Rules that cannot match because a required word is missing are shown \
+            only with --all or --rule. Each time is the minimum of several runs.
             """,
         examples: [
             "Trace all rules": "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace",
@@ -30,10 +30,10 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
     @Option("Only rules with this id; * is a wildcard. Repeatable.", value: "glob")
     var rule: [RuleGlob] = []
 
-    @Flag(help: "Include rules that were filtered out.")
+    @Flag(help: "Include rules that cannot match.")
     var all = false
 
-    @Option("The maximum length of the text that is read.", value: "size")
+    @Option("Read at most this much of the text.", value: "size")
     var maxText = ByteCount(1 << 20)
 
     @OptionGroup var output: OutputOptions<OutputFormat>

@@ -47,7 +47,7 @@ public struct JSONLine: Sendable, Hashable {
         let closingBrace = scanner.position - 1
         try scanner.finish()
         guard let textStart else {
-            throw JSONLineError(code: .fieldMissing, offset: closingBrace, detail: "no field '\(field)'")
+            throw JSONLineError(code: .fieldMissing, offset: closingBrace, detail: "missing field '\(field)'")
         }
         guard let text else {
             throw JSONLineError(

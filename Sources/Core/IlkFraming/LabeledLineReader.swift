@@ -156,7 +156,7 @@ public struct LabeledLineReader: Sendable {
         _ member: JSONField?, _ name: JSONFieldPath, _ end: Int
     ) throws(JSONLineError) -> JSONString {
         guard let member else {
-            throw JSONLineError(code: .fieldMissing, offset: end, detail: "no field '\(name)'")
+            throw JSONLineError(code: .fieldMissing, offset: end, detail: "missing field '\(name)'")
         }
         guard let string = member.string else {
             throw JSONLineError(

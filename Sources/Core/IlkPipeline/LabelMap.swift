@@ -3,7 +3,7 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// The labels of a label set for each label of a model that was trained before the set changed.
+/// Maps the labels of a model to those of its label set, which may have changed after the training.
 ///
 /// A merged label counts for the label that it became, a retired one for none. A label of which the model has no texts
 /// has a fixed low score, so that only rules can select it. In a multi-label taxonomy a merged label has the score of its

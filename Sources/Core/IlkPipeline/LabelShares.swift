@@ -1,7 +1,7 @@
 public import IlkModels
 public import IlkVocabulary
 
-/// The probabilities of the labels of a text about which nothing is known.
+/// The label probabilities for a text about which nothing is known.
 public struct LabelShares: Sendable, Hashable {
     /// The index of the guess: the most frequent label of a model, or the default label of rules.
     public let guess: Int

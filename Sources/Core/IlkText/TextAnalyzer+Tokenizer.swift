@@ -35,7 +35,7 @@ extension TextAnalyzer {
             icu == icuVersion
             ? "a version of ilk that splits some texts differently"
             : "ICU \(icu), which splits some texts differently from ICU \(icuVersion)"
-        return "the model was trained with \(cause), so it knows fewer words: train it again with ilk train"
+        return "the model was trained with \(cause), so it knows fewer words; train it again with: ilk train"
     }
 
     private static let probe = """

@@ -22,10 +22,10 @@ enum HourlyWork {
     /// Drops tombstones older than a number of days from the hub, every hour.
     static func forgetDeletions(of hub: HubStore, olderThan days: Int) -> Task<Void, Never> {
         Task {
-            await run(complaint: "old tombstones of the hub were not dropped") {
+            await run(complaint: "old deletion records of the hub were not removed") {
                 let count = try await hub.sweep(olderThan: Int64(days) * 86_400_000)
                 guard count > 0 else { return }
-                Serving.report("Dropped \(DecimalText.counted(count, "old tombstone")) from the hub.")
+                Serving.report("Removed \(DecimalText.counted(count, "old deletion record")) from the hub.")
             }
         }
     }

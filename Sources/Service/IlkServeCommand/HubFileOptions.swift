@@ -9,7 +9,7 @@ package import IlkSyncStore
 /// The option for the file of accounts, tokens and synced records.
 package struct HubFileOptions: ParsableArguments {
     @Option(
-        "The hub's file. (default: hub.sqlite in the data folder)", value: "file", completion: .file())
+        "The hub's store. (default: hub.sqlite in the data folder)", value: "file", completion: .file())
     package var hubFile: String?
 
     package func path(_ folders: IlkFolders) -> String { hubFile ?? folders.hub }

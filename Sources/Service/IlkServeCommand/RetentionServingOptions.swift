@@ -3,13 +3,13 @@ import IlkConsole
 
 /// The options for the retention rules that a server applies.
 package struct RetentionServingOptions: ParsableArguments {
-    @Flag(inversion: .prefixedNo, help: "Apply the retention rules of the stores.")
+    @Flag(inversion: .prefixedNo, help: "Erase what expires under the stores' retention rules.")
     package var retention = true
 
-    @Option("The calls whose rules apply. (default: yours)", value: "file", completion: .file())
+    @Option("The call store to erase from. (default: yours)", value: "file", completion: .file())
     package var callsFile: String?
 
-    @Option("The usage whose rules apply. (default: yours)", value: "file", completion: .file())
+    @Option("The usage store to erase from. (default: yours)", value: "file", completion: .file())
     package var usageFile: String?
 
     package init() {}

@@ -13,19 +13,26 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         "serve",
         abstract: "Serve classification, debug events and the sync hub over HTTP.",
         discussion: """
-            POST /v1/classify accepts a text (text/plain) or NDJSON (application/x-ndjson). POST /debug/logs and \
-            OpenTelemetry's POST /v1/logs accept debug events (application/json); see them with ilk debug tail. POST /v1/sync \
-            syncs devices. With several taxonomies a request names one: /v1/classify?taxonomy=news. GET /livez and /readyz report health, /metrics has metrics for Prometheus.
+            POST /v1/classify accepts a text (text/plain) or NDJSON (application/x-ndjson). POST /debug/logs \
+            and OpenTelemetry's POST /v1/logs accept debug events (application/json); to see them, run 'ilk \
+            debug tail'. POST /v1/sync syncs devices. With several taxonomies a request names one: \
+            /v1/classify?taxonomy=news. GET /livez and /readyz report health, and GET /metrics returns \
+            metrics for Prometheus.
 
-            Requests carry a token: see ilk token. The default address is reachable from this machine only. Use a proxy \
-            for TLS; on any other address /metrics requires a token too.
+            Requests need a token, which 'ilk token create' makes. By default, only this machine can reach \
+            the server. The server has no TLS: for other machines, put a proxy with TLS in front of it. On \
+            any other address than the default, /metrics requires a token too.
 
-            With --challenger another version classifies each text too. Verdicts that differ are counted, reported at the \
-            end, and stored with --log. Every hour the server applies the rules of ilk log, debug, calls and usage retention \
-            (logs: of all taxonomies) and drops old tombstones from the hub: a device that was away for more than \
-            --forget-deleted days does a full resync.
+            With --challenger, another version of the model classifies each text too. Verdicts that differ \
+            are counted, reported at the end, and stored with --log.
 
-            SIGHUP loads rules and models again without a restart. SIGTERM completes current requests and stops the server.
+            Every hour the server erases entries that have expired under the rules of 'ilk log retention' (in the \
+            logs of all taxonomies) and of debug, calls and usage retention. It also removes the hub's old \
+            records of deletions: a device that was away for more than --forget-deleted days syncs \
+            everything again.
+
+            SIGHUP makes the server reload rules and models without a restart. SIGTERM makes it finish \
+            current requests and stop.
             """,
         examples: [
             "Create a token for a program": "ilk token create mailer --scope classify",
@@ -33,10 +40,12 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             "Show all options": "ilk serve --help",
         ])
 
-    @Option("HOST:PORT or PORT, 0 to 65535; port 0 selects a free one.", value: "host:port")
+    @Option(
+        help: ArgumentHelp("HOST:PORT or PORT; port 0 picks a free port.", valueName: "host:port"),
+        transform: ListenAddress.init(argument:))
     package var listen = ListenAddress(host: "127.0.0.1", port: 8437)
 
-    @Flag(help: "Classify without a token. Stored data always needs one.")
+    @Flag(help: "Accept texts without a token; stored data still needs one.")
     package var open = false
 
     @OptionGroup package var limits: ServeLimitOptions
@@ -45,20 +54,20 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     @Option("A taxonomy to serve, or all. Repeatable. (default: doctype)", value: "name")
     package var taxonomy: [TaxonomyName] = []
 
-    @Option("Also run this version and count differences.", value: "version")
+    @Option("Classify with this version too, and count differences.", value: "version")
     package var challenger: String?
 
-    @Flag(help: "Log texts and verdicts.")
+    @Flag(help: "Store texts and verdicts in the log.")
     package var log = false
 
-    @Flag(help: "With --log: store the features of the texts too.")
+    @Flag(help: "With --log: also store the features of the texts.")
     package var logFeatures = false
 
     @OptionGroup package var logging: LogFileOptions
     @OptionGroup package var redacting: RedactionOptions
     @OptionGroup package var hub: HubFileOptions
 
-    @Option("Days after which the hub drops tombstones.", value: "days")
+    @Option("Days for which the hub remembers deletions.", value: "days")
     package var forgetDeleted = 180
 
     @OptionGroup package var retaining: RetentionServingOptions
@@ -146,16 +155,22 @@ package struct ListenAddress {
     package var port: Int
 }
 
-extension ListenAddress: ExpressibleByArgument, CustomStringConvertible {
+extension ListenAddress: CustomStringConvertible {
     /// Parses `host:port`, `[::1]:port` or `port`. The default host is 127.0.0.1.
-    package init?(argument: String) {
+    ///
+    /// - Throws: `ValidationError` if the port is not a number from 0 to 65535.
+    package init(argument: String) throws {
         let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-        guard let port = parts.last.flatMap({ Int($0) }), (0...65_535).contains(port) else { return nil }
+        guard let port = parts.last.flatMap({ Int($0) }) else {
+            throw ValidationError("expected HOST:PORT or PORT")
+        }
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("port \(port) is out of range (0 to 65535)")
+        }
         var host = parts.dropLast().joined(separator: ":")
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         self.init(host: host.isEmpty ? "127.0.0.1" : host, port: port)
     }
 
     package var description: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
-    package var defaultValueDescription: String { description }
 }

@@ -4,18 +4,18 @@ package import IlkServer
 
 /// The options for the limits of `ilk serve` and for access to its metrics.
 package struct ServeLimitOptions: ParsableArguments {
-    @Option(count: "Connections per address without a valid token.")
+    @Option(count: "Maximum connections per address without a valid token.")
     package var connectionsPerAddress = ServerSettings().connectionsPerAddress
 
-    @Option(count: "Minimum rate of bodies and readers, in bytes/s.", from: 0)
+    @Option(count: "Minimum bytes/s of a client that sends or receives.", from: 0)
     package var minRate = ServerSettings().minimumRate
 
     @Flag(
         inversion: .prefixedNo,
-        help: ArgumentHelp("Serve /metrics without a token. (default: on loopback)"))
+        help: ArgumentHelp("Serve /metrics without a token. (default: only on loopback)"))
     package var publicMetrics: Bool?
 
-    @Flag(help: "A proxy terminates TLS: do not warn about plain HTTP.")
+    @Flag(help: "Do not warn about plain HTTP: a proxy adds TLS.")
     package var tlsProxy = false
 
     package func validate() throws {

@@ -106,7 +106,7 @@ struct Serving {
         guard HTTPServer.isAvailable else {
             throw CommandError(
                 .unavailable, "this build has no server",
-                hint: "build ilk with the trait Server, which is on by default")
+                hint: "build ilk with the trait Server (it is on by default)")
         }
     }
 

@@ -5,11 +5,11 @@ import ArgumentParser
 package struct TokenCommand: ParsableCommand, DescribedCommand {
     package static let help = CommandText(
         "token",
-        abstract: "Create, list and revoke the tokens of ilk serve.",
+        abstract: "Create, list and revoke the tokens of 'ilk serve'.",
         discussion: """
-            A token belongs to an account and has scopes: classify (classify texts), debug (send debug events), metrics \
-            (read /metrics), sync (sync the account's records). It is printed once, when it is created; only its digest is \
-            stored. It is valid until it is revoked or expires.
+            A token belongs to an account and has scopes: classify (classify texts), debug (send debug \
+            events), metrics (read /metrics), sync (sync the account's records). It is printed only when it \
+            is created; the server stores its digest. It is valid until it is revoked or expires.
             """,
         subcommands: [TokenCreateCommand.self, TokenListCommand.self, TokenRevokeCommand.self],
         after: TokenCreateCommand.help.examples)

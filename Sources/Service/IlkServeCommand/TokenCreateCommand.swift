@@ -10,8 +10,8 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
         "create",
         abstract: "Create a token and print it once.",
         discussion: """
-            Creates the account if it does not exist. A running ilk serve accepts the token immediately. It refuses an \
-            expired token; ilk token ls lists it until ilk token revoke removes it.
+            Creates the account if it does not exist. A running 'ilk serve' accepts the token immediately. \
+            An expired token is refused; 'ilk token ls' lists it until 'ilk token revoke' removes it.
             """,
         examples: [
             "Create a token for a device that syncs": "ilk token create 'home iPad' --scope sync",
@@ -27,7 +27,7 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
     @Argument(help: "Name of the token, unique in its account.")
     package var name: String
 
-    @Option(help: ArgumentHelp("Scope of the token. May be repeated.", valueName: "scope"))
+    @Option(help: ArgumentHelp("A scope of the token: a use that it allows. Repeatable.", valueName: "scope"))
     package var scope: [AccessScope]
 
     @Option(help: "Account of the token.")

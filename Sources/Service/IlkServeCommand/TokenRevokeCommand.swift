@@ -5,7 +5,7 @@ struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "revoke",
         abstract: "Revoke a token immediately.",
-        discussion: "Asks for confirmation; --yes skips the question. The account's records are kept.",
+        discussion: "Asks for confirmation unless --yes is given. The account's records are kept.",
         examples: [
             "Create a token": "ilk token create phone --scope sync",
             "Revoke it": "ilk token revoke phone --yes",

@@ -36,7 +36,7 @@ public final class CloudKitKey: Sendable {
                 outcome == ilk_key_other_curve
                     ? "the key is not on the curve P-256"
                     : "the text is not a PEM private key, or is encrypted",
-                hint: "create one: openssl ecparam -name prime256v1 -genkey -noout")
+                hint: "create one with: openssl ecparam -name prime256v1 -genkey -noout")
         }
         key = found
         self.id = id

@@ -69,7 +69,7 @@
         private static var absent: CommandError {
             CommandError(
                 .unavailable, "this build has no CloudKit",
-                hint: "build ilk with it: make build TRAITS=default,CloudKit")
+                hint: "build ilk with it, using: make build TRAITS=default,CloudKit")
         }
 
         /// Throws if a CloudKit option is set.

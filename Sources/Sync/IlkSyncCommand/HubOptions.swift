@@ -10,7 +10,7 @@ package struct HubOptions: ParsableArguments {
         "File with the token. (default: ILK_HUB_TOKEN_FILE)", value: "file", completion: .file())
     package var tokenFile: String?
 
-    @Flag(help: "Allow an unencrypted hub on another machine.")
+    @Flag(help: "Allow an unencrypted connection to another machine.")
     package var allowHTTP = false
 
     package var access: ServerAccess {

@@ -14,23 +14,24 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand, OutputArg
         usage:
             "ilk log sync [--hub <url>] [--token-file <file>] [--taxonomy <name>] [--watch] [--status] [--reset]",
         discussion: """
-            Sends new texts, verdicts and corrections to the hub, and receives the ones of the account's other devices. All \
-            devices end with the same entries, so a retraining on any of them learns from all corrections. Entries purged on \
-            one device are purged on the others with their next sync. Logs of other taxonomies stay separate. The log leaves \
-            this machine only through this command.
+            Sends new texts, verdicts and corrections to the hub, and receives those of the account's other \
+            devices. All devices end with the same entries, so a retraining on any of them learns from all \
+            corrections. Entries that are purged on one device are purged on the others with their next \
+            sync. Logs of other taxonomies stay separate. No other command sends the log to another machine.
 
-            A hub is a running ilk serve. Create a token on its machine: ilk token create <device> --scope sync. The token \
-            comes from --token-file, ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN, and is neither stored nor printed. The address of \
-            the hub is stored.
+            A hub is a server that runs 'ilk serve'. Create a token on its machine: ilk token create \
+            <device> --scope sync. The token comes from --token-file, ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN, \
+            and is neither stored nor printed. The address of the hub is stored.
 
-            With --cloudkit the user's iCloud replaces the hub. The API token of the container comes from --api-token-file, \
-            ILK_CLOUDKIT_TOKEN_FILE or ILK_CLOUDKIT_TOKEN. If the user is not signed in, the error contains the sign-in \
-            address. Put the address to which it redirects into a file and pass it to --signed-in, or - for standard input.
+            With --cloudkit the user's iCloud replaces the hub. The API token of the container comes from \
+            --api-token-file, ILK_CLOUDKIT_TOKEN_FILE or ILK_CLOUDKIT_TOKEN. If the user is not signed in, \
+            the error contains the address of a sign-in page. Sign in there. Then put the address to which \
+            the page redirects into a file, and pass the file to --signed-in (- for standard input).
 
             A sync can be interrupted at any time; the next one continues.
 
-            Exit status: 2 if the hub rejected records, 69 if it does not respond, 75 if another program is syncing, 77 if \
-            the token is not accepted, 78 if the token belongs to another account.
+            Exit status: 2 if the hub rejected records, 69 if it does not respond, 75 if another program is \
+            syncing, 77 if the token is not accepted, 78 if the token belongs to another account.
             """,
         examples: [
             "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",

@@ -68,7 +68,8 @@ package struct ServerAccess {
             text = String(decoding: try console.read(.path(file), maxBytes: 4096).bytes, as: UTF8.self)
             let facts = try? FileManager.default.attributesOfItem(atPath: file)  // The check is optional.
             if let modes = facts?[.posixPermissions] as? Int, modes & 0o077 != 0 {
-                console.note("other users of this machine can read the token file: chmod 600 FILE")
+                console.note(
+                    "other users of this machine can read the token file; protect it with: chmod 600 FILE")
             }
         } else if let given = set("_TOKEN", environment) {
             text = given

@@ -9,7 +9,7 @@ package struct SyncOptions: ParsableArguments {
     @Flag(help: "Keep running: sync new records at once, poll every minute.")
     package var watch = false
 
-    @Flag(help: "Print the hub, the last sync and waiting changes, offline.")
+    @Flag(help: "Print hub, last sync and waiting changes, without a sync.")
     package var status = false
 
     @Flag(help: "Forget the hub and account, and sync everything again.")

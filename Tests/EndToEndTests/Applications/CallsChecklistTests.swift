@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `empty state when no calls`() throws {
-        #expect(try run("ls").errors.contains("No calls yet. Record one: ilk calls add"))
+        #expect(try run("ls").errors.contains("No calls yet. Record one with: ilk calls add"))
         #expect(try calls().isEmpty)
         #expect(try run("timeline").errors.contains("No calls yet"))
         #expect(try run("stats").output.contains("calls"))

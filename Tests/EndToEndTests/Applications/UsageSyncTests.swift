@@ -114,7 +114,7 @@ import Testing
             try #require(!line.isEmpty, "\(told)")
             told += line
         }
-        #expect(told.contains("Dropped 1 old tombstone from the hub."), "\(told)")
+        #expect(told.contains("Removed 1 old deletion record from the hub."), "\(told)")
         try room.on("phone", "tap more")
         #expect(try room.on("phone", "ls --kind tap").output.contains("cookie"))
         try room.sync("phone", "--hub \(address)")

@@ -171,7 +171,7 @@ import Testing
     func `a missing log is reported and not created`(arguments: [String]) throws {
         let outcome = try tool.shell("ilk log " + arguments.joined(separator: " "))
         #expect(outcome.status == 66 && outcome.errors.contains("no such log"))
-        #expect(outcome.errors.contains("hint: log texts with: ilk classify --log\n"))
+        #expect(outcome.errors.contains("hint: start a log with: ilk classify --log\n"))
         #expect(!FileManager.default.fileExists(atPath: tool.log))
         let named = try tool.shell(
             "ilk log " + (arguments + ["--log-file", "own.sqlite"]).joined(separator: " "))

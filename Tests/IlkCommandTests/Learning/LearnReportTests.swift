@@ -17,7 +17,8 @@ import Testing
 
     @Test func `a report without a log names the command that logs`() async throws {
         let run = try await tool.run("learn", "report")
-        #expect(run.status == 66 && run.errors.contains("hint: log texts with: ilk classify --log"), "\(run)")
+        #expect(
+            run.status == 66 && run.errors.contains("hint: start a log with: ilk classify --log"), "\(run)")
     }
 
     @Test func `a log without corrections is reported as such`() async throws {

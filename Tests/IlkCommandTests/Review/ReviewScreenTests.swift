@@ -84,7 +84,7 @@ import Testing
         let lines = state.lines(title: "doctype", style: plain)
         for line in [
             "  1 email", "  2 code  Programs␛ and logs",
-            "  q          quit; answers are stored, and ilk review continues",
+            "  q          quit; answers are stored, and the next review continues",
         ] {
             #expect(lines.contains(line), "\(lines)")
         }

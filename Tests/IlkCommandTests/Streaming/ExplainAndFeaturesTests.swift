@@ -34,8 +34,8 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.output.hasPrefix("email "))
         for part in [
-            "support  where  evidence", "Evidence for and against email", "Evidence for the second, ",
-            "  2:25   word “attached”", "has a greeting line such as “Dear Ana,”",
+            "support  where  evidence", "Evidence for and against email", "Evidence for the runner-up, ",
+            "  2:25   Word “attached”", "Has a greeting line such as “Dear Ana,”",
             " weaker style features together", "  total\n",
         ] {
             #expect(run.output.contains(part), "\(part) in \(run.output)")

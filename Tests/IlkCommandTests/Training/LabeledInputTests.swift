@@ -82,7 +82,7 @@ import Testing
         #expect(latin.status == 65, "\(latin.errors)")
         #expect(
             latin.errors.contains(
-                "error: mail/harbour/latin.txt:2:2: not valid UTF-8; expected UTF-8\nhint: convert it"),
+                "error: mail/harbour/latin.txt:2:2: not valid UTF-8\nhint: convert it"),
             "\(latin.errors)")
         let skipped = try await tool.line("ilk train mail -o latin.ilk --on-error skip")
         #expect(skipped.status == 2 && skipped.errors.contains("skipped mail/harbour/latin.txt:2:2: "))
@@ -95,7 +95,7 @@ import Testing
     @Test(arguments: [
         (
             "t.csv", "text,team\na,x\n",
-            "t.csv:1:1: no column 'label'; the columns are: text, team\nhint: specify the columns"
+            "t.csv:1:1: missing column 'label'; the columns are: text, team\nhint: name the columns"
         ),
         (
             "t.csv", "text,label\na,x\nb\n",
@@ -108,7 +108,7 @@ import Testing
         ),
         (
             "t.jsonl", #"{"text":"a"}"#,
-            "t.jsonl:1:12: no field 'label'; expected a string or an array of strings\n"
+            "t.jsonl:1:12: missing field 'label' (a string or an array of strings)\nhint: if the field has another name"
         ),
         (
             "t.txt", "__label__x __label__y a\n",

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("text,team\na,x\n", ["1:1 no column 'label'; the columns are: text, team"]),
+        ("text,team\na,x\n", ["1:1 missing column 'label'; the columns are: text, team"]),
         ("text,label,text\na,x,b\n", ["1:1 2 columns are named 'text'; expected one"]),
         ("text,label\na\nb,y\n", ["2:2 1 field; expected 2: text, label", "3|y|b"]),
         ("text,label\n\"a\nb\",x,\"c\"\n", ["3:6 3 fields; expected 2: text, label"]),
@@ -81,14 +81,14 @@ import Testing
         #expect(read("1,x,a\n2,y,b\n", .csv, numbered) == ["1|x|a|1", "2|y|b|2"])
         #expect(read("x\ta \"b\n", .tsv, LabeledTextFields(text: "2", label: "1")) == ["1|x|a \"b"])
         #expect(
-            read("1,x\n", .csv, numbered) == ["1:1 no column 3; the first row has 2 columns"])
+            read("1,x\n", .csv, numbered) == ["1:1 missing column 3; the first row has 2 columns"])
         #expect(
             read("1,x,a\n2,y\n", .csv, numbered) == [
                 "1|x|a|1", "2:4 2 fields; expected 3, as in the first row",
             ])
         #expect(
             read("text,label\na,x\n", .csv, LabeledTextFields(source: "from"))
-                == ["1:1 no column 'from'; the columns are: text, label"])
+                == ["1:1 missing column 'from'; the columns are: text, label"])
     }
 
     @Test func `quotes are ordinary characters in TSV`() {
@@ -129,7 +129,7 @@ import Testing
             """
         let expected = [
             "1|x+y|a", "2||b", "3|x|c", "4:0 the label is empty: field 'label'",
-            "5:12 no field 'label'; expected a string or an array of strings",
+            "5:12 missing field 'label' (a string or an array of strings)",
         ]
         #expect(read(lines, .jsonl, labels: .any) == expected)
         #expect(read(lines, .jsonl, labels: .oneOrArray).prefix(4) == expected.prefix(4))
@@ -140,7 +140,7 @@ import Testing
         #expect(read(table, .csv, labels: .oneOrArray).first == "2|x, y,x|a")
         #expect(read("text\tlabel\na\tx|y\n", .tsv, labels: .any, separator: "|") == ["2|x+y|a"])
         #expect(
-            read("text\na\n", .csv, labels: .any) == ["1:1 no column 'label'; the columns are: text"])
+            read("text\na\n", .csv, labels: .any) == ["1:1 missing column 'label'; the columns are: text"])
         #expect(
             read("__label__x __label__y a\n", .fasttext, labels: .oneOrArray) == [
                 "1:1 2 labels: x, y; expected one"
@@ -158,7 +158,7 @@ import Testing
             """
         #expect(
             read(lines, .jsonl) == [
-                "1|x|a", "3:12 no field 'label'; expected a string",
+                "1|x|a", "3:12 missing field 'label' (a string)",
                 "4:9 field 'text' is not a string; expected a string",
                 "5:1 not a JSON object; expected an object with a text and a label",
                 "6:0 the label is empty: field 'label'",
@@ -179,10 +179,10 @@ import Testing
             ])
         let latin = "text,label\ncaf\u{E9},x\n".unicodeScalars.map { UInt8($0.value) }
         if format == .csv {
-            #expect(read(latin, .csv) == ["2:4 column 'text' is not valid UTF-8; expected UTF-8"])
+            #expect(read(latin, .csv) == ["2:4 column 'text' is not valid UTF-8"])
         }
         let words = "__label__x caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) }
-        if format == .fasttext { #expect(read(words, .fasttext) == ["1:15 not valid UTF-8; expected UTF-8"]) }
+        if format == .fasttext { #expect(read(words, .fasttext) == ["1:15 not valid UTF-8"]) }
     }
 
     @Test func `a file lists its texts, their lines and its problems`() {

@@ -146,7 +146,7 @@ extension StreamCase {
             "faults are reported in their place", records,
             "x\n{\"a\":1}\n{\"text\":1}\n[]\n{\"text\":\"pump\"}\n",
             output: #"{"error":{"code":"notJSON","message":"invalid JSON value","byte":0},"line":1}"# + "\n"
-                + #"{"error":{"code":"fieldMissing","message":"no field 'text'","byte":6},"line":2}"#
+                + #"{"error":{"code":"fieldMissing","message":"missing field 'text'","byte":6},"line":2}"#
                 + "\n"
                 + #"{"error":{"code":"fieldNotAString","message":"field 'text' is not a string","byte":8},"#
                 + #""line":3}"# + "\n"

@@ -107,7 +107,7 @@ import Testing
             "version: 1\ntaxonomy: bad\nid: a\nlabels: [{key: x, title: T}, {key: y, title: T}]\n",
             "two labels with the title 'T'"
         ),
-        ("version: 1\ntaxonomy: other\nid: a\nlabels: [x]\n", "named differently from its taxonomy 'other'"),
+        ("version: 1\ntaxonomy: other\nid: a\nlabels: [x]\n", "does not match its taxonomy 'other'"),
         ("version: 1\ntaxonomy: bad\nid: a\nlabels: [x\n", "YAML"),
     ]
 
@@ -248,7 +248,7 @@ import Testing
         let again = #expect(throws: IlkError.self) {
             try bundle.install(in: other.folders, signature, isForced: false)
         }
-        #expect(again?.description == "the taxonomy tools exists")
+        #expect(again?.description == "the taxonomy tools already exists")
         #expect(try bundle.install(in: other.folders, signature, isForced: true) == manifest.version)
     }
 

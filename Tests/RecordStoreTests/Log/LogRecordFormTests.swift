@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{\"category\":\"code\",\"text\":\"x\"}", "no field 'timestamp'"),
+        ("{\"category\":\"code\",\"text\":\"x\"}", "missing field 'timestamp'"),
         (
             "{\"timestamp\":\"2026-02-30T00:00:00Z\",\"category\":\"code\",\"text\":\"x\"}",
             "invalid timestamp"

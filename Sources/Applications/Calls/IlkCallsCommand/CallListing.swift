@@ -25,7 +25,7 @@ extension OpenCallStore {
     /// Shows calls grouped by day.
     func showDays(of calls: [CallLogEntity]) async throws {
         guard !calls.isEmpty else {
-            return console.note("No calls yet. Record one: ilk calls add 'Sarah' 20m happy")
+            return console.note("No calls yet. Record one with: ilk calls add 'Sarah' 20m happy")
         }
         let names = try await store.contactNames()
         for (place, group) in timeline.groups(calls, now: now, by: \.calledAt).enumerated() {

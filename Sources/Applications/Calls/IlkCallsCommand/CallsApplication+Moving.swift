@@ -32,8 +32,9 @@ extension CallsApplication: ExportApplication {
         usage:
             "ilk calls export [<call> ...] [--output <file>] [--format <format>] [--spreadsheet] [--contact <name>] ...",
         discussion: """
-            Exports all calls, the calls that match the filters, or the given calls. Deleted calls are not exported. \
-            ilk calls import restores every field and the corrections of emotions.
+            Exports all calls, the calls that match the filters, or the given calls. Deleted calls are not \
+            exported. 'ilk calls import' reads the file and restores every field and all corrections of \
+            emotions.
 
             \(SpreadsheetOptions.fileHelp)
             """,
@@ -66,10 +67,12 @@ extension CallsApplication: ImportApplication {
         "import",
         abstract: "Import calls from an export or from your own lists.",
         discussion: """
-            The fields contact and calledAt are required. A call without a key gets a new one at every import. A call whose \
-            key exists already is left unchanged but gets missing corrections, so a file can be imported twice.
+            The fields contact and calledAt are required. A call without a key gets a new one at every \
+            import. A call whose key is already stored is left unchanged, except that missing corrections \
+            are added; so a file can be imported twice.
 
-            Exits with 65 at the first invalid call, after importing the calls before it; with 2 if calls were skipped.
+            The import stops at the first invalid call with status 65; the calls before it are stored. Exits \
+            with 2 if calls were skipped.
             """,
         examples: [
             "Export": "export --output calls.csv",

@@ -29,9 +29,9 @@ extension CallsApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for calls.",
         discussion: """
-            A rule applies to the calls that match all of its options. Without options the rules are listed. ilk calls purge \
-            --due erases the expired calls; a running ilk serve does so at its start and every hour (for another store with \
-            --calls-file). Monica keeps its calls.
+            A rule applies to the calls that match all of its options. Without options the rules are listed. \
+            'ilk calls purge --due' erases the expired calls. A running 'ilk serve' does so at its start and \
+            every hour (for another store, give it --calls-file). Monica keeps its copies of the calls.
             """,
         examples: [
             "Keep calls for two years": "retention --older-than 2y",

@@ -16,7 +16,7 @@ extension CallsApplication: ListApplication {
             "List all calls": "ls",
             "List the calls with one contact in the last four weeks": "ls --contact sarah --since 4w",
         ])
-    static let emptyText: String? = "No calls yet. Record one: ilk calls add 'Sarah' 20m happy"
+    static let emptyText: String? = "No calls yet. Record one with: ilk calls add 'Sarah' 20m happy"
 
     static func list(
         _ filter: CallFilter, _ page: PageRequest, in open: OpenStore<Self>
@@ -41,9 +41,10 @@ extension CallsApplication: SearchApplication {
         "search",
         abstract: "Search the notes of calls, newest first.",
         discussion: """
-            All words must occur, in any order; case and accents are ignored. Matches are in brackets. "two words" is a \
-            phrase, begin* matches the start of a word, and -word excludes a word (put -- before it). In scripts without \
-            spaces, any sequence of characters is found. Exits with 1 if nothing matches.
+            Finds calls whose notes contain all words, in any order; case and accents are ignored. Matches \
+            are in brackets. "two words" finds a phrase, begin* finds words that begin so, and -word \
+            excludes a word (put -- before it). In scripts without spaces, any sequence of characters is \
+            found. Exits with 1 if nothing matches.
             """,
         examples: [
             "Search for words": "search rome",
@@ -82,7 +83,7 @@ extension CallsApplication: StatsApplication {
     struct StatsChoice: SelectionOptions {
         @OptionGroup var filter: CallFilterOptions
 
-        @Option("Number of weeks to count separately.", value: "count")
+        @Option("Number of recent weeks to count separately.", value: "count")
         var weeks: Int = 8
 
         func validate() throws {
@@ -96,7 +97,7 @@ extension CallsApplication: StatsApplication {
 
     static let statsText = text(
         "stats",
-        abstract: "Count calls, durations, emotions, calls per week and waiting calls.",
+        abstract: "Count calls by emotion, week and sync status, and sum durations.",
         examples: [
             "Count all calls": "stats",
             "Count the calls with one contact": "stats --contact sarah --weeks 4",
@@ -164,7 +165,8 @@ extension CallSyncStatus: ExpressibleByArgument {}
 
 /// Calls as arguments: `-1`, an id, or the last characters of an id.
 struct CallArguments: ParsableArguments {
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Calls: -1 is the newest.", valueName: "call"))
+    @Argument(
+        parsing: .allUnrecognized, help: ArgumentHelp("Ids of calls; -1 is the newest.", valueName: "call"))
     var words: [String] = []
 
     func validate() throws { try EntryArgument.check(words) }

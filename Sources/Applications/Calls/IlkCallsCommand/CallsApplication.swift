@@ -28,7 +28,7 @@ extension CallsApplication: PurgeApplication {
     struct PurgeChoice: PurgeChoiceOptions {
         @OptionGroup var filter: CallFilterOptions
 
-        @Flag(help: "Only deletions that the server has confirmed.")
+        @Flag(help: "Only deleted calls whose deletion the server has confirmed.")
         var deleted = false
 
         @Flag(help: "Calls that have expired under the retention rules.")
@@ -53,15 +53,18 @@ extension CallsApplication: PurgeApplication {
         "purge",
         abstract: "Erase calls from the store.",
         discussion: """
-            Prints the number of calls and asks for confirmation; without a terminal, --yes is required. No byte of the \
-            notes remains in the database, its write-ahead log or its search index. Backups, exports and free blocks of \
-            the file system are not erased.
+            Prints the number of calls and asks for confirmation; without a terminal, --yes is required. No \
+            byte of the notes remains in the database, its write-ahead log or its search index. Backups, \
+            exports and free blocks of the file system are not erased. Models that were trained on one of \
+            the calls are deleted.
 
-            The server keeps its calls, and no sync restores them here. --contact alone erases the contact too, and --all \
-            erases everything. Models that were trained on one of the calls are deleted.
+            The server keeps its copies, and a sync does not bring them back. If --contact is the only \
+            filter, the contact is erased too. --all erases everything, including contacts, templates and \
+            reminders.
 
-            --due erases the calls that have expired under ilk calls retention. --deleted erases only deleted calls \
-            whose deletion the server has confirmed. --resume continues an interrupted purge without confirmation.
+            --due erases the calls that have expired under the rules of 'ilk calls retention'. --deleted \
+            erases only deleted calls whose deletion the server has confirmed. --resume continues an \
+            interrupted purge without confirmation.
             """,
         examples: [
             "Preview the changes": "purge --contact sarah --dry-run",

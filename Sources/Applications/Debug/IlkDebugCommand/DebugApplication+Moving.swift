@@ -14,10 +14,12 @@ extension DebugApplication: ExportApplication {
         "export",
         abstract: "Export debug events as NDJSON, CSV, JSON or OTLP requests.",
         discussion: """
-            ilk debug import restores all fields and the corrections of levels from NDJSON, CSV and JSON. OTLP requests \
-            have the fields of the senders. The file is readable by its owner only and appears when it is complete.
+            NDJSON, CSV and JSON contain all fields and the corrections of levels; 'ilk debug import' \
+            restores them. OTLP requests contain the fields that the senders set. Only the owner can read \
+            the file. It gets its final name once it is complete.
 
-            --spreadsheet protects CSV fields from being evaluated as formulas; import undoes this.
+            --spreadsheet puts an apostrophe before CSV fields that a spreadsheet would run as formulas; an \
+            import removes it.
             """,
         examples: [
             "Export as NDJSON": "export",
@@ -73,12 +75,12 @@ extension DebugApplication: ImportApplication {
         "import",
         abstract: "Import debug events from exports, apps, servers or collectors.",
         discussion: """
-            Each event needs id, timestamp, source and event. An event whose id is already stored is unchanged but gets \
-            missing corrections, so a file can be imported twice. An event without a level gets a suggested one with its \
-            evidence.
+            Each event needs id, timestamp, source and event. An event whose id is already stored is left \
+            unchanged, except that missing corrections are added; so a file can be imported twice. An event \
+            without a level gets a suggested one, with its evidence.
 
-            Exit status 65 at the first invalid event; earlier events are then stored. Exit status 2 if events were \
-            skipped with --on-error.
+            The import stops at the first invalid event with status 65; the events before it are stored. \
+            With --on-error skip it continues and exits with 2.
             """,
         examples: [
             "Import again, which adds nothing": "import events.ndjson",

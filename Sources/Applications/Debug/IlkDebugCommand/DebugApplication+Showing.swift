@@ -8,7 +8,7 @@ import IlkVocabulary
 
 extension DebugApplication: SearchApplication {
     struct SearchChoice: SelectionOptions {
-        @Argument(help: "A query; all events match if it is missing.")
+        @Argument(help: "The query. (default: all events)")
         var query: [String] = []
 
         @OptionGroup var filter: DebugFilterOptions
@@ -20,7 +20,7 @@ extension DebugApplication: SearchApplication {
 
     /// The options of a page. Pages begin after an event, because events have no cursor.
     struct SearchPage: PageOptions {
-        @Option(count: "The maximum number of events.")
+        @Option(count: "The maximum number of events to list.")
         var limit: Int = 20
 
         @Option("Only events received before this one.", value: "event")
@@ -36,8 +36,8 @@ extension DebugApplication: SearchApplication {
         discussion: """
             \(querySyntaxHelp)
 
-            Fields: level>=warn source:ios event:API_* payload.status>=500 payload.user.name:ann correlation: session: \
-            device: id: time:2026-11..2026-12
+            Fields: level>=warn source:ios event:API_* payload.status>=500 payload.user.name:ann \
+            correlation: session: device: id: time:2026-11..2026-12
 
             Exit status 1 if nothing is found.
             """,
@@ -73,7 +73,7 @@ extension DebugApplication: SearchApplication {
 extension DebugApplication: ShowApplication {
     static let showText = text(
         "show",
-        abstract: "Show a debug event and the evidence for a suggested level.",
+        abstract: "Show a debug event and, if Ilk suggests a level, why.",
         examples: [
             "Show the last received event": "show -1",
             "Show an event by the end of its id": "show 4FC964FF",
@@ -126,12 +126,12 @@ extension DebugApplication: StatsApplication {
     struct StatsChoice: SelectionOptions {
         @OptionGroup var filter: DebugFilterOptions
 
-        @Option(help: "A property to count by. Repeatable. (default: source, level)")
+        @Option(help: "Count events by this. Repeatable. (default: source, level)")
         var by: [DebugFacet.Property] = []
 
         func validate() throws {
             if filter.correlation.id != nil {
-                throw ValidationError("--correlation does not apply to counts; use ilk debug trace.")
+                throw ValidationError("--correlation does not apply to counts; use 'ilk debug trace'.")
             }
         }
 
@@ -173,7 +173,7 @@ struct DebugFilterOptions: SelectionOptions {
     @Option(help: "Only events from this source.")
     var source: LogSource?
 
-    @Option(help: "Only events with at least this level, sent or suggested.")
+    @Option(help: "Only events of this level or above, sent or suggested.")
     var level: LogLevel?
 
     @OptionGroup var period: PeriodOptions<DebugApplication, LogTimeArgument>
@@ -193,9 +193,10 @@ extension DebugApplication: CorrectApplication {
         abstract: "Correct the level of a debug event.",
         usage: correctUsage("event", "level"),
         discussion: """
-            A level is debug, info, warn or error. The correction overrides the sender's level and a suggested one in lists, \
-            searches and purges, and ilk retrain --from debug learns from it. Exports keep the sender's level. An event can \
-            be corrected again: the last correction counts, and ilk debug show lists all. --withdraw restores the level.
+            A level is debug, info, warn or error. Lists, searches and purges use the correction instead of \
+            the sent or suggested level, and 'ilk retrain --from debug' learns from it. Exports keep the \
+            sent level. An event can be corrected again: the last correction counts, and 'ilk debug show' \
+            lists all. --withdraw restores the level.
             """,
         examples: [
             "Correct the last received event": "correct -1 error",

@@ -25,7 +25,7 @@ enum DebugApplication: StoreApplication {
     static func missingStoreError(_ path: String, _ option: String) -> CommandError? {
         CommandError(
             .noInput, "there is no store of debug events", at: path,
-            hint: "send events to ilk serve, or import a file with: ilk debug import FILE" + option)
+            hint: "send events to 'ilk serve', or import a file with: ilk debug import FILE" + option)
     }
 }
 
@@ -34,7 +34,7 @@ struct DebugKindOptions: ParsableArguments {
     @Option(help: "Events from this source.")
     var source: LogSource?
 
-    @Option(help: "Events with at most this level.")
+    @Option(help: "Events of this level or below.")
     var levelAtMost: LogLevel?
 
     var isEmpty: Bool { source == nil && levelAtMost == nil }
@@ -42,7 +42,7 @@ struct DebugKindOptions: ParsableArguments {
 
 /// The option that selects the events of a correlation.
 struct DebugCorrelationOptions: ParsableArguments {
-    @Option("Only events of this correlation.", value: "id")
+    @Option("Only events with this correlation id.", value: "id")
     var correlation: String?
 
     /// The correlation, or `nil` without the option.
@@ -60,7 +60,7 @@ extension DebugApplication: PurgeApplication {
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option("Events with this name, or with a prefix: API_*.", value: "name")
+        @Option("Events with this name, or names that begin so: API_*.", value: "name")
         var event: String?
 
         @OptionGroup var correlation: DebugCorrelationOptions
@@ -68,7 +68,7 @@ extension DebugApplication: PurgeApplication {
         @Option("Events that contain these words.", value: "words")
         var match: String?
 
-        @Option("The number of last received events to keep.", value: "count")
+        @Option("Exempt this number of the last received events.", value: "count")
         var keep: Int?
 
         @Flag(help: "Events that have expired under the retention rules.")
@@ -107,18 +107,19 @@ extension DebugApplication: PurgeApplication {
 
     static let purgeText = text(
         "purge",
-        abstract: "Erase debug events from the file.",
+        abstract: "Erase debug events from the store.",
         discussion: """
-            Erases the events that match all options. --keep excepts the last received events, whether they match or not. \
-            Shows the number of events and asks for confirmation; without a terminal --yes is required. --match first \
-            updates the search index.
+            Erases the events that match all options. --keep exempts the last received events, whether they \
+            match or not. Shows the number of events and asks for confirmation; without a terminal --yes is \
+            required. With --match, the search index is updated first.
 
-            No byte of the events is left in the database, its write-ahead log and its search index. Models that were \
-            trained on one of them are deleted. Backups, exports and free blocks of the file system are not erased.
+            No byte of the events is left in the database, its write-ahead log and its search index. Models \
+            that were trained on one of them are deleted. Backups, exports and free blocks of the file \
+            system are not erased.
 
-            --resume, or the next purge, continues an interrupted one without confirmation. --due erases the events that \
-            have expired under ilk debug retention. Exit status 75 if another program reads an old state of the file; \
-            then run the purge with --resume.
+            The next purge, or --resume, continues an interrupted purge without confirmation. --due erases \
+            the events that have expired under the rules of 'ilk debug retention'. Exit status 75 if another \
+            program still reads an old state of the file: run the purge later with --resume.
             """,
         examples: [
             "Count events older than a week": "purge --older-than 7d --dry-run",
@@ -139,7 +140,7 @@ extension DebugApplication: RetentionApplication {
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option("All except this number of the last received events.", value: "count")
+        @Option("Exempt this number of the last received events.", value: "count")
         var keep: Int?
 
         var isEmpty: Bool { kind.isEmpty && olderThan == nil && keep == nil }
@@ -159,8 +160,9 @@ extension DebugApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for debug events.",
         discussion: """
-            A rule expires the events that match all of its options. Without options the rules are listed. ilk debug \
-            purge --due erases the expired events; a running ilk serve does so at its start and every hour.
+            A rule expires the events that match all of its options. Without options the rules are listed. \
+            'ilk debug purge --due' erases the expired events; a running 'ilk serve' does so at its start \
+            and every hour.
             """,
         examples: [
             "Keep events for 30 days": "retention --older-than 30d",

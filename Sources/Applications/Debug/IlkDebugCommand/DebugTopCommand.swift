@@ -8,9 +8,10 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
         "top",
         abstract: "Group similar debug events; list new and growing groups.",
         discussion: """
-            Events that differ only in numbers, ids, paths and addresses have the same template. Counts the events \
-            received in a window and in the equally long period before it. A template is new if it never occurred before \
-            the window. Growth is the change in standard deviations; above 3 it is unlikely to be chance.
+            Events that differ only in numbers, ids, paths and addresses form a group: they have the same \
+            template. Counts the events of each group in the last hours (--hours) and in the equally long \
+            period before them. A group is new if it has no earlier event. Growth is the change in standard \
+            deviations; above 3 it is unlikely to be chance.
             """,
         examples: [
             "Group the events of the last day": "top",

@@ -8,10 +8,11 @@ import IlkVocabulary
 struct DebugTraceCommand: StoreCommand, OutputArguments {
     static let help = DebugApplication.text(
         "trace",
-        abstract: "Show all events of a correlation as a timeline.",
+        abstract: "Show all events with one correlation id as a timeline.",
         discussion: """
-            Takes the id of the correlation, or of any event of it. Events of a session are in the order of sequence, \
-            independent of clocks. Times count from the first event. Exit status 1 if there are no events.
+            Shows all events that have the same correlation id, such as those of one request. Events of one \
+            session are in the order of their sequence numbers, whatever the clocks say. Times count from \
+            the first event. Exit status 1 if there are no events.
             """,
         examples: [
             "Trace a correlation by its id": "trace 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
@@ -20,7 +21,7 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
 
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The id of a correlation, or of an event of it.", valueName: "id"))
+        help: ArgumentHelp("The correlation id, or the id of one of its events.", valueName: "id"))
     var words: [String] = []
 
     @OptionGroup var place: DebugFileOptions

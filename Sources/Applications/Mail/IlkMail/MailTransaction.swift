@@ -15,24 +15,24 @@ public final class MailTransaction: Sendable {
         self.store = store
     }
 
-    /// Adds messages to save, in this order.
+    /// Saves messages, in this order, when the transaction commits.
     ///
     /// - Parameter emails: The messages. A message with the key of an existing one replaces it.
     public func saveAll(_ emails: [Email]) { add { try EmailRepository.save(emails, with: $0) } }
 
-    /// Adds labels to save.
+    /// Saves labels when the transaction commits.
     ///
     /// - Parameter labels: The labels. A label with the key of an existing one replaces it.
     public func saveAll(_ labels: [Label]) { add { try LabelRepository.save(labels, in: $0.database) } }
 
-    /// Adds a message to delete. It is not an error if the message does not exist.
+    /// Deletes a message when the transaction commits. It is not an error if the message does not exist.
     ///
     /// - Parameter email: The message, identified by its account and its key.
     public func delete(_ email: Email) {
         add { _ = try EmailRepository.delete(email, with: $0) }
     }
 
-    /// Adds a synchronization state to save.
+    /// Saves a synchronization state when the transaction commits.
     ///
     /// - Parameter state: The state. It replaces the state of the same account.
     public func save(_ state: SyncState) { add { try SyncStateRepository.save(state, in: $0.database) } }

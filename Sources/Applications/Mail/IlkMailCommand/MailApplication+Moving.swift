@@ -11,11 +11,12 @@ extension MailApplication: ExportApplication {
 
     static let exportText = text(
         "export",
-        abstract: "Export mail as a mailbox (mboxrd) or NDJSON, the oldest message first.",
+        abstract: "Export mail as a mailbox (mboxrd) or NDJSON, oldest message first.",
         discussion: """
-            A mailbox has the original bytes of the messages. A message imported with --no-source is composed from its \
-            stored fields. NDJSON also has the verdicts and the corrections, which ilk mail import reads. The file is readable by \
-            its owner only and appears when it is complete.
+            A mailbox contains the original bytes of the messages; a message imported with --no-source is \
+            rebuilt from its stored fields. NDJSON also contains the verdicts and the corrections; 'ilk mail \
+            import' reads the corrections. Only the owner can read the file. It gets its final name once it \
+            is complete.
             """,
         examples: [
             "Export as NDJSON": "export --format ndjson",

@@ -70,7 +70,7 @@ extension MailApplication: SearchApplication {
     struct SearchChoice: SelectionOptions {
         @OptionGroup var query: QueryArguments
 
-        @Flag(help: "Find a substring of subject, sender or snippet.")
+        @Flag(help: "Find any characters in subject, sender and snippet.")
         var substring = false
 
         @OptionGroup var of: MailAccountOptions
@@ -95,11 +95,11 @@ extension MailApplication: SearchApplication {
         discussion: """
             \(querySyntaxHelp)
 
-            Fields: from: to: subject: body: tag: is:unread|read|starred has:attachment date:2024-01..2024-03 \
-            newer_than:7d older_than:1y id: thread: category: size>100000
+            Fields: from: to: subject: body: tag: is:unread|read|starred has:attachment \
+            date:2024-01..2024-03 newer_than:7d older_than:1y id: thread: category: size>100000
 
-            --substring finds any span of subject, sender and snippet, in at most 100 messages. Exit status 1 if nothing \
-            is found.
+            --substring finds any sequence of characters in subject, sender and snippet (the beginning of \
+            the text), in at most 100 messages. Exit status 1 if nothing is found.
             """,
         examples: [
             "Search by words and fields": "search 'from:ann subject:lunch'",
@@ -127,8 +127,10 @@ extension MailApplication: ShowApplication {
     static let showText = text(
         "show",
         abstract: "Show a message with its text, attachments and verdict.",
-        discussion:
-            "Images and other remote content are never loaded. ilk mail explain explains its verdict.",
+        discussion: """
+            Images and other remote content are never loaded. For the reasons of the verdict, use 'ilk mail \
+            explain'.
+            """,
         examples: [
             "Show the newest message": "show -1",
             "Print its original bytes": "show -1 --format source",

@@ -32,7 +32,7 @@ enum MailApplication: StoreApplication {
 
 extension MailApplication: PurgeApplication {
     struct PurgeChoice: PurgeChoiceOptions {
-        @Argument(help: "The messages to erase, as a query of ilk mail search.")
+        @Argument(help: "The messages to erase, as a query for 'ilk mail search'.")
         var query: [String] = []
 
         @OptionGroup var of: MailAccountOptions
@@ -50,14 +50,14 @@ extension MailApplication: PurgeApplication {
 
     static let purgeText = text(
         "purge",
-        abstract: "Erase the messages that a query finds, or all.",
+        abstract: "Erase the messages that a query finds, or all messages.",
         discussion: """
-            Shows the number of messages and asks for confirmation; without a terminal --yes is required. No byte of the \
-            messages is left in the database, its write-ahead log and its search indexes. Models that were trained from \
-            the store are deleted.
+            Shows the number of messages and asks for confirmation; without a terminal --yes is required. No \
+            byte of the messages is left in the database, its write-ahead log and its search indexes. Models \
+            that were trained on the store are deleted.
 
-            Backups, exports, imported mailboxes and free blocks of the file system are not erased. --resume, or the next \
-            purge, continues an interrupted one without confirmation.
+            Backups, exports, imported mailboxes and free blocks of the file system are not erased. The next \
+            purge, or --resume, continues an interrupted purge without confirmation.
             """,
         examples: [
             "Count and list the messages": "purge 'from:ann' --dry-run",

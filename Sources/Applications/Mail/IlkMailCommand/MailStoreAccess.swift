@@ -93,7 +93,7 @@ package enum MailStoreAccess {
         }
         throw CommandError(
             .noInput, "there is no message '\(bare)'",
-            hint: "use -1 (newest), -2, ..., an id or a Message-ID; ilk mail ls lists the ids")
+            hint: "use -1 (newest), -2, ..., an id or a Message-ID; 'ilk mail ls' lists the ids")
     }
 
     /// The name of the taxonomy of models that predict folders.

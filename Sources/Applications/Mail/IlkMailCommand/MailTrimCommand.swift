@@ -10,11 +10,12 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
         "trim",
         abstract: "Delete all but the newest messages of an account.",
         discussion: """
-            A thread that has one of the newest messages is kept whole, so that more messages than --keep may be left. \
-            --by message keeps exactly this many.
+            --keep sets the number of messages to keep. A thread with one of the newest messages is kept \
+            whole, so more messages may be left. With --by message, exactly this number is left.
 
-            Shows the number of messages and asks for confirmation; without a terminal --yes is required. ilk mail purge \
-            also erases messages from the file.
+            Shows the number of messages and asks for confirmation; without a terminal --yes is required. \
+            Bytes of the deleted messages can remain in the file. To erase messages without a trace, use \
+            'ilk mail purge'.
             """,
         examples: [
             "Count the messages": "trim --account local --keep 1000 --dry-run",
@@ -30,7 +31,7 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
     @Option(count: "The number of messages to keep.", from: 0)
     var keep: Int = 1000
 
-    @Option(help: "Delete whole threads or single messages.")
+    @Option(help: "Delete whole threads, or single messages.")
     var by: MailTrimUnit = .thread
 
     @OptionGroup var erasure: ErasureOptions

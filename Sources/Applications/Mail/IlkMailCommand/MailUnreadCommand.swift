@@ -7,8 +7,8 @@ struct MailUnreadCommand: StoreCommand {
         "unread",
         abstract: "Print the number of unread messages.",
         discussion: """
-            Uses the counts that the store maintains. --audit recounts all messages, threads and labels, and reports each \
-            difference with exit status 1.
+            The store maintains this number. --audit counts all messages, threads and labels again, and \
+            reports each difference with exit status 1.
             """,
         examples: [
             "Count unread messages in all mail": "unread",
@@ -18,7 +18,7 @@ struct MailUnreadCommand: StoreCommand {
     @OptionGroup var place: MailPlaceOptions
     @OptionGroup var choice: MailFolderOptions
 
-    @Flag(help: "Check the stored counts against a recount.")
+    @Flag(help: "Count all messages again, and compare with the store.")
     var audit = false
 
     @OptionGroup var display: DisplayOptions

@@ -17,7 +17,7 @@ extension UsageApplication: ExportApplication {
         @Option("User of an Open Board Log, as source:id.", value: "user")
         var user = "ilk:user"
 
-        @Option("Notice at the start of an Open Board Log, in /* ... */.", value: "words")
+        @Option("Comment at the start of an Open Board Log.", value: "words")
         var notice: String?
 
         var isGuarded: Bool { table.spreadsheet }
@@ -39,11 +39,11 @@ extension UsageApplication: ExportApplication {
         "export",
         abstract: "Export usage as NDJSON, CSV, JSON or an Open Board Log.",
         discussion: """
-            NDJSON, CSV and JSON contain every field and all corrections of tags. They end with a trailer that reveals \
-            truncated or altered files.
+            NDJSON, CSV and JSON contain every field and all corrections of tags. A trailer at the end shows \
+            if the file was truncated or altered.
 
-            An Open Board Log (obl) is for other programs. An anonymized one (obla) starts in the year 2000, has no names, and \
-            replaces uncommon words with pseudonyms, the same one for equal words.
+            An Open Board Log (obl) is for other programs. An anonymized one (obla) starts in the year 2000, \
+            has no names, and replaces uncommon words with pseudonyms; equal words get the same pseudonym.
 
             \(SpreadsheetOptions.fileHelp)
             """,
@@ -101,10 +101,11 @@ extension UsageApplication: ImportApplication {
         "import",
         abstract: "Import usage from an export or from Open Board Logs.",
         discussion: """
-            Imports all of a file or nothing. An invalid record ends the import with status 65 and its line.
+            Imports a whole file or nothing. An invalid record ends the import with status 65; the message \
+            names its line.
 
-            Records that exist already are left unchanged, so a file can be imported twice. A record with an existing key and \
-            different content is invalid.
+            Records that are already stored are left unchanged, so a file can be imported twice. A record \
+            with the key of a stored one but different content is invalid.
             """,
         examples: [
             "Export": "export --output usage.csv",

@@ -26,12 +26,12 @@ extension UsageApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for taps and phrases.",
         discussion: """
-            A rule applies to the events that match all of its options. Without options the rules are listed. ilk usage purge \
-            --due erases the expired events; a running ilk serve does so at its start and every hour (for another store with \
-            --usage-file).
+            A rule applies to the events that match all of its options. Without options the rules are \
+            listed. 'ilk usage purge --due' erases the expired events. A running 'ilk serve' does so at its \
+            start and every hour (for another store, give it --usage-file).
 
-            If the usage is synced, the next sync erases the events at the hub and on the other devices too. Rules are not \
-            synced.
+            If the usage is synced, the next sync erases the events at the hub and on the other devices too. \
+            Rules are not synced.
             """,
         examples: [
             "Keep events for two years": "retention --older-than 2y",

@@ -14,7 +14,7 @@ enum UsageApplication: StoreApplication {
     static let name = "usage"
     static let words = StoreNouns(record: "event", records: "events", aRecord: "an event", all: "the usage")
     static let contents = "The backup contains taps, phrases, sessions, devices and caregivers."
-    static let afterRestoring = "Afterwards everything is synced again: ilk usage sync --hub <url>."
+    static let afterRestoring = "After the restore, sync everything again: ilk usage sync --hub <url>"
     static let setupExamples = [CommandExample("Record taps", "ilk usage tap I want cookie")]
 
     static func file(_ folders: IlkFolders) -> String { folders.usage }
@@ -46,15 +46,16 @@ extension UsageApplication: PurgeApplication {
         "purge",
         abstract: "Erase events from the store.",
         discussion: """
-            Prints the number of events and asks for confirmation; without a terminal, --yes is required. No byte of the \
-            events remains in the database or its write-ahead log. Backups, exports and free blocks of the file system are \
-            not erased.
+            Prints the number of events and asks for confirmation; without a terminal, --yes is required. No \
+            byte of the events remains in the database or its write-ahead log. Backups, exports and free \
+            blocks of the file system are not erased.
 
-            If the usage is synced, the next sync erases the events at the hub and on the other devices too. --all also \
-            erases devices, caregivers and settings, but only here: this device leaves its account.
+            If the usage is synced, the next sync erases the events at the hub and on the other devices too. \
+            --all also erases devices, caregivers and settings, but only here: this device leaves its \
+            account at the hub.
 
-            --due erases the events that have expired under ilk usage retention. --resume continues an interrupted \
-            purge without confirmation.
+            --due erases the events that have expired under the rules of 'ilk usage retention'. --resume \
+            continues an interrupted purge without confirmation.
             """,
         examples: [
             "Preview the changes": "purge --symbol cookie --dry-run",

@@ -13,10 +13,11 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
         "classify",
         abstract: "Classify phrases with any taxonomy.",
         discussion: """
-            A correction of the phrase (ilk usage correct) is shown beside the predicted label.
+            Each phrase is shown with its predicted label and, if there is one, its correction (from 'ilk \
+            usage correct').
 
-            --labeled prints phrases that have a tag or a correction as labeled texts for ilk train, with the correction or \
-            else the tag as the label. The store is not changed.
+            --labeled prints the phrases that have a tag or a correction as training texts for 'ilk train'. \
+            The label is the correction, or else the tag. The store is not changed.
             """,
         examples: [
             "Record a phrase": "ilk usage speak 'I am so happy, thank you' --symbols I,happy --tag joy",
@@ -26,7 +27,7 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
 
     @OptionGroup var choice: UsageFilterOptions
 
-    @Flag(help: "Print tagged phrases as labeled texts instead.")
+    @Flag(help: "Print phrases with a tag or correction as training texts.")
     var labeled = false
 
     @Option(count: "Maximum number of phrases, newest first.")

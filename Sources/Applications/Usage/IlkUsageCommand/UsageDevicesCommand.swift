@@ -10,8 +10,8 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
         "devices",
         abstract: "List, name, add and adopt devices.",
         discussion: """
-            After a new installation, or on a copy of another device's store, --adopt continues that device under its key and \
-            name, with a new installation.
+            After a new installation, or on a copy of another device's store, --adopt makes this \
+            installation continue that device, under its key and name.
             """,
         examples: [
             "Name this device": "ilk usage devices --rename 'home iPad'",
@@ -28,7 +28,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     @Option("With --add or --rename: the account of the device.", value: "account")
     var account: String?
 
-    @Option("Continue this device on this installation.", value: "name")
+    @Option("Make this installation continue that device.", value: "name")
     var adopt: String?
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>

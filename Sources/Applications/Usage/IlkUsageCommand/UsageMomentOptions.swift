@@ -6,7 +6,7 @@ import IlkVocabulary
 
 /// The options for the time, device and caregiver of an event.
 struct UsageMomentOptions: ParsableArguments {
-    @Option("Time: 2026-11-21T18:30:00Z, yesterday, 5m. (default: now)", value: "time")
+    @Option("Time: 2026-11-21T18:30:00Z, yesterday, 5m (ago). (default: now)", value: "time")
     var at: LocalTimeArgument?
 
     @Option("Language of the app.", value: "language")
@@ -15,7 +15,7 @@ struct UsageMomentOptions: ParsableArguments {
     @Option("Device. (default: this one)", value: "name")
     var device: String?
 
-    @Option("Caregiver. (default: set by ilk usage profiles)", value: "name")
+    @Option("Caregiver. (default: the current one: 'ilk usage profiles')", value: "name")
     var caregiver: String?
 
     @Option("Your own label for the event.", value: "word")

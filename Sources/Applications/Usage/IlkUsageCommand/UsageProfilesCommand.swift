@@ -24,7 +24,7 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
     @Option("Role of the caregiver: parent, ABA therapist, OT.", value: "role")
     var role: String?
 
-    @Option("Caregiver to rename, with --to, --role or both.", value: "name")
+    @Option("Caregiver to change, with --to, --role or both.", value: "name")
     var rename: String?
 
     @Option("New name of the caregiver.", value: "name")
@@ -33,7 +33,7 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
     @Option("Set the current caregiver.", value: "name")
     var use: String?
 
-    @Flag(help: "Unset the current caregiver.")
+    @Flag(help: "Set no current caregiver.")
     var none = false
 
     @Option("Delete a caregiver. Their events stay.", value: "name")

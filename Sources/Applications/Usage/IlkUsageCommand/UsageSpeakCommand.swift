@@ -6,10 +6,12 @@ import IlkUsage
 struct UsageSpeakCommand: StoreCommand {
     static let help = CommandText(
         "speak",
-        abstract: "Record a spoken phrase of the symbols since the last one.",
+        abstract: "Record a spoken phrase from the symbols tapped before it.",
         discussion: """
-            The construction time is measured from the first tap. Without words, the text is the labels of the symbols. \
-            --symbols replaces the tapped symbols. Exits with 1 if there are no symbols.
+            Records the symbols that were tapped since the last phrase as a new phrase. Without words, the \
+            text of the phrase consists of the labels of the symbols. --symbols replaces the tapped symbols. \
+            The time that it took to build the phrase counts from the first tap. Exits with 1 if there are \
+            no symbols.
             """,
         examples: [
             "Record taps": "ilk usage tap I want cookie",
@@ -24,13 +26,13 @@ struct UsageSpeakCommand: StoreCommand {
     @Option("Symbols in order, separated by commas.", value: "symbols")
     var symbols: String?
 
-    @Option("Construction time. (default: since the first tap)", value: "ms")
+    @Option("Time it took to build. (default: since the first tap)", value: "ms")
     var time: Int?
 
-    @Option("Number of symbols that were removed.", value: "count")
+    @Option("Number of symbols removed while building the phrase.", value: "count")
     var removed = 0
 
-    @Option("Number of symbols that were moved.", value: "count")
+    @Option("Number of symbols moved while building the phrase.", value: "count")
     var reordered = 0
 
     @OptionGroup var moment: UsageMomentOptions

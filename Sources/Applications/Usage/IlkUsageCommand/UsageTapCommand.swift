@@ -9,8 +9,9 @@ struct UsageTapCommand: StoreCommand {
         "tap",
         abstract: "Record taps on symbols.",
         discussion: """
-            A tap continues the current session of the device, or starts a new one after a pause (ilk usage session --gap). \
-            ilk usage speak records the taps as a phrase.
+            A tap continues the current session of the device. After a pause it starts a new session; 'ilk \
+            usage session --gap' sets the length of the pause. 'ilk usage speak' records the taps as a \
+            phrase.
             """,
         examples: [
             "Tap one symbol": "ilk usage tap want",
@@ -25,13 +26,13 @@ struct UsageTapCommand: StoreCommand {
     @Option("Words displayed on one symbol. (default: its id)", value: "words")
     var label: String?
 
-    @Option("Path of pages to the symbol, such as home/food.", value: "path")
+    @Option("Pages that lead to the symbol, such as home/food.", value: "path")
     var category: String?
 
     @Option("Row and column of one symbol.", value: "row,column")
     var grid: UsageGridArgument?
 
-    @Flag(help: "A partner demonstrates: no phrase contains these taps.")
+    @Flag(help: "Taps by a partner who demonstrates; no phrase has them.")
     var modeling = false
 
     @OptionGroup var moment: UsageMomentOptions

@@ -170,6 +170,6 @@ package final class ClassificationLogging {
         guard lost > 0 else { return }
         throw CommandError(
             .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged", at: path,
-            hint: "the log was locked, its disk full, or its file damaged: see ilk doctor")
+            hint: "the log was locked, its disk full, or its file damaged; check it with: ilk doctor")
     }
 }

@@ -15,8 +15,8 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         "classify",
         abstract: "Classify texts.",
         discussion: """
-            With --ndjson each line is preserved byte for byte and gains a field "classification". --log also \
-            stores the text and the result.
+            With --ndjson, each line gains a field "classification"; its other bytes are unchanged. --log \
+            also stores the text and the verdict.
             """,
         examples: [
             "Classify one text": "echo 'Hey Sarah, are we still on for lunch today?' | ilk classify",
@@ -34,19 +34,20 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     @Flag(help: "In JSON: add the evidence to each verdict.")
     var explain = false
 
-    @Flag(help: "Show the verdicts of rules and model alone too.")
+    @Flag(help: "Also show what the rules and the model predict alone.")
     var components = false
 
-    @Option(count: "The number of labels to show for each text.")
+    @Option(count: "The maximum number of labels to show for each text.")
     var top: Int = 1
 
     @OptionGroup var thresholdOptions: ThresholdOptions
 
     @Option(
         help: ArgumentHelp(
-            "Compare with another model, a version or a file.",
+            "Compare with another model: a version or a file.",
             discussion: """
-                The differences are reported at the end. With --log its verdicts are stored: see ilk model compare --answered.
+                The differences are reported at the end. With --log its verdicts are stored, for 'ilk model compare \
+                --answered'.
                 """,
             valueName: "version|file"))
     var challenger: String?
@@ -58,7 +59,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         help: "With --log: fail if the log is damaged (status 65).")
     var strictLog = false
 
-    @Flag(help: "With --log: store the features of the texts too.")
+    @Flag(help: "With --log: also store the features of the texts.")
     var logFeatures = false
 
     @OptionGroup var waiting: LogWaitOptions
@@ -208,7 +209,7 @@ struct ClassificationRun {
 struct LogWaitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The time to wait for a locked log. (default: 5)", valueName: "seconds"),
+            "The time to wait for a log that is locked. (default: 5)", valueName: "seconds"),
         transform: seconds)
     var logWait: Double?
 

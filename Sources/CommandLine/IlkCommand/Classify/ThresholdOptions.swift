@@ -12,13 +12,14 @@ struct ThresholdOptions: ParsableArguments {
         help: ArgumentHelp(
             "Minimum probability: 0 to 1, LABEL=P or LABEL=never.",
             discussion: """
-                The default is 0.5, or in a multi-label taxonomy the model's threshold of each label. LABEL=P sets the minimum for one label; LABEL=never disables a label. Repeatable.
+                Below it, the classifier abstains. The default is 0.5; in a multi-label taxonomy it is the model's \
+                threshold for each label. LABEL=P sets the minimum for one label; LABEL=never disables a label. Repeatable.
                 """,
             valueName: "probability"))
     var threshold: [ThresholdChoice] = []
 
     @Option(
-        "A file written by ilk eval --save-thresholds.", value: "file",
+        "Thresholds that 'ilk eval --save-thresholds' wrote.", value: "file",
         completion: .file(extensions: ["json"]))
     var thresholds: String?
 

@@ -82,7 +82,7 @@ struct HealthCheck {
                 "SQLite",
                 isFixed
                     ? version
-                    : "\(version); versions before 3.51.3 can damage a file with two concurrent writers, but ilk has one"
+                    : "\(version); versions before 3.51.3 can damage a file with two concurrent writers; ilk has only one"
             )
         } catch {
             return HealthFinding("SQLite", fault: CommandError(error).what)

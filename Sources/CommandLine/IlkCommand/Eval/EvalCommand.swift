@@ -9,23 +9,27 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         "eval",
         abstract: "Measure a classifier on labeled texts.",
         discussion: """
-            Prints accuracy, macro-F1, calibration, precision, recall and F1 of each label, and the confusion matrix. Accuracy and \
-            macro-F1 have 95 % confidence intervals. The calibration error is debiased: the expected error of exact \
-            probabilities on this number of texts is subtracted.
+            Prints accuracy, macro-F1, calibration, precision, recall and F1 of each label, and the \
+            confusion matrix. Accuracy and macro-F1 have 95 % confidence intervals. The calibration error is \
+            debiased: the error that exact probabilities would have on so few texts is subtracted.
 
-            If a text can have several labels, accuracy is the share of texts of which exactly their labels are predicted. \
-            Micro-F1 counts the labels of all texts together. There is no confusion matrix, and no --max-error.
+            If a text can have several labels, its prediction is correct if it has exactly the right labels. \
+            Micro-F1 counts the labels of all texts together. There is no confusion matrix, and no \
+            --max-error.
 
-            --max-error finds the lowest threshold whose predictions have at most that error rate. If each text names its \
-            source and 19 sources are large enough, the guarantee holds for a new source with a probability of 95 %, if \
-            the model was not trained on any of these sources. Otherwise it holds with 95 % confidence for texts from the \
-            same sources, if the model was not trained on any of these texts.
+            --max-error finds the lowest threshold above which at most this share of the predictions is \
+            wrong. If the model was not trained on any of these texts, the guarantee holds with 95 % \
+            confidence for texts from the same sources. If each text names its source, 19 sources are large \
+            enough, and the model was not trained on any of these sources, the guarantee holds with a \
+            probability of 95 % for a new source.
 
-            --group-by needs no model. It divides the texts into folds by source, trains a model without each fold, and \
-            measures it on the fold. This shows the expected accuracy on texts from new sources. --group-by source reads \
-            the field or column "source". Any other value is a file: its line n is the source of text n.
+            --group-by needs no model. It divides the texts into folds of whole sources. For each fold it \
+            trains a model on the other folds and measures it on this one. The result is the expected \
+            accuracy on texts from new sources. With --group-by source, the field or column "source" names \
+            the source of a text. Any other value is a file: its line n is the source of text n.
 
-            --compare takes a model file or a version (ilk model ls), and tests the difference (McNemar).
+            --compare accepts a model file or a version (see 'ilk model ls'), and tests the difference \
+            (McNemar's test).
             """,
         examples: [
             "Measure the built-in model":
@@ -50,11 +54,11 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     @OptionGroup var deciding: ClassifierOptions
     @OptionGroup var claiming: ThresholdOptions
 
-    @Flag(help: "Also measure the rules alone and the model alone.")
+    @Flag(help: "Also measure the rules and the model alone.")
     var ablation = false
 
     @Option(
-        "Hold out whole sources, from a file or the field \"source\".",
+        "Cross-validate by source: a file, or the field \"source\".",
         value: "file|source", completion: .file())
     var groupBy: String?
 
@@ -62,7 +66,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var folds = 5
 
     @Option(
-        "With --group-by: texts that all models train on. Repeatable.", value: "file",
+        "With --group-by: extra texts to train on. Repeatable.", value: "file",
         completion: .file())
     var alwaysTrain: [String] = []
 
@@ -74,20 +78,20 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     @Option("The error rate to guarantee, such as 0.01. Repeatable.", value: "share")
     var maxError: [Double] = []
 
-    @Flag(help: "With --max-error: a threshold for each label.")
+    @Flag(help: "With --max-error: find a threshold for each label.")
     var byCategory = false
 
     @Option(
-        "With one --max-error: a file for classify --thresholds.", value: OutputFile.valueName,
+        "With one --max-error: write a file for --thresholds.", value: OutputFile.valueName,
         completion: .file(extensions: ["json"]))
     var saveThresholds: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option("Exit with status 1 if macro-F1 is lower, 0 to 1.", value: "f1")
+    @Option("Exit with status 1 if macro-F1 (0 to 1) is lower.", value: "f1")
     var minF1: Double?
 
-    @Option("With several labels in CSV, TSV: what separates them.", value: "text")
+    @Option("The separator between several labels in CSV and TSV.", value: "text")
     var labelSeparator: String?
 
     @OptionGroup var input: LabeledInputOptions

@@ -22,10 +22,10 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
     @Option(help: "The output format; html is a self-contained page.")
     var format: ExplanationFormat = .text
 
-    @Flag(help: "Show the verdicts of rules and model alone too.")
+    @Flag(help: "Also show what the rules and the model predict alone.")
     var components = false
 
-    @Option(count: "The number of pieces of evidence to show.")
+    @Option(count: "The maximum number of pieces of evidence to show.")
     var top: Int = 20
 
     @OptionGroup var display: DisplayOptions

@@ -10,9 +10,10 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
         "features",
         abstract: "Measure a text: words, sentences, style, language, formality.",
         discussion: """
-            With --ndjson each line is preserved byte for byte and gains a field "features". --explain shows the formula \
-            and the spans of each number. A table has positions and excerpts. In JSON, the field "sources" has spans in \
-            UTF-8 bytes and their texts.
+            With --ndjson, each line gains a field "features"; its other bytes are unchanged. --explain \
+            shows each number's formula and the passages that it counts. In text output, a table lists their \
+            positions and excerpts. In JSON, the field "sources" has their spans in UTF-8 bytes and their \
+            texts.
             """,
         examples: [
             "Measure one text": "echo 'The committee met twice. It agreed on nothing.' | ilk features",
@@ -22,7 +23,7 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
 
     @OptionGroup var stream: RecordOptions
 
-    @Flag(help: "Show the formula and the spans of each number.")
+    @Flag(help: "Show each number's formula and the passages it counts.")
     var explain = false
 
     @Flag(help: "With --ndjson: replace existing features.")

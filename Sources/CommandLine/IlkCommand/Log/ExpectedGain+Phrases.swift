@@ -10,8 +10,8 @@ extension ExpectedGain {
                 + (texts < Self.minimumTexts ? " (\(texts) of \(Self.minimumTexts))." : ".")
         case .unchangedModel:
             """
-            Gain of more corrections: cannot be estimated yet. Retrain with: ilk retrain, then correct texts that are \
-            classified afterwards.
+            Gain of more corrections: not known yet. Run 'ilk retrain', classify new texts, and correct some \
+            of them.
             """
         case .gain(let gain, let interval):
             """

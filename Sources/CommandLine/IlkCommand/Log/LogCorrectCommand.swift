@@ -20,18 +20,20 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             ilk log correct --from <file> [--by <name>] [--on-error <policy>] [--log-file <file>]
             """,
         discussion: """
-            The correction also overrides the classifier for the same text. An entry is -1 (the newest), -2 and so on, an \
-            id, or the last 8 characters of an id. An entry can be corrected again: the last correction counts, and ilk log \
-            show lists all. --withdraw withdraws them: the entry has its predicted label again, and its text is not learned. \
-            Exits with 64 for an unknown label or an ambiguous id, and with 66 if the entry does not exist.
+            The correction also overrides the classifier for the same text. An entry is -1 (the newest), -2 \
+            and so on, an id, or the last 8 characters of an id. An entry can be corrected again: the last \
+            correction counts, and 'ilk log show' lists all. --withdraw withdraws all corrections of the \
+            entry: it has its predicted label again, and its text is not learned. Exit status: 64 for an \
+            unknown label or an ambiguous id, 66 if the entry does not exist.
 
-            In a multi-label taxonomy, the correction contains all labels of the text: several arguments, or one with commas \
-            between labels. --no-label stores that no label applies.
+            In a multi-label taxonomy, the correction contains all labels of the text: several arguments, or \
+            one with commas between labels. --no-label stores that no label applies.
 
-            A file is CSV with the columns id and category, or JSON Lines with these fields; author and audit are optional. \
-            In a multi-label taxonomy, the column can contain several labels with commas between them, JSON Lines can have \
-            the array categories instead, and none is true if no label applies. Lines without a category are ignored. An \
-            invalid line rejects the whole file (65); with --on-error skip the other lines are stored (2).
+            --from reads a CSV file with the columns id and category, or JSON Lines with these fields; \
+            author and audit are optional. In a multi-label taxonomy, the column can contain several labels \
+            with commas between them, and JSON Lines can have the array categories instead. The column or \
+            field none is true if no label applies. Lines without a category are ignored. An invalid line \
+            rejects the whole file (status 65). With --on-error skip, the other lines are stored (status 2).
             """,
         examples: [
             "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
@@ -44,25 +46,25 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The entry and its labels.", valueName: "entry> <label"))
+        help: ArgumentHelp("The entry to correct, and its labels.", valueName: "entry> <label"))
     var words: [String] = []
 
-    @Option("Read corrections from a file.", value: "file", completion: .file())
+    @Option("Read the corrections from a CSV or JSON Lines file.", value: "file", completion: .file())
     var from: String?
 
-    @Option(help: "On an invalid line: skip or stop.")
+    @Option(help: "On an invalid line: skip it, or reject the file.")
     var onError: InputErrorPolicy = .stop
 
-    @Flag(help: "Mark the entry as a random audit.")
+    @Flag(help: "Mark the text as picked at random, to measure accuracy.")
     var audit = false
 
     @Flag(help: "Store that no label applies (multi-label).")
     var noLabel = false
 
-    @Flag(help: "Withdraw the corrections instead.")
+    @Flag(help: "Withdraw the corrections instead of adding one.")
     var withdraw = false
 
-    @Option("The author. (default: the user name)", value: "name")
+    @Option("The author of the correction. (default: your user name)", value: "name")
     var by: String?
 
     @OptionGroup var shown: ShownOptions<LogApplication, OutputFormat>

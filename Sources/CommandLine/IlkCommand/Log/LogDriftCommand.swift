@@ -13,18 +13,19 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
         "drift",
         abstract: "Compare the texts of the log with the training texts.",
         discussion: """
-            Measures the shares of the labels, the out-of-vocabulary rate, the share of abstentions, and the calibration. \
-            The newest period is compared with the training texts and with the periods before.
+            Measures the share of each label, the share of words that the model does not know, the share of \
+            abstentions, and the calibration. Compares the newest period with the training texts and with \
+            the periods before it.
             """,
         examples: [
             "Compare week by week": "drift",
             "Compare day by day": "drift --days 1 --count 14",
         ])
 
-    @Option("The length of a period in days.", value: "days")
+    @Option("The length of each period in days.", value: "days")
     var days: Double = 7
 
-    @Option("The number of periods.", value: "count")
+    @Option("The number of periods to compare.", value: "count")
     var count: Int = 8
 
     @Flag(help: "Exit with status 1 if the texts have drifted.")
@@ -50,9 +51,9 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
 
 /// A measurement of drift.
 struct DriftCheck {
-    /// The length of a period in days.
+    /// The length of each period in days.
     var days = 7.0
-    /// The number of periods.
+    /// The number of periods to compare.
     var count = 8
     /// `true` to treat drift as a failure.
     var fails = false

@@ -14,9 +14,10 @@ struct LogExplainCommand: StoreCommand {
         usage:
             "ilk log explain <entry> [--format <format>] [--top <count>] [--model <file>] [--rules <file>] [--log-file <file>]",
         discussion: """
-            Models and rules are kept when texts are logged, so the output equals the output of ilk explain at that time. An entry is \
-            -1 (the newest), -2 and so on, an id, or the last 8 characters of an id. If the label was merged since then, the \
-            label that it counts as now is named. Exits with 66 if the entry, its model or its rules do not exist.
+            The log keeps each model and rule set that classified its texts, so the output equals the output \
+            of 'ilk explain' at that time. An entry is -1 (the newest), -2 and so on, an id, or the last 8 \
+            characters of an id. If the label was merged into another one since then, the output names that \
+            label too. Exits with 66 if the entry, its model or its rules do not exist.
             """,
         examples: [
             "Explain the newest entry": "explain -1"
@@ -24,22 +25,23 @@ struct LogExplainCommand: StoreCommand {
 
     /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
-        parsing: .allUnrecognized, help: ArgumentHelp("The entry.", valueName: "entry"))
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("The entry to explain; -1 is the newest.", valueName: "entry"))
     var words: [String] = []
 
     @Option(help: "The output format; html is a self-contained page.")
     var format: ExplanationFormat = .text
 
-    @Option(count: "The number of pieces of evidence to show.")
+    @Option(count: "The maximum number of pieces of evidence to show.")
     var top: Int = 20
 
     @Option(
-        "A model file to search if none is archived. Repeatable.", value: "file",
+        "A model to try if the log has not kept it. Repeatable.", value: "file",
         completion: .file(extensions: ["ilk"]))
     var model: [String] = []
 
     @Option(
-        "A rule file to search if none is archived. Repeatable.", value: "file",
+        "Rules to try if the log has not kept them. Repeatable.", value: "file",
         completion: .file(extensions: ["ilkrules"]))
     var rules: [String] = []
 

@@ -8,7 +8,7 @@ import IlkVocabulary
 
 /// The options that select log entries.
 struct LogFilterOptions: OptionalSelection {
-    @Flag(help: "Only abstentions.")
+    @Flag(help: "Only entries without a predicted label.")
     var abstained = false
 
     @Option("Only entries with this label.", value: "name")
@@ -16,7 +16,7 @@ struct LogFilterOptions: OptionalSelection {
 
     @OptionGroup var period: PeriodOptions<LogApplication, LogTimeArgument>
 
-    @Option("Only entries by the model with this digest prefix.", value: "digest")
+    @Option("Only entries of the model whose digest starts so.", value: "digest")
     var model: String?
 
     var isEmpty: Bool { !abstained && category == nil && period.isEmpty && model == nil }

@@ -10,11 +10,11 @@ import IlkLearning
 struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
     static let help = LogApplication.text(
         "suspects",
-        abstract: "List corrections that a model of the other corrections contradicts.",
+        abstract: "List corrections that may be mistakes.",
         discussion: """
-            Each corrected text is classified by a model of the other corrections. A contradiction is a mistake in the \
-            correction, or an ambiguous text. Check it, and correct the entry again if it is wrong. A few dozen corrections \
-            are needed for a useful list.
+            Each corrected text is classified by a model that is trained on the other corrections. If the \
+            two labels differ, the correction is a mistake or the text is ambiguous. Check it, and correct \
+            the entry again if it is wrong. The list is useful from a few dozen corrections on.
             """,
         examples: [
             "Correct an entry": "correct -1 message",
@@ -23,7 +23,7 @@ struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
 
     @OptionGroup var place: LogStoreOptions
 
-    @Option(count: "The number of corrections to list.")
+    @Option(count: "The maximum number of corrections to list.")
     var limit: Int = 20
 
     @OptionGroup var output: OutputOptions<OutputFormat>
@@ -40,7 +40,7 @@ extension OpenStore<LogApplication> {
         try set?.requireOneLabel(for: "ilk log suspects")
         let texts = try await store.correctedTexts()
         guard Set(texts.map(\.labelled.category)).count > 1 else {
-            console.note("Too few corrections: at least two labels are needed.")
+            console.note("Too few corrections: they need at least two different labels.")
             if format == .json { try console.write(json: [JSONObject]()) }
             return try console.output.flush()
         }

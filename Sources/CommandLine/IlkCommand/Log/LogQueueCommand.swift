@@ -13,16 +13,23 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
         "queue",
         abstract: "List the texts to review.",
         discussion: """
-            Lists texts without a correction. Equal and nearly equal ones are listed once, with the number of their entries. \
-            --strategy diverse chooses uncertain texts that differ from one another and are typical of the log; uncertain \
-            chooses the most uncertain texts, and random chooses at random. One in ten is a random audit. If too few texts \
-            are left, the rest is random too. Corrections of audits measure the classifier and are not used for training. \
-            The log records which entries are audits.
+            Lists texts without a correction. Equal and nearly equal texts are listed once, with the number \
+            of their entries.
 
-            The last line estimates how much the next 50 corrections will raise the accuracy, from the errors on corrected \
-            texts so far. --gain writes only this estimate.
+            --strategy chooses the texts:
+              diverse    uncertain texts that differ from one another, typical of the log
+              uncertain  the most uncertain texts
+              random     any texts, at random
 
-            With --format ndjson you can add a category to each line and read the file with ilk log correct --from.
+            One text in ten is picked at random instead, as an audit. Corrections of audits measure the \
+            accuracy and are not used for training. The log records which entries are audits. If the \
+            strategy yields too few texts, random ones fill the list.
+
+            The last line estimates from past corrections how much the next 50 will raise the accuracy. \
+            --gain prints only this estimate.
+
+            To label the texts in an editor, save them with --format ndjson, add a category to each line, \
+            and apply the file with: ilk log correct --from FILE
             """,
         examples: [
             "List the texts to review": "queue",
@@ -32,12 +39,12 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
 
     @OptionGroup var place: LogStoreOptions
 
-    @Option(count: "The number of texts to list.")
+    @Option(count: "The maximum number of texts to list.")
     var limit: Int = 20
 
     @OptionGroup var choice: ReviewStrategyOptions
 
-    @Flag(help: "Write only the likely gain of more corrections.")
+    @Flag(help: "Print only the estimated gain of more corrections.")
     var gain = false
 
     @OptionGroup var output: OutputOptions<OutputFormat>

@@ -9,7 +9,7 @@ import IlkVocabulary
 struct LogTailCommand: StoreCommand {
     static let help = LogApplication.text(
         "tail",
-        abstract: "Print entries as any program logs them.",
+        abstract: "Print log entries as they arrive.",
         discussion: "Prints the newest entries, oldest first, and waits for more until it is interrupted.",
         examples: [
             "Print the last entries without waiting": "tail --no-follow --limit 5"
@@ -18,10 +18,10 @@ struct LogTailCommand: StoreCommand {
     @OptionGroup var place: LogStoreOptions
     @OptionGroup var choice: LogFilterOptions
 
-    @Option(count: "The number of existing entries to print first.", from: 0)
+    @Option(count: "The number of earlier entries to print first.", from: 0)
     var limit: Int = 10
 
-    @Flag(inversion: .prefixedNo, help: "Wait for more.")
+    @Flag(inversion: .prefixedNo, help: "Wait for more entries.")
     var follow = true
 
     @Option(help: "The output format; json prints one object per line.")

@@ -7,10 +7,11 @@ struct ModelCommand: ParsableCommand, DescribedCommand {
         "model",
         abstract: "List, compare, activate and roll back model versions.",
         discussion: """
-            A version has a number. Other names are 'built-in' (the model in the program), 'active', and the first digits \
-            of a digest. Versions are never overwritten.
+            A version has a number. Other names for versions are 'built-in' (the model in the program), \
+            'active', and the first digits of the model's digest. Versions are never overwritten.
 
-            Running processes (ilk classify --ndjson, ilk serve) switch to a promoted version without losing a text.
+            Running programs ('ilk classify --ndjson', 'ilk serve') switch to a promoted version without \
+            losing a text.
             """,
         subcommands: [
             ModelListCommand.self, ModelShowCommand.self, ModelDiffCommand.self, ModelCompareCommand.self,

@@ -16,10 +16,11 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
         "compare",
         abstract: "Compare the verdicts of two versions.",
         discussion: """
-            Compares the active version, or --champion, with another version on the log or on given texts. Texts are \
-            listed by line or entry, and printed only with --texts. For labeled and corrected texts, the accuracies are \
-            compared too (McNemar's test). --answered compares the verdicts that both gave when the texts were logged \
-            (ilk classify --log --challenger).
+            Compares the active version, or the one that --champion names, with another version: on the \
+            logged texts, or on the texts of --corpus. Texts with different verdicts are listed by line or \
+            entry; only --texts prints the texts. For labeled and corrected texts, the accuracies are \
+            compared too (McNemar's test). --answered compares the verdicts that both versions gave when the \
+            texts were logged with 'ilk classify --log --challenger'.
 
             Exits with 1 if a verdict differs.
             """,
@@ -32,10 +33,10 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
                 "ilk model compare 1.0.1 --taxonomy weather --corpus mine.jsonl || true",
         ])
 
-    @Argument(help: "The challenger: a version.")
+    @Argument(help: "The version to compare with the active one.")
     var challenger: String
 
-    @Option("The version to compare with.", value: "version")
+    @Option("The version to compare it with.", value: "version")
     var champion = "active"
 
     @Option(
@@ -45,21 +46,21 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var logging: LogFileOptions
 
-    @Flag(help: "Compare the logged answers of --challenger runs.")
+    @Flag(help: "Compare the verdicts that --challenger runs logged.")
     var answered = false
 
-    @Flag(help: "Compare the models without the rules.")
+    @Flag(help: "Compare the models alone, without the rules.")
     var alone = false
 
-    @Option(count: "The maximum number of texts for each change.", from: 0)
+    @Option(count: "The maximum number of texts to list for each change.", from: 0)
     var show = 5
 
-    @Flag(help: "Print the listed texts.")
+    @Flag(help: "Print the texts whose verdicts differ.")
     var texts = false
 
     @OptionGroup var textInput: LabeledInputOptions
 
-    @Option(help: "The output format. JSON lists all changes.")
+    @Option(help: "The output format; json lists all changes.")
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions

@@ -10,7 +10,7 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "diff",
         abstract: "Compare the manifests and settings of two versions.",
-        discussion: "To compare their verdicts, use ilk model compare.",
+        discussion: "To compare their verdicts, use 'ilk model compare'.",
         examples: [
             "Train two models":
                 #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#,

@@ -8,8 +8,8 @@ struct ModelExportCommand: ParsableCommand, DescribedCommand {
         "export",
         abstract: "Export a version as one file.",
         discussion: """
-            The file is a tar archive of the four files of the version; it is deterministic. It contains words of the \
-            training texts.
+            The file is a tar archive of the four files of the version. Two exports of a version are equal \
+            byte for byte. The file contains words of the training texts.
             """,
         after: ModelCommand.preparation,
         examples: [

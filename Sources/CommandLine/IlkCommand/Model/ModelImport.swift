@@ -59,7 +59,7 @@ struct ModelImport {
         } catch {
             throw CommandError(
                 error.code == .featureSetMismatch ? .badConfiguration : .badInput, error.description,
-                at: file, hint: "import a file of ilk model export or ilk train")
+                at: file, hint: "import a file that 'ilk model export' or 'ilk train' wrote")
         }
         guard LabelSet.isName(model.taxonomy.name) else {
             throw CommandError(
@@ -98,6 +98,7 @@ struct ModelImport {
         }
         throw CommandError(
             .badConfiguration, "refusing to import: any user can change this file", at: file,
-            hint: "if you trust its content: chmod o-w \(ShellText.word(file))")
+            hint: "if you trust its content, take the permission away with: chmod o-w \(ShellText.word(file))"
+        )
     }
 }

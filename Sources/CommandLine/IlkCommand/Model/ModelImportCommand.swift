@@ -8,8 +8,9 @@ struct ModelImportCommand: ParsableCommand, DescribedCommand {
         "import",
         abstract: "Import an exported version or a trained model.",
         discussion: """
-            The file is checked in full. An exported version keeps its number if that is unused. The version is not active \
-            until it is promoted. The model determines the taxonomy, and is measured for its card.
+            The whole file is checked first. An exported version keeps its number, unless another version \
+            has it. The version becomes active only when it is promoted. The model determines the taxonomy. \
+            It is measured for its model card.
             """,
         after: ModelCommand.preparation,
         examples: [
@@ -22,11 +23,11 @@ struct ModelImportCommand: ParsableCommand, DescribedCommand {
     var file: String
 
     @Option(
-        "The training texts, for the manifest. Repeatable.",
+        "The texts it was trained on, to record. Repeatable.",
         value: "file", completion: .file(extensions: ["jsonl"]))
     var data: [String] = []
 
-    @Flag(help: "Activate the version.")
+    @Flag(help: "Make the version active.")
     var promote = false
 
     @OptionGroup var signing: SignatureOptions

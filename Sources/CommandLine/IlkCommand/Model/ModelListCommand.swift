@@ -8,9 +8,10 @@ struct ModelListCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "ls",
         abstract: "List the versions, newest first.",
-        discussion:
-            "A star marks the active version. 'accuracy' is the accuracy on the built-in regression set, together "
-            + "with the rules.",
+        discussion: """
+            A star marks the active version. The column 'accuracy' has the accuracy with the rules on the \
+            built-in regression set.
+            """,
         after: ModelCommand.preparation,
         examples: [
             "List versions": "ilk model ls",

@@ -11,12 +11,13 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
         "merge",
         abstract: "Merge two versions by adding their counts.",
         discussion: """
-            Both models must be naive Bayes with the same settings. The texts of a common base version count once. The \
-            new version is not active until it is promoted.
+            Both models must be naive Bayes with the same settings. Texts of a common base version count \
+            once. The new version becomes active only when it is promoted.
 
-            A model lacks features of fewer than three texts (--minimum-frequency), and those that exceed --max-size, so \
-            their counts are not added. The sum is exact if both models were trained with the same --feature-groups, \
-            with --minimum-frequency 1 and without --max-size. The group weights of the result are the means of both.
+            A model has no counts for features of fewer than three texts (--minimum-frequency) or for \
+            features that --max-size dropped, so those counts are missing in the sum. The sum is exact if \
+            both models were trained with the same --feature-groups, with --minimum-frequency 1 and without \
+            --max-size. The group weights of the result are the means of both.
             """,
         examples: [
             "Create the texts of two teams":

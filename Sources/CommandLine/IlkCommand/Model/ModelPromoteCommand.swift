@@ -9,11 +9,13 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
         "promote",
         abstract: "Activate a version.",
         discussion: """
-            All files of the version are checked against their digests first. The change is atomic: if the command is \
-            killed, the old or the new version is active. 'none' deactivates the model, so that only the rules decide.
+            First, all files of the version are checked against their digests. The change is atomic: if the \
+            command is killed, either the old or the new version is active. 'none' deactivates the model, so \
+            that only the rules decide.
 
-            A version that classifies more texts of the regression set wrong than the active one (McNemar's exact test, 5 %) \
-            is refused with status 1, unless --force is given: see ilk model regression-set.
+            A version that is significantly worse than the active one on the regression set (McNemar's exact \
+            test, 5 %) is refused with status 1, unless --force is given. 'ilk model regression-set' stores \
+            this set.
 
             Exits with 75 if another process is changing the models.
             """,

@@ -12,10 +12,11 @@ import IlkVocabulary
 struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "regression-set",
-        abstract: "Store, show or delete labeled texts on which new models are measured.",
+        abstract: "Store, show or delete the labeled texts that test new models.",
         discussion: """
-            No model is trained on these texts: ilk train --name and ilk retrain leave them out, and compare the new model \
-            with the active one on them. ilk model promote refuses a version that is less accurate on them.
+            No model is trained on these texts: 'ilk train --name' and 'ilk retrain' leave them out. Both \
+            compare the new model with the active one on them. 'ilk model promote' refuses a version that is \
+            less accurate on them.
 
             The texts are copied into the data folder. Without a file the command shows the set.
             """,

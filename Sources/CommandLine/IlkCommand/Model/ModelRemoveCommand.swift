@@ -7,9 +7,10 @@ struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rm",
         abstract: "Delete versions.",
-        discussion:
-            "The number of a deleted version is not reused, and the history keeps it. The active and the built-in "
-            + "version cannot be deleted (status 77).",
+        discussion: """
+            The number of a deleted version is not used again, and the history still lists it. The active \
+            and the built-in version cannot be deleted (status 77).
+            """,
         after: ModelCommand.preparation,
         examples: [
             "Delete a version": "ilk model rm 1.0.0 --yes --taxonomy weather --why 'trained on a bad source'"

@@ -9,10 +9,11 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
         "rollback",
         abstract: "Restore the previously active version.",
         discussion: """
-            Each call goes back one promotion (see ilk model show --history). Deleted versions are skipped. If no model \
-            was active before, only the rules decide ('none'). Exits with 66 if there is no previous version.
+            Each call undoes one promotion ('ilk model show --history' lists them). Deleted versions are \
+            skipped. If no model was active before, only the rules decide ('none'). Exits with 66 if there \
+            is no previous version.
 
-            --to restores the version that was active at a time, by the history. A day means its start (UTC).
+            --to restores the version that was active at a time. A day means its start (UTC).
             """,
         examples: [
             "Promote two versions":
@@ -26,7 +27,7 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
             "Roll back": "ilk model rollback --taxonomy weather --why 'worse on mails'",
         ])
 
-    @Option("Restore the version active at this time.", value: "time")
+    @Option("Restore the version that was active at this time.", value: "time")
     var to: LogTimeArgument?
 
     @OptionGroup var change: SignedRegistryOptions

@@ -9,8 +9,8 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
         "verify",
         abstract: "Check the files of all versions against their digests.",
         discussion: """
-            Also checks that each model can be read, that its content has the stated digest, that no other user can \
-            change the files, and that no change is incomplete. Exits with 1 if there is damage.
+            Also checks that each model can be read and has its recorded digest, that no other user can \
+            change the files, and that no change was interrupted. Exits with 1 if there is damage.
             """,
         after: ModelCommand.preparation,
         examples: [
@@ -18,7 +18,7 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
             "Check one version": "ilk model verify 1.0.0 --taxonomy weather",
         ])
 
-    @Argument(help: "The versions. (default: all, and the registry)")
+    @Argument(help: "The versions. (default: all, and their history)")
     var versions: [String] = []
 
     @OptionGroup var shown: ShownRegistryOptions

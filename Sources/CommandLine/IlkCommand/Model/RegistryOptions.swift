@@ -9,7 +9,7 @@ import IlkVocabulary
 
 /// The taxonomy of the models, color and verbosity.
 struct RegistryOptions: ParsableArguments {
-    @Option("The taxonomy of the models.", value: "name")
+    @Option("Use the models of this taxonomy.", value: "name")
     var taxonomy = "doctype"
 
     @OptionGroup var display: DisplayOptions
@@ -45,10 +45,10 @@ struct ShownRegistryOptions: ParsableArguments {
 
 /// The author of a change and the reason.
 struct SignatureOptions: ParsableArguments {
-    @Option("The reason, stored in the history.", value: "text")
+    @Option("The reason for the change, stored in the history.", value: "text")
     var why: String?
 
-    @Option("The author. (default: the user's name)", value: "name")
+    @Option("The author of the change. (default: your user name)", value: "name")
     var by: String?
 
     func validate() throws {

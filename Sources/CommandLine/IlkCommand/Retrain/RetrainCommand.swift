@@ -18,24 +18,27 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
             "retrain",
             abstract: "Fine-tune a model from corrections and promote it if it is better.",
             discussion: """
-                The model learns from human corrections, not from its own predictions. Texts without a correction have \
-                little or no weight.
+                The model learns from human corrections, not from its own predictions. Texts without a \
+                correction have little or no weight.
 
-                The new model is compared with the active one on the audit sample, on corrections that neither has \
-                learned and on the regression set. If no gain is expected, it is kept as a candidate, and the status is \
-                1. An active version that later corrections show to be worse is rolled back first.
+                The new model is compared with the active one on the audit sample (texts that were picked at \
+                random for correction), on corrections that neither has learned and on the regression set. If \
+                no gain is expected, it is kept as a candidate, and the status is 1. An active version that \
+                later corrections show to be worse is rolled back first.
 
-                --from calls trains a model of call emotions. --from debug trains a model of event levels. --from mail \
-                trains a model of mail folders or tags; with --label category it learns the corrections of ilk mail \
-                correct. --from usage trains the taxonomy of the phrases' tags and corrections.
+                --from calls trains a model of call emotions. --from debug trains a model of event levels. \
+                --from mail trains a model of mail folders or tags; with --label category it learns the \
+                corrections of 'ilk mail correct'. --from usage trains the taxonomy of the phrases' tags and \
+                corrections.
 
-                A multi-label taxonomy has a linear model, which is trained from the texts in --texts and all corrections.
+                A multi-label taxonomy has a linear model, which is trained on the texts in --texts and all \
+                corrections.
 
-                With --half-life the weight of a correction halves with each such age of its text. It applies to this \
-                retraining only.
+                With --half-life 90d, the weight of a correction halves for every 90 days of its text's age. \
+                The option applies to this retraining only.
 
-                --without-author ignores the corrections of an author or source (human, api, import) in this and \
-                later retrainings, until --with-author.
+                --without-author ignores the corrections of an author or source (human, api, import) in this \
+                and later retrainings, until --with-author.
                 """,
             examples: [
                 "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
@@ -52,29 +55,29 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
             ])
     }
 
-    @Option("The source of the labeled texts.", value: "store")
+    @Option("The store with the corrections.", value: "store")
     var from: RetrainingSource = .log
 
-    @Option("Labeled texts to add, not for mail. Repeatable.", value: "file", completion: .file())
+    @Option("More labeled texts to learn (not for mail). Repeatable.", value: "file", completion: .file())
     var texts: [String] = []
 
-    @Option(help: "The taxonomy. (default: the log's or the tags', or doctype)")
+    @Option(help: "The taxonomy of the model. (default: the store's, or doctype)")
     var taxonomy: TaxonomyName?
 
     @OptionGroup var input: LabeledInputOptions
     @OptionGroup var stores: Edition.Retraining
     @OptionGroup var logging: LogFileOptions
 
-    @Flag(name: [.customShort("n"), .long], help: "Report without writing anything.")
+    @Flag(name: [.customShort("n"), .long], help: "Train and report, but write nothing.")
     var dryRun = false
 
-    @Flag(help: "Recount the whole log, not only new entries.")
+    @Flag(help: "Count the whole log again, not only new entries.")
     var full = false
 
     @Option("Ignore the corrections of this author. Repeatable.", value: "name")
     var withoutAuthor: [String] = []
 
-    @Option("Stop ignoring this author. Repeatable.", value: "name")
+    @Option("Learn from this author again. Repeatable.", value: "name")
     var withAuthor: [String] = []
 
     @Option("Age at which the weight of a correction halves: 90d.", value: "time")
@@ -169,7 +172,7 @@ struct LogRetraining {
         guard files.isEmpty else {
             throw CommandError(
                 .usage, "--texts requires --from calls, debug or usage, or a multi-label taxonomy",
-                hint: "train from texts: ilk train FILE --name \(own.name)")
+                hint: "train from texts with: ilk train FILE --name \(own.name)")
         }
         let assembly = PipelineAssembly(taxonomy: own.taxonomy, folders: console.folders)
         let base = try? assembly.loadModel()  // The retraining reports the error.
@@ -192,7 +195,7 @@ struct LogRetraining {
         guard !files.isEmpty else {
             throw CommandError(
                 .usage, "the model of the multi-label taxonomy \(set.name) is trained from all its texts",
-                hint: "name them: ilk retrain --taxonomy \(set.name) --texts FILE")
+                hint: "name them with: ilk retrain --taxonomy \(set.name) --texts FILE")
         }
         if options.promotes { try await store.ignore(options.excluded, hearing: options.readmitted) }
         let excluded = Set(try await store.leftOut() + options.excluded).subtracting(options.readmitted)

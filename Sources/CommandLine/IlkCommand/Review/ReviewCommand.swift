@@ -12,21 +12,22 @@ struct ReviewCommand: StoreCommand {
         "review",
         abstract: "Label texts of the log at the keyboard.",
         discussion: """
-            Shows one text after the other, with the guess and the strongest evidence. Enter \
-            accepts the guess; 1 to 9 and letters choose a label. s skips a text, u undoes the last answer, q quits, and \
-            ? lists all keys. Each answer is stored at once as a correction. The next review continues with the texts \
-            that have no label; skipped ones come last.
+            Shows one text after the other, with the predicted label and the strongest evidence. Enter \
+            accepts the prediction; 1 to 9 and letters choose another label. s skips a text, u undoes the \
+            last answer, q quits, and ? lists all keys. Each answer is stored at once as a correction. The \
+            next review continues with the texts that have no label; skipped ones come last.
 
-            In a multi-label taxonomy, the labels in effect have a star: keys of labels switch them on and off, 0 switches \
-            all off, and Enter stores them.
+            In a multi-label taxonomy, the chosen labels have a star. The key of a label switches it on and \
+            off, 0 switches all off, and Enter stores them.
 
-            Equal texts are shown once, and the label applies to all of them. So are texts that differ only in case, \
-            white space, punctuation, or numbers and ids of three or more digits. One text in ten is a random audit: \
-            its label measures the classifier and is not used for training.
+            Equal texts are shown once, and the label applies to all of them. So are texts that differ only \
+            in case, white space, punctuation, or numbers and ids of three or more digits. One text in ten \
+            is picked at random, as an audit: its label measures the accuracy and is not used for training.
 
-            --strategy chooses the texts, as for ilk log queue.
+            --strategy chooses the texts, as for 'ilk log queue'.
 
-            Requires a terminal. For files and other programs use ilk log queue and ilk log correct --from.
+            Requires a terminal. To label in an editor or with another program, use 'ilk log queue' and 'ilk \
+            log correct --from'.
             """,
         examples: [
             "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
@@ -36,12 +37,12 @@ struct ReviewCommand: StoreCommand {
 
     @OptionGroup var place: LogStoreOptions
 
-    @Option(count: "The maximum number of texts.")
+    @Option(count: "The maximum number of texts to label.")
     var limit: Int = 50
 
     @OptionGroup var choice: ReviewStrategyOptions
 
-    @Option("The author. (default: the user name)", value: "name")
+    @Option("The author of the labels. (default: your user name)", value: "name")
     var by: String?
 
     @OptionGroup var display: DisplayOptions

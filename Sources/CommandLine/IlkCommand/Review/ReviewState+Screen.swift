@@ -166,7 +166,7 @@ extension ReviewState {
             ("s", "skip the text; it comes again at the end"),
             ("u", "undo the last answer or skip; repeat for earlier ones"),
             ("j k Space", "scroll a long text, also with arrows and page keys"),
-            ("q", "quit; answers are stored, and ilk review continues"), ("?", "show this help"),
+            ("q", "quit; answers are stored, and the next review continues"), ("?", "show this help"),
         ] {
             let padding = String(repeating: " ", count: 11 - key.count)
             lines.append(page.line([("  \(key)", .strong), (padding + meaning, nil)]))

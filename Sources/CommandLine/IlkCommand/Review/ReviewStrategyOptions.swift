@@ -6,6 +6,6 @@ extension ReviewStrategy: ExpressibleByArgument {}
 
 /// The choice of texts for review.
 struct ReviewStrategyOptions: ParsableArguments {
-    @Option(help: "Choose texts: diverse, uncertain or random.")
+    @Option(help: "The strategy that chooses the texts.")
     var strategy: ReviewStrategy = .diverse
 }

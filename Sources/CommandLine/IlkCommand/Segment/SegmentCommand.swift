@@ -10,9 +10,10 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
         "segment",
         abstract: "Segment a text into words or sentences.",
         discussion: """
-            Prints the span, type and text of each. Spans are half-open, in UTF-8 bytes from the start of the text. Words \
-            follow UAX #29; Thai, Khmer, Lao, Burmese, Chinese and Japanese use a dictionary. A word has a normal form \
-            (NFKC case fold). With --ndjson each line is preserved byte for byte and gains a field "words" or "sentences".
+            Prints the position, type and text of each word or sentence. A position is a half-open range of \
+            UTF-8 bytes. Words follow UAX #29; Thai, Khmer, Lao, Burmese, Chinese and Japanese use a \
+            dictionary. A word has a normal form (NFKC case fold). With --ndjson, each line gains a field \
+            "words" or "sentences"; its other bytes are unchanged.
             """,
         examples: [
             "Split into words and punctuation": "echo 'Don’t panic: 42!' | ilk segment --words",
@@ -33,7 +34,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     @Flag(help: "With --words: also list white space.")
     var all = false
 
-    @Option(help: "With --sentences: unicode (UAX #29, default) or people.")
+    @Option(help: "With --sentences: by UAX #29 (default), or as people do.")
     var style: SentenceStyle?
 
     @Flag(help: "With --ndjson: replace an existing list.")

@@ -7,8 +7,9 @@ struct TaxonomyCommand: ParsableCommand, DescribedCommand {
         "taxonomy",
         abstract: "List, change, export and import sets of labels.",
         discussion: """
-            A taxonomy is a named set of labels with its rules, model, thresholds and log. ilk train --name creates one. \
-            Each has a YAML file in the folder taxonomies of the user's or the machine's settings.
+            A taxonomy is a named set of labels with its rules, model, thresholds and log. 'ilk train \
+            --name' creates one. Each taxonomy has a YAML file in the folder 'taxonomies' of the user's or \
+            the machine's settings.
             """,
         subcommands: [
             TaxonomyListCommand.self, TaxonomyShowCommand.self, TaxonomyEditCommand.self,

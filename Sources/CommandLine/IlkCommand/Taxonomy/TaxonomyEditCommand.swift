@@ -9,11 +9,12 @@ struct TaxonomyEditCommand: ParsableCommand, DescribedCommand {
         "edit",
         abstract: "Add, retire and merge labels of a taxonomy.",
         discussion: """
-            A new label is predicted once the model has learned texts of it, or a rule names it. A retired label stays in \
-            logs but is no longer predicted. After --merge A=B, texts with the label A are read as B when a model is trained.
+            A new label is predicted once the model has learned texts with it, or a rule predicts it. A \
+            retired label stays in logs but is no longer predicted. After --merge A=B, a model that is \
+            trained counts texts with the label A as B.
 
-            The labels of shipped taxonomies cannot be changed. Everything else is edited in the file of the taxonomy: see \
-            ilk taxonomy show.
+            The labels of shipped taxonomies cannot be changed. To change other settings, edit the file of \
+            the taxonomy, which 'ilk taxonomy show' names.
             """,
         after: TaxonomyCommand.preparation,
         examples: [
@@ -28,13 +29,13 @@ struct TaxonomyEditCommand: ParsableCommand, DescribedCommand {
     @Option(parsing: .upToNextOption, help: ArgumentHelp("Labels to add.", valueName: "label"))
     var add: [String] = []
 
-    @Option("A label to retire. Repeatable.", value: "label")
+    @Option("A label to stop predicting. Repeatable.", value: "label")
     var retire: [String] = []
 
-    @Option("A retired label to use again. Repeatable.", value: "label")
+    @Option("A retired label to predict again. Repeatable.", value: "label")
     var restore: [String] = []
 
-    @Option("Merge label A into B. Repeatable.", value: "A=B")
+    @Option("Count label A as B from now on. Repeatable.", value: "A=B")
     var merge: [LabelMerge] = []
 
     @OptionGroup var display: DisplayOptions

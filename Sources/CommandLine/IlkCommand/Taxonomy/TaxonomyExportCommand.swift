@@ -9,8 +9,8 @@ struct TaxonomyExportCommand: ParsableCommand, DescribedCommand {
         "export",
         abstract: "Export a taxonomy as one file.",
         discussion: """
-            The file is a tar archive of the labels and settings, your rules, and the active version of the model. It \
-            contains words of the training texts, but no logged text.
+            The file is a tar archive with the labels and settings, your rules, and the active version of \
+            the model. It contains words of the training texts, but no logged text.
             """,
         after: TaxonomyCommand.preparation,
         examples: [

@@ -20,7 +20,7 @@ struct TaxonomyImportCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The exported taxonomy.", completion: .file())
     var file: String
 
-    @Flag(help: "Replace a taxonomy and rules with the same names.")
+    @Flag(help: "Replace an existing taxonomy and rules with these names.")
     var force = false
 
     @OptionGroup var signing: SignatureOptions

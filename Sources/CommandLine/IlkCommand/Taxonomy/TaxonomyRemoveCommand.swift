@@ -10,8 +10,9 @@ struct TaxonomyRemoveCommand: ParsableCommand, DescribedCommand {
         "rm",
         abstract: "Delete the file of a taxonomy.",
         discussion: """
-            Its log, its rules and the versions of its model are kept. While versions exist, --taxonomy still accepts the \
-            name, with the labels of the model. Delete them with ilk model rm, and texts with ilk log purge.
+            The log, the rules and the model versions of the taxonomy are kept. While versions exist, \
+            --taxonomy still accepts its name, with the labels of the model. To delete the versions, use \
+            'ilk model rm'; to erase the texts, use 'ilk log purge'.
             """,
         after: TaxonomyCommand.preparation,
         examples: ["Delete a taxonomy": "ilk taxonomy rm weather --yes"])
@@ -29,7 +30,7 @@ struct TaxonomyRemoveCommand: ParsableCommand, DescribedCommand {
         guard set.origin == .user else {
             throw CommandError(
                 .usage, "the taxonomy \(name) has no file of yours",
-                hint: set.file.map { "it is \($0)" } ?? "it is \(set.origin.rawValue)")
+                hint: set.file.map { "its file is \($0)" } ?? "it is \(set.origin.rawValue)")
         }
         guard try erasure.permission.allows("delete", "the taxonomy \(name)", console) else { return }
         _ = try catalog.remove(name)

@@ -7,8 +7,9 @@ struct TaxonomyRenameCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rename",
         abstract: "Change the title of a taxonomy or of a label.",
-        discussion:
-            "The name of the taxonomy and the key of the label stay, so that logs and models remain valid.",
+        discussion: """
+            The name of the taxonomy and the key of the label do not change, so logs and models stay valid.
+            """,
         after: TaxonomyCommand.preparation,
         examples: [
             "Give the taxonomy a title": "ilk taxonomy rename weather 'The weather'",
@@ -21,7 +22,7 @@ struct TaxonomyRenameCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The new title.")
     var title: String
 
-    @Option("The key of the label.", value: "label")
+    @Option("Change the title of the label with this key.", value: "label")
     var label: String?
 
     @OptionGroup var display: DisplayOptions

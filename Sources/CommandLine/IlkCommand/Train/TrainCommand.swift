@@ -13,45 +13,49 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         "train",
         abstract: "Train a model from labeled texts.",
         discussion: """
-            Texts are JSON lines, CSV or TSV with a header row, lines of fastText, a folder with a folder for each label, \
-            or a mailbox for each label. The format is detected. The fields or columns are "text", "label" and \
-            optionally "source" and "weight" (above 0; default 1). --text-field, --label-field, --source-field and \
-            --weight-field set other names: a.b is a field in a nested JSON object, and a number is a column of a table \
-            without a header row. Texts of a large source weigh less than texts of a small one. The same texts always \
-            give the same model, byte for byte.
+            Texts are JSON Lines, CSV or TSV with a header row, fastText lines, a folder with a subfolder \
+            for each label, or a mailbox for each label. The format is detected. The fields or columns are \
+            "text", "label" and optionally "source" and "weight" (above 0; default 1). --text-field, \
+            --label-field, --source-field and --weight-field set other names: a.b is a field in a nested \
+            JSON object, and a number is a column of a table without a header row. Texts of a large source \
+            weigh less than texts of a small one. The same texts always give the same model, byte for byte.
 
-            Duplicates, texts under two labels, empty texts, labels with fewer than 10 texts, imbalance and several \
-            languages are reported before training. --check only reports. --strict rejects all of \
-            them except imbalance and several languages.
+            Before training, the command reports duplicates, texts with two different labels, empty texts, \
+            labels with fewer than 10 texts, imbalance, and texts in several languages. --check only \
+            reports. --strict stops on all of these except imbalance and several languages.
 
-            --kind bayes (naive Bayes) can learn from corrections and can be merged. Leave-one-out \
-            selects its feature groups and settings. If all lines name their source and each label has two sources, it is \
-            leave-one-source-out, and the probabilities are calibrated for new sources. For fewer than 2,000 texts it is 5-fold cross-validation. --feature-groups sets the groups \
-            instead: style, unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the weights of the \
-            rules, so that a rule and the words that it matches do not count twice.
+            --kind bayes (naive Bayes) can learn from corrections and can be merged. It chooses its feature \
+            groups and settings by leave-one-out, or for fewer than 2,000 texts by 5-fold cross-validation. \
+            If all lines name their source and each label has two sources, whole sources are left out, and \
+            the probabilities are calibrated for new sources. --feature-groups sets the groups instead: \
+            style, unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns \
+            the weights of the rules, so that a rule and the words that it matches do not count twice.
 
-            --kind linear fits weights to the texts. It is often more accurate with many texts, but it cannot be merged \
-            or retrained from corrections. Retraining it requires all its texts.
+            --kind linear fits weights to the texts. It is often more accurate with many texts, but it \
+            cannot be merged or retrained from corrections. Retraining it requires all its texts.
 
-            A text can have several labels or none if the label of a JSON line is an array. The model then decides on each \
-            label alone (one-vs-rest), with a threshold for each. It is a linear model. --multilabel reads other texts in \
-            this way: lines of fastText with any number of labels, and labels with commas between them in CSV and TSV.
+            A text can have several labels or none if the label of a JSON line is an array. The model then \
+            decides on each label alone (one-vs-rest), with a threshold for each. It is a linear model. \
+            --multilabel reads other formats in this way: fastText lines with any number of labels, and CSV \
+            and TSV with commas between labels.
 
-            --kind auto compares both kinds on held-out texts (whole sources, if each label has two) and keeps the more \
-            accurate one, or bayes if they tie. It does not accept --feature-groups or --minimum-frequency. With \
-            --max-size it compares models within that size.
+            --kind auto compares both kinds on held-out texts (whole sources, if each label has two). It \
+            keeps the more accurate one, or bayes if they tie. It does not accept --feature-groups or \
+            --minimum-frequency. With --max-size it compares models within that size.
 
-            --max-size tries several sets of feature groups and drops the features with the least evidence per byte. \
-            The reported figures describe the smaller model.
+            --max-size tries several sets of feature groups and drops the features with the least evidence \
+            per byte. The reported figures describe the smaller model.
 
-            --label-issues lists texts that a model of the other texts contradicts. Naive Bayes leaves out one text \
-            at a time, a linear model one fifth of the texts. It does not accept --kind auto.
+            --label-issues lists texts whose label may be wrong: a model that is trained on the other texts \
+            predicts another label. Naive Bayes leaves out one text at a time, a linear model one fifth of \
+            the texts. --label-issues does not accept --kind auto.
 
-            --name registers the model as the next version of a taxonomy, which is created if it does not exist. The version \
-            is activated unless a label has fewer than 10 texts or the active version is better on held-out texts. \
-            --output writes a file instead.
+            --name registers the model as the next version of a taxonomy, which is created if it does not \
+            exist. The version is activated unless a label has fewer than 10 texts or the active version is \
+            better on held-out texts. --output writes a file instead.
 
-            With more than 1,000 labels, bayes skips the search and uses unigrams unless --feature-groups is given.
+            With more than 1,000 labels, bayes skips the search and uses unigrams unless --feature-groups is \
+            given.
             """,
         examples: [
             "Train on labeled lines":
@@ -69,28 +73,28 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     var files: [String]
 
     @Option(
-        name: .shortAndLong, "The model file to write. An older model is replaced.",
+        name: .shortAndLong, "The model file to write; an existing one is replaced.",
         value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option("Cross-validate with this many folds.", value: "folds")
+    @Option("Only measure a model, by cross-validation with these folds.", value: "folds")
     var crossValidate: Int?
 
-    @Flag(help: "List texts that a model of the other texts contradicts.")
+    @Flag(help: "Only list texts whose label may be wrong.")
     var labelIssues = false
 
-    @Flag(help: "Report on the texts, and train nothing.")
+    @Flag(help: "Only report on the texts; train nothing.")
     var check = false
 
-    @Flag(help: "Refuse duplicates, conflicts, empty texts and rare labels.")
+    @Flag(help: "Stop on duplicates, conflicts, empty texts and rare labels.")
     var strict = false
 
-    @Option(count: "With --label-issues: the maximum number of texts.")
+    @Option(count: "With --label-issues: the maximum number of texts to list.")
     var top = 20
 
-    @Option(help: "The format of --check, --cross-validate, --label-issues.")
+    @Option(help: "The format for --check, --cross-validate, --label-issues.")
     var format: OutputFormat = .text
 
     @Option(help: "The type of the model. (default: bayes)")
@@ -99,34 +103,34 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Flag(help: "Read texts with any number of labels each.")
     var multilabel = false
 
-    @Option("With several labels in CSV, TSV: what separates them.", value: "text")
+    @Option("The separator between several labels in CSV and TSV.", value: "text")
     var labelSeparator: String?
 
     @Option("A file whose line n is the source of text n.", value: "file", completion: .file())
     var sources: String?
 
-    @Option("The feature groups, separated by commas; skips the search.", value: "names")
+    @Option("Feature groups to use, separated by commas; no search.", value: "names")
     var featureGroups: FeatureGroupList?
 
-    @Option(count: "Minimum texts with a feature. (default: bayes 3, linear 1)", value: "texts")
+    @Option(count: "Drop features of fewer texts. (default: bayes 3, linear 1)", value: "texts")
     var minimumFrequency: Int?
 
-    @Option(help: "Label frequencies: of the texts, or even. (default: texts)")
+    @Option(help: "Label frequencies to expect: as in the texts, or even. (default: texts)")
     var prior: CategoryPrior?
 
-    @Option("The taxonomy to register the model for.", value: "name")
+    @Option("Register the model as a version of this taxonomy.", value: "name")
     var name: String?
 
     @OptionGroup var signing: SignatureOptions
 
-    @Flag(help: "Omit the counts: smaller, but no fine-tuning or merging.")
+    @Flag(help: "Omit the counts: smaller, but no retraining or merging.")
     var strip = false
 
-    @Option("The maximum size, such as 2M, 500k or 100000 (bytes).", value: "size")
+    @Option("The maximum size of the model: 2M, 500k, 100000 (bytes).", value: "size")
     var maxSize: ByteCount?
 
     @Option(
-        "Additional rules to learn weights for, or 'none'. For bayes.", value: "folder",
+        "With bayes: more rules to learn weights for, or 'none'.", value: "folder",
         completion: .directory)
     var rules: [RulesChoice] = []
 

@@ -81,13 +81,13 @@ package enum CommandHelp {
             // The parser's line `Help:  --at <time>  Time: …` states the form of the value.
             let line = full.split(separator: "\n").first { $0.hasPrefix("Help:  ") }?.dropFirst(7)
             advice = line.map {
-                $0.replacing(">  ", with: ">: ", maxReplacements: 1) + (help.map { " See \($0)" } ?? "")
+                $0.replacing(">  ", with: ">: ", maxReplacements: 1) + (help.map { " See: \($0)" } ?? "")
             }
         }
         // The first word is lowercased, unless it is an acronym.
         let isAcronym = what.prefix(2).allSatisfy(\.isUppercase)
         let text = isAcronym ? what : what.prefix(1).lowercased() + what.dropFirst()
-        return CommandError(.usage, text, hint: advice ?? help.map { "see \($0)" }).report
+        return CommandError(.usage, text, hint: advice ?? help.map { "see: \($0)" }).report
     }
 
     /// Returns the part of the parser's report between its prefix and what it adds: a help line of the argument, the

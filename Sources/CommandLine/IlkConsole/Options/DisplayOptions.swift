@@ -5,7 +5,7 @@ package struct DisplayOptions: ParsableArguments {
     @Option(help: "When to use colors.")
     package var color: ColorChoice = .auto
 
-    @Flag(name: .shortAndLong, help: "Print only errors to standard error.")
+    @Flag(name: .shortAndLong, help: "Suppress notes and warnings; still print results and errors.")
     package var quiet = false
 
     package init() {}

@@ -6,7 +6,7 @@ package struct ErasureOptions: ParsableArguments {
     @Flag(help: "Do not ask for confirmation.")
     package var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Print the change without making it.")
+    @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
     package var dryRun = false
 
     /// `true` if one of the options is given.

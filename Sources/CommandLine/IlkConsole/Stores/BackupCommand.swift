@@ -8,8 +8,8 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
             "backup",
             abstract: "Copy \(Application.words.all) to one file.",
             discussion: """
-                \(Application.contents) Other programs may write meanwhile. The copy is checked before it appears under its \
-                name. ilk \(Application.name) purge does not erase it.
+                \(Application.contents) Other programs can write meanwhile. The copy is checked before it \
+                gets its final name. 'ilk \(Application.name) purge' does not erase it.
                 """,
             after: Application.setupExamples,
             examples: [

@@ -50,13 +50,15 @@ package struct CorrectCommand<Application: CorrectApplication>: StoreCommand, Sh
     /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The record and its label.", valueName: "\(Application.words.record)> <label"))
+        help: ArgumentHelp(
+            "The \(Application.words.record) to correct, and its label.",
+            valueName: "\(Application.words.record)> <label"))
     var words: [String] = []
 
-    @Flag(help: "Withdraw the correction instead.")
+    @Flag(help: "Withdraw the corrections instead of adding one.")
     var withdraw = false
 
-    @Option("The author. (default: the user name)", value: "name")
+    @Option("The author of the correction. (default: your user name)", value: "name")
     var by: String?
 
     @OptionGroup var choice: Application.CorrectChoice

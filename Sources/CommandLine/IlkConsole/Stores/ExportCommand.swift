@@ -39,8 +39,8 @@ extension ExportChoiceOptions {
 package struct SpreadsheetOptions: ParsableArguments {
     /// The help for the protection and the creation of the file.
     package static let fileHelp = """
-        --spreadsheet protects fields of a CSV file that a spreadsheet would interpret as formulas; an import removes \
-        the protection. The file is readable by its owner only, and appears under its name when it is complete.
+        --spreadsheet puts an apostrophe before CSV fields that a spreadsheet would run as formulas; an import removes \
+        it. Only the owner can read the file. It gets its final name once it is complete.
         """
 
     @Flag(help: "With CSV: put an apostrophe before formula-like fields.")
@@ -119,7 +119,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option("Drop values of fewer users than this.", value: "users")
+    @Option("Leave out values that fewer users than this have.", value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions

@@ -30,7 +30,7 @@ extension ImportChoiceOptions {
 
 /// The option of imports that can skip records.
 package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptions {
-    @Option(help: "On an invalid record: skip or stop.")
+    @Option(help: "On an invalid record: skip it, or stop the import.")
     package var onError: InputErrorPolicy = .stop
 
     package var settings: InputErrorPolicy { onError }

@@ -55,11 +55,11 @@ package struct PageRequest: Sendable {
 
 /// The options `--limit` and `--cursor`.
 package struct CursorOptions<Application: StoreApplication>: PageOptions {
-    @Option(count: "The number of \(Application.words.records) to list.")
+    @Option(count: "The maximum number of \(Application.words.records) to list.")
     package var limit: Int = 20
 
     @Option(
-        "Continue after this cursor of the previous page.", value: "cursor")
+        "Continue at the cursor that the previous page printed.", value: "cursor")
     package var cursor: String?
 
     package var request: PageRequest { PageRequest(limit: limit, place: cursor) }

@@ -61,7 +61,7 @@ package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand
     @Flag(help: "All \(Application.words.records).")
     package var all = false
 
-    @Flag(help: "Continue an interrupted purge.")
+    @Flag(help: "Continue a purge that was interrupted.")
     package var resume = false
 
     @OptionGroup package var erasure: ErasureOptions

@@ -12,10 +12,12 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
             "restore",
             abstract: "Replace \(Application.words.all) with a backup.",
             discussion: """
-                If the store exists, the command shows the number of its records and asks for confirmation; without a \
-                terminal it requires --yes. A damaged store is kept as FILE.damaged. Exits with 75 while another program has \
-                the store open, with 65 if the backup is damaged or of another type, and with 78 if a newer ilk made \
-                it.\(after)
+                If the store exists, the command shows the number of its records and asks for confirmation; \
+                without a terminal it requires --yes. A damaged store is kept: its name gets the ending \
+                .damaged.\(after)
+
+                Exit status: 75 if another program has the store open, 65 if the backup is damaged or of \
+                another type, and 78 if a newer ilk made it.
                 """,
             after: BackupCommand<Application>.help.examples,
             examples: [
@@ -23,7 +25,7 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
             ])
     }
 
-    @Argument(help: "The backup that ilk \(Application.name) backup made.", completion: .file())
+    @Argument(help: "A backup made with 'ilk \(Application.name) backup'.", completion: .file())
     package var file: String
 
     @OptionGroup package var erasure: ErasureOptions

@@ -27,7 +27,7 @@ package struct RetentionCommand<Application: RetentionApplication>: AsyncParsabl
 
     @OptionGroup package var rule: Application.RuleOptions
 
-    @Option("Delete the rule with this number in the list.", value: "number")
+    @Option("Delete the rule that the list shows under this number.", value: "number")
     package var remove: Int?
 
     @OptionGroup package var output: OutputOptions<ResultFormat>

@@ -19,15 +19,15 @@ extension SearchApplication {
     /// The help for the syntax of queries with fields.
     package static var querySyntaxHelp: String {
         """
-        Words are combined with AND. OR between two words matches either, -word excludes (put -- before a query that \
-        begins with it), "two words" is a phrase, begin* a prefix, and parentheses group.
+        All words must occur. OR between two words finds either of them, -word excludes a word, "two words" finds a \
+        phrase, begin* finds words that begin so, and parentheses group. Put -- before a query that begins with -.
         """
     }
 }
 
 /// The search terms.
 package struct QueryArguments: ParsableArguments {
-    @Argument(help: "The query.")
+    @Argument(help: "The words to search for.")
     package var query: [String]
 
     /// The search terms as one text.

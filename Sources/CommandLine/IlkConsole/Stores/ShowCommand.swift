@@ -19,7 +19,7 @@ package protocol ShowApplication: StoreApplication {
 
 extension ShowApplication {
     package static var referenceText: String {
-        "\(words.aRecord.prefix(1).uppercased())\(words.aRecord.dropFirst())."
+        "The \(words.record)'s id, the end of its id, or -1 for the newest."
     }
 }
 

@@ -6,18 +6,18 @@ import Ilk
 
 /// The options for training on mail.
 struct MailTrainingOptions: ParsableArguments {
-    @Option("With --from mail: the mail file.", value: "file", completion: .file())
+    @Option("With --from mail: the mail store.", value: "file", completion: .file())
     var mailFile: String?
 
-    @Option(help: "With --from mail: the labels to learn.")
+    @Option(help: "With --from mail: the type of labels to learn.")
     var label: TrainingLabel = .folder
 
-    @Option("With --from mail: only this mail label. Repeatable.", value: "label")
+    @Option("With --from mail: learn only this mail label. Repeatable.", value: "label")
     var only: [String] = []
 
     @Option(
         name: .shortAndLong,
-        "With --from mail: the model file. (default: folders.ilk)",
+        "With --from mail: the model to write. (default: folders.ilk)",
         value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 

@@ -37,7 +37,7 @@ struct UsageTrainingOptions: ParsableArguments {
         throw CommandError(
             .usage, "the labels of the phrases do not determine a taxonomy",
             hint:
-                "specify it with --taxonomy, or create one: "
+                "specify it with --taxonomy, or create one with: "
                 + "ilk usage classify --labeled | ilk train - --name NAME"
         )
     }

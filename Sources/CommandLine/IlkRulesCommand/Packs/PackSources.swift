@@ -118,7 +118,7 @@ struct PackSources {
         guard compiled != nil else { return }
         throw CommandError(
             .usage, what, at: name,
-            hint: "specify the packs that they were compiled from: ilk rules \(command) FOLDER")
+            hint: "specify the packs that they were compiled from, as in: ilk rules \(command) FOLDER")
     }
 
     /// Returns ``defaultFolder`` if it exists, or its subfolder for the taxonomy if it contains folders for

@@ -40,8 +40,8 @@ struct LabeledFolder {
         }
         guard labels > 0 else {
             throw CommandError(
-                .badInput, "the folder contains no folders; expected one for each label", at: path,
-                hint: "specify the files instead if their lines have labels")
+                .badInput, "the folder has no subfolders; expected one for each label", at: path,
+                hint: "if the lines of its files have labels, specify the files")
         }
         if loose > 0 {
             remarks.append(

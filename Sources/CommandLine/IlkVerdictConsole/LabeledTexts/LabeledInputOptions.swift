@@ -4,22 +4,22 @@ package import IlkLearning
 
 /// The format of labeled texts, and the handling of invalid ones.
 package struct LabeledInputOptions: ParsableArguments {
-    @Option(help: "The format of the texts. (default: detected)")
+    @Option(help: "The format of the input. (default: detected)")
     var inputFormat: LabeledInputFormat?
 
-    @Option("The field or column of the text. (default: text)", value: "name")
+    @Option("The field or column with the text. (default: text)", value: "name")
     var textField: String?
 
-    @Option("The field or column of the label. (default: label)", value: "name")
+    @Option("The field or column with the label. (default: label)", value: "name")
     var labelField: String?
 
-    @Option("The field or column of the source. (default: source)", value: "name")
+    @Option("The field or column with the source. (default: source)", value: "name")
     var sourceField: String?
 
-    @Option("The field or column of the weight. (default: weight)", value: "name")
+    @Option("The field or column with the weight. (default: weight)", value: "name")
     var weightField: String?
 
-    @Option(help: "The handling of invalid lines.")
+    @Option(help: "On an invalid line: skip it, or stop.")
     var onError: InputErrorPolicy = .stop
 
     package init() {}

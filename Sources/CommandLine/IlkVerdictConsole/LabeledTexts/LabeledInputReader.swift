@@ -129,7 +129,7 @@ package struct LabeledInputReader {
     private mutating func readFolder(_ input: InputFile, _ body: (Record) -> Void) throws(CommandError) {
         guard case .path(let path) = input, LabeledInputFormat.isFolder(path) else {
             throw CommandError(
-                .noInput, "not a folder; expected a folder with a folder for each label", at: input.name)
+                .noInput, "not a folder; expected a folder with a subfolder for each label", at: input.name)
         }
         let folder = try LabeledFolder(path)
         for remark in folder.remarks { console.note(remark) }
@@ -202,8 +202,8 @@ package struct LabeledInputReader {
         let skip = "skip invalid \(Self.unit(format))s with: --on-error skip"
         switch problem.cause {
         case .columns:
-            return "specify the columns by name, or by number if there is no header row: "
-                + "--text-field, --label-field"
+            return
+                "name the columns with --text-field and --label-field; use numbers if there is no header row"
         case .encoding: return "convert it to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8"
         case .utf16: return "convert it to UTF-8 with: iconv -f UTF-16 -t UTF-8"
         case .spreadsheet: return "save the sheet as CSV in UTF-8"
@@ -218,6 +218,8 @@ package struct LabeledInputReader {
             let meant = LabeledInputFormat.recognized(bytes: bytes, named: nil)
             guard problem.line == 1, meant != .jsonl else { return skip }
             return "the file looks like \(meant.rawValue): use --input-format \(meant.rawValue)"
+        case .missingField:
+            return "if the field has another name, use --text-field or --label-field; otherwise \(skip)"
         case .record: return skip
         }
     }

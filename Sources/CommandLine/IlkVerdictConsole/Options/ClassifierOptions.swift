@@ -8,9 +8,9 @@ package struct ClassifierOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The set of labels. (default: the model's, or doctype)",
+            "The set of labels to predict. (default: the model's, or doctype)",
             discussion: """
-                doctype has types of texts, severity has levels of log lines. ilk taxonomy ls lists all.
+                doctype has types of texts, severity has levels of log lines. 'ilk taxonomy ls' lists all.
                 """, valueName: "name"))
     package var taxonomy: TaxonomyName?
 

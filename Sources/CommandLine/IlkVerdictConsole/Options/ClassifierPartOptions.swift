@@ -7,21 +7,21 @@ package import IlkVocabulary
 /// The options that select the model and the rules.
 package struct ClassifierPartOptions: ParsableArguments {
     @Option(
-        "The model file or version. (default: the active version)", value: "file|version",
+        "The model: a file or a version. (default: the active version)", value: "file|version",
         completion: .file())
     package var model: String?
 
     @Option(
         help: ArgumentHelp(
-            "Rules to add: a folder, built-in or none. Repeatable.",
+            "Rules to use: a folder, 'built-in' or 'none'. Repeatable.",
             discussion: """
-                A folder adds to the built-in rules, the machine's rules and the user's rules. 'none' removes the rules \
-                named before it; 'built-in' keeps only the built-in ones. Compiled rules (.ilkrules) replace all others.
+                A folder adds to the built-in rules, the machine's rules and the user's rules. Several options apply in \
+                order: 'none' removes all rules so far, 'built-in' all but the built-in ones. Compiled rules (.ilkrules) replace all others.
                 """,
             valueName: "folder"), completion: .directory)
     package var rules: [RulesChoice] = []
 
-    @Option(help: "The rules and the model (fused), or one of them.")
+    @Option(help: "Classify with rules and model (fused), or with one of them.")
     package var classifier: PipelineAssembly.ClassifierType = .fused
 
     package func validate() throws {

@@ -7,19 +7,19 @@ package struct InputOptions: ParsableArguments {
     @Argument(help: "The input files. (default: -, standard input)", completion: .file())
     package var files: [String] = []
 
-    @Flag(name: .long, help: "Each line is a text. (default: the whole file is one text)")
+    @Flag(name: .long, help: "Treat each line as a text. (default: each file is a text)")
     package var lines = false
 
-    @Flag(name: .long, help: "Each line is a JSON object with a text.")
+    @Flag(name: .long, help: "Treat each line as a JSON object that contains a text.")
     package var ndjson = false
 
-    @Option("With --ndjson: the field of the text. (default: text)", value: "name")
+    @Option("With --ndjson: the field with the text. (default: text)", value: "name")
     package var textField: String?
 
-    @Option("The length limit; a longer text is truncated and flagged.", value: "size")
+    @Option("Truncate and flag a text that is longer than this.", value: "size")
     package var maxText = ByteCount(1 << 20)
 
-    @Option("The length limit of a line; a longer one is invalid.", value: "size")
+    @Option("Treat a line that is longer than this as invalid.", value: "size")
     package var maxRecord = ByteCount(1 << 20)
 
     package func validate() throws {

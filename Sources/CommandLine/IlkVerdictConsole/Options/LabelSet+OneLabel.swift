@@ -11,7 +11,7 @@ extension LabelSet {
         throw CommandError(
             .badConfiguration,
             "\(command) requires one label for each text, but the taxonomy \(name) is multi-label",
-            hint: "commands for several labels: ilk eval, ilk log correct, ilk review, "
-                + "ilk retrain --taxonomy \(name) --texts FILE")
+            hint: "these commands support several labels: 'ilk eval', 'ilk log correct', 'ilk review' and "
+                + "'ilk retrain --taxonomy \(name) --texts FILE'")
     }
 }

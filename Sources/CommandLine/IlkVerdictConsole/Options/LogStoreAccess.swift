@@ -47,7 +47,7 @@ package enum LogStoreAccess {
             options = VersionChange.option(name)
         }
         return CommandError(
-            .noInput, "no such log", at: path, hint: "log texts with: ilk classify --log" + options)
+            .noInput, "no such log", at: path, hint: "start a log with: ilk classify --log" + options)
     }
 
     /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has the

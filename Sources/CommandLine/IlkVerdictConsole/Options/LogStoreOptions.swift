@@ -9,7 +9,7 @@ import IlkVocabulary
 package struct LogStoreOptions: StoreFileOptions {
     @OptionGroup package var logging: LogFileOptions
 
-    @Option("The taxonomy of the log. (default: doctype)", value: "name")
+    @Option("Use the log of this taxonomy. (default: doctype)", value: "name")
     package var taxonomy: TaxonomyName?
 
     package var file: String? {

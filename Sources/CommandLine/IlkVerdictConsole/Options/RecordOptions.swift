@@ -5,10 +5,10 @@ package import IlkConsole
 package struct RecordOptions: ParsableArguments {
     @OptionGroup package var input: InputOptions
 
-    @Option(help: "The format. (default: ndjson with --ndjson, else text)")
+    @Option(help: "The output format. (default: ndjson with --ndjson, else text)")
     var format: OutputFormat?
 
-    @Option(help: "The handling of an invalid record.")
+    @Option(help: "On an invalid record: emit its error, skip it, or stop.")
     package var onError: RecordErrorPolicy = .emit
 
     package init() {}

@@ -103,7 +103,7 @@ package struct ExplanationPage {
 
     /// Returns the phrase of evidence. The id of a rule and its excerpts are below.
     private func label(_ evidence: Evidence, _ places: TextLocations) -> String {
-        let phrase = "<div class=\"phrase\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.phrase)))</div>"
+        let phrase = "<div class=\"phrase\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.title)))</div>"
         guard evidence.type == .rule else { return phrase }
         let id = "<span class=\"kind\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.name)))</span>"
         let seen = HTMLPage.escaped(places.excerpts(evidence.spans))

@@ -88,7 +88,7 @@ package struct ExplanationText {
             return categories.dropFirst().prefix(Self.maximumFurther).compactMap(verdict.taxonomy.index)
                 .map { ($0, "") }
         }
-        return runnerUp(verdict, best).map { [($0, "the second, ")] } ?? []
+        return runnerUp(verdict, best).map { [($0, "the runner-up, ")] } ?? []
     }
 
     private func runnerUp(_ verdict: Verdict, _ best: Int) -> Int? {
@@ -128,8 +128,13 @@ package struct ExplanationText {
 
     /// Returns the phrase of evidence. A rule has its excerpts and its id behind its description.
     private func phrase(_ evidence: Evidence, _ places: TextLocations) -> String {
-        guard evidence.type == .rule else { return evidence.phrase }
+        guard evidence.type == .rule else { return evidence.title }
         let excerpts = evidence.spans.isEmpty ? "" : ": " + places.excerpts(evidence.spans)
-        return "\(evidence.phrase)\(excerpts) (\(evidence.name))"
+        return "\(evidence.title)\(excerpts) (\(evidence.name))"
     }
+}
+
+extension Evidence {
+    /// The phrase as a row of a table: with a capital, like the descriptions of rules.
+    var title: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 }

@@ -4,7 +4,7 @@ package import IlkRules
 package import IlkText
 package import IlkVocabulary
 
-/// Finds the rules that reached a step limit on a text, and the limits of their expressions.
+/// Finds the rules that reached the step limit on a text, and reports the limit of each of their expressions.
 package struct RuleLimitReport {
     private let rules: RuleSet?
     private let tracer: RuleTracer?

@@ -110,12 +110,24 @@ package struct VerdictLine {
             let left = room - width - separator.count - number.count - 1
             let phrase = VisibleText.oneLine(piece.evidence.phrase)
             guard DisplayWidth.of(phrase) <= left || left >= Self.leastWidth else { break }
-            let shown = DisplayWidth.truncated(phrase, to: left)
+            let shown = Self.truncated(phrase, to: left)
             line += separator + shown + " " + style.paint(number, piece.support < 0 ? .bad : .good)
             width += separator.count + DisplayWidth.of(shown) + 1 + number.count
             if shown != phrase { break }
         }
         return line
+    }
+
+    /// Returns a phrase that is cut to a number of columns. A quotation that is cut is closed.
+    private static func truncated(_ phrase: String, to columns: Int) -> String {
+        let cut = DisplayWidth.truncated(phrase, to: columns)
+        guard hasOpenQuotation(cut) else { return cut }
+        let shorter = DisplayWidth.truncated(phrase, to: columns - 1)
+        return hasOpenQuotation(shorter) ? shorter + "”" : shorter
+    }
+
+    private static func hasOpenQuotation(_ text: String) -> Bool {
+        text.count { $0 == "“" } > text.count { $0 == "”" }
     }
 
     private static func reason(_ verdict: Verdict) -> String? {

@@ -64,8 +64,8 @@ package struct CharacterStream {
         return Element(code: Self.blank, isLetter: false, beginsWord: false)
     }
 
-    /// Returns `true` if a character outside ASCII is a letter, and `false` for one that the end of the
-    /// stream cuts.
+    /// Returns `true` if a character outside ASCII is a letter, and `false` if the end of the stream cuts the
+    /// character.
     ///
     /// - Parameter code: The code of the character.
     package static func isLetter(_ code: UInt64) -> Bool {

@@ -9,11 +9,11 @@ package struct FamiliarityMeasures: Sendable {
     package var cost = 0
     /// The number of words of at least two letters.
     package var words = 0
-    /// The number of them that occur in the training texts.
+    /// The number of these words that occur in the training texts.
     package var knownWords = 0
     /// The number of letters in known words of at least three letters.
     package var knownLetters = 0
-    /// The number of letters outside ASCII whose cost without context is the maximum or unknown.
+    /// The number of non-ASCII letters whose context-free cost is unknown or at the maximum.
     package var rareLetters = 0
     /// The number of other letters.
     package var learnedLetters = 0
@@ -27,8 +27,8 @@ package struct FamiliarityMeasures: Sendable {
 
     package init() {}
 
-    /// The upper bound of the log odds: below 0 if rare letters outnumber the others by two. In a few letters
-    /// of an unknown script there are too few observations for the ratios.
+    /// The upper bound of the log odds: below 0 if rare letters outnumber the others by two. The ratios need
+    /// more observations than a few letters of an unknown script give.
     package var greatestLogOdds: Double {
         rareLetters == 0 ? .infinity : log(Double(learnedLetters + 1) / Double(rareLetters))
     }

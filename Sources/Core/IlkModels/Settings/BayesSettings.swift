@@ -1,9 +1,10 @@
-/// The settings for deriving weights from counts. They are unchanged once a search has found them: counts of
-/// models with equal settings and scales can be added.
+/// The settings for deriving weights from counts. A search sets them once. Counts can be added only if the
+/// models have equal settings and scales.
 public struct BayesSettings: Sendable, Hashable, Codable {
     /// The feature groups that are counted.
     public var families: [FeatureGroup]
-    /// The weighting of each feature group, in their order. That of the style features is unused.
+    /// The weighting of each feature group, in the order of the groups. The one of the style features is
+    /// unused.
     public var weighings: [GroupWeighting]
     /// The minimum number of texts with a feature. Rarer features have no weight and are not written.
     public var minimumFrequency: Int
@@ -17,7 +18,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     public var lexicalClip: Double
     /// The regularization of the scales of style features towards ``scaleCentre``.
     public var scalePull: Double
-    /// The regularization of the scales of one style feature towards each other over the labels.
+    /// The regularization that draws the scales of a style feature for different labels towards each other.
     public var categoryPull: Double
     /// The value towards which the scales of style features are regularized.
     public var scaleCentre: Double

@@ -21,7 +21,7 @@ public struct RuleTestResult: Sendable, Hashable {
     public let file: String
     /// The result of the rule.
     public let outcome: Outcome
-    /// `true` if the result is the expected result of the example's kind or better.
+    /// `true` if the result is as expected for the kind of example, or better.
     public let passed: Bool
     /// `true` if a known false negative now matches, or a known false positive no longer matches. The example
     /// can then move to `match` or `reject`.

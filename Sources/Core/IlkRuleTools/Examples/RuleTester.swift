@@ -17,7 +17,7 @@ public struct RuleTester {
     }
 
     /// Runs all examples, first of the rules ordered by id, then of the exceptions. Deprecated rules are
-    /// skipped because they never fire.
+    /// skipped because they never match.
     ///
     /// The examples of rules are run without exceptions, because they test the rule as in its pack.
     ///
@@ -75,7 +75,7 @@ public struct RuleTester {
         let hit = matcher.hits.first { $0.rule == index }
         let outcome: RuleTestResult.Outcome =
             hit.map { $0.isUndecided ? .stepLimitReached : .matched } ?? .notMatched
-        let asExpected = example.kind.firesAsExpected ? outcome == .matched : outcome == .notMatched
+        let asExpected = example.kind.isExpectedToMatch ? outcome == .matched : outcome == .notMatched
         let isKnown = example.kind == .knownMiss || example.kind == .knownFalse
         return RuleTestResult(
             ruleID: id, example: example, file: file, outcome: outcome,

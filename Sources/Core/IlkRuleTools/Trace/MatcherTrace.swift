@@ -29,6 +29,6 @@ public struct MatcherTrace: Sendable, Hashable {
     public let count: Int
     /// The first matches, as byte ranges of the text.
     public let spans: [TextSpan]
-    /// The time beyond the passes over the text, or `nil` if there was no further work.
+    /// The time of the work besides the passes over the text, or `nil` if there was none.
     public let cost: Duration?
 }

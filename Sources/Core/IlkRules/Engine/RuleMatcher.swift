@@ -43,7 +43,7 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var lineStartsStamp: UInt32 = 0
     /// `true` if ICU runs an expression only where the pattern program is undecided. `false` in tests.
     var prefersProgram = true
-    /// `true` if exceptions keep rules from firing. `false` shows the rules without their exceptions.
+    /// `true` if exceptions keep rules from matching. `false` shows the rules without their exceptions.
     package var appliesExceptions = true
     /// Records the work of matchers for traces, or `nil`.
     @exclusivity(unchecked) package var watch: MatcherProfile?

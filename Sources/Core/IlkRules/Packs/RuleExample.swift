@@ -11,8 +11,8 @@ public struct RuleExample: Sendable, Hashable {
         /// A known false positive: the rule should not match but does.
         case knownFalse = "known_false_positive"
 
-        /// `true` if the rule is expected to fire on the text.
-        public var firesAsExpected: Bool { self == .match || self == .knownFalse }
+        /// `true` if the rule matches the text, as required or as a known error.
+        public var isExpectedToMatch: Bool { self == .match || self == .knownFalse }
     }
 
     /// The type of the example.

@@ -1,4 +1,4 @@
-/// A condition under which rules do not fire, from an override file.
+/// A condition under which rules do not match, from an override file.
 public struct RuleException: Sendable, Hashable {
     /// The name of the override file and the number of the exception in it, for example `site.tuning#1`.
     public let id: String

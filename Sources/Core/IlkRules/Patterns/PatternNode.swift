@@ -1,7 +1,8 @@
 /// The syntax tree of a regular expression in ICU's syntax, as far as it is supported. Unsupported parts
 /// are `unknown` or widened.
 package enum PatternNode: Sendable {
-    /// A zero-width assertion. It is true at least wherever the assertion of the expression is.
+    /// A zero-width assertion. It is true wherever the assertion in the expression is true, and possibly
+    /// elsewhere.
     package enum Assertion: UInt8, Sendable {
         /// `\A`, or `^` without the multi-line flag.
         case textStart

@@ -7,7 +7,7 @@ public struct TextFeatures: Sendable, Hashable {
     /// The version of the list of features and their definitions. A change of either increments it.
     public static let schemaVersion = 3
 
-    /// The number of features in each version of the list that the present one begins with.
+    /// The number of features in each earlier version whose list is the beginning of the present one.
     package static let counts = [2: TextFeature.lix.rawValue, 3: TextFeature.allCases.count]
 
     /// The version of the definitions of the features that classification reads. A model file records the

@@ -11,7 +11,7 @@ public struct LabelSet: Sendable, Hashable {
         public var title: String?
         /// The meaning of the label, for people who correct, or `nil`.
         public var description: String?
-        /// `true` if the label is no longer given to texts.
+        /// `true` if the label is no longer predicted.
         public var isRetired: Bool
 
         /// Creates a label.
@@ -61,9 +61,9 @@ public struct LabelSet: Sendable, Hashable {
     public var defaultLabel: Category?
     /// `true` if rules decide alone on a text that the model calls unfamiliar, or `nil` for the program's choice.
     public var usesRulesForUnfamiliar: Bool?
-    /// The minimum probability of a prediction, or `nil` for the program's.
+    /// The minimum probability for a prediction, or `nil` for the program's default.
     public var threshold: Double?
-    /// The minimum probabilities for predictions, of the labels with a separate one.
+    /// The minimum probability for a prediction of each label that has a separate one.
     public var thresholds: [Category: Double]
     /// The folders with further rules, as absolute paths.
     public var rules: [String]
@@ -111,7 +111,7 @@ public struct LabelSet: Sendable, Hashable {
     /// - Complexity: O(*n*) in the number of labels.
     public func label(_ key: Category) -> Label? { labels.first { $0.key == key } }
 
-    /// Returns `true` if the set has all of some labels, or had them before they were merged.
+    /// Returns `true` if the set has each of the given labels, or had it before it was merged.
     ///
     /// - Parameter keys: The keys of the labels.
     /// - Complexity: O(*n*) in the number of labels.
@@ -143,8 +143,8 @@ public struct LabelSet: Sendable, Hashable {
         }
     }
 
-    /// Returns the label of a taxonomy that a label counts for: the label itself, or the first of the labels that it
-    /// was merged into.
+    /// Returns the label of a taxonomy that a label counts for: the label itself, or the first label of the
+    /// taxonomy that it was merged into.
     ///
     /// - Parameters:
     ///   - key: The key of the label.

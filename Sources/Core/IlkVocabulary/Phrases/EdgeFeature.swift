@@ -16,7 +16,9 @@ package enum EdgeFeature: String, CaseIterable, Sendable {
     func text(_ codes: [UInt8]) -> String? {
         switch (self, codes.count) {
         case (.first, 1): "the text starts with \(Self.firstCharacter(codes[0]))"
-        case (.last, 1): "the text ends with \(Self.lastCharacter(codes[0]))"
+        case (.last, 1):
+            "the text ends with \(Self.lastCharacter(codes[0]))"
+                + (codes[0] == UInt8(ascii: "a") ? ", without punctuation" : "")
         case (.firstWord, 1): "the text starts with \(Self.word(codes[0]))"
         case (.lastWord, 1): "the last word \(Self.lastWord(codes[0]))"
         case (.firstTwo, 2): "the text " + Self.firstTwo(codes[0], codes[1])

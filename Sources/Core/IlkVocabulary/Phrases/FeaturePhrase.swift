@@ -1,4 +1,4 @@
-/// The words for the ranges of a style feature, such as `10 to 40 % of lines are comments`.
+/// The words for the ranges of a style feature, such as `10 to 40 % of the lines are comments`.
 struct FeaturePhrase: Sendable {
     /// The form of the amount in a phrase.
     enum Amount: Sendable {
@@ -36,9 +36,12 @@ struct FeaturePhrase: Sendable {
     ///   - one: The noun in the singular, or a phrase with `#` for the amount.
     ///   - many: The same in the plural.
     ///   - none: The phrase for 0, by default `no` with the plural.
-    static func count(_ one: String, _ many: String, none: String? = nil) -> FeaturePhrase {
+    ///   - single: The phrase for 1, by default the singular.
+    static func count(
+        _ one: String, _ many: String, none: String? = nil, single: String? = nil
+    ) -> FeaturePhrase {
         FeaturePhrase(
-            amount: .count, one: amounted(one), some: amounted(many), none: none ?? "no \(many)")
+            amount: .count, one: single ?? amounted(one), some: amounted(many), none: none ?? "no \(many)")
     }
 
     /// Returns a phrase with `#` for the amount, at its beginning unless it has one.
@@ -80,12 +83,12 @@ struct FeaturePhrase: Sendable {
         return words
     }
 
-    /// The words for the difference between the shares of meeting words and opinion words.
-    static let meetingsOverOpinions = FeaturePhrase(
+    /// The words for the difference between the shares of words about plans and of opinion words.
+    static let plansOverOpinions = FeaturePhrase(
         amount: .comparison, one: "", some: "", none: comparison(.zero))
 
-    private static let meeting = "meeting words (“late”)"
-    private static let opinion = "opinion words (“show”)"
+    private static let plans = "plan words (“tonight”)"
+    private static let opinion = "opinion words (“best”)"
 
     /// Returns the phrase for a range.
     ///
@@ -94,7 +97,7 @@ struct FeaturePhrase: Sendable {
     ///   - needsLines: `true` if the feature is measured only in texts with more than one line.
     func text(_ range: ValueRange, needsLines: Bool) -> String {
         switch range {
-        case .unmeasured: return needsLines ? "1 line" : "short text"
+        case .unmeasured: return needsLines ? "the text is a single line" : "the text is short"
         case .zero: return none
         default: break
         }
@@ -170,7 +173,7 @@ struct FeaturePhrase: Sendable {
             case .over(let lower): (lower, 2)
             }
         let middle = (lower + upper) / 2 - 1
-        guard abs(middle) > 0.02 else { return "as many \(meeting) as \(opinion), or none" }
+        guard abs(middle) > 0.02 else { return "as many \(plans) as \(opinion), or none" }
         let degree =
             switch abs(middle) {
             case ..<0.05: "slightly more"
@@ -178,6 +181,6 @@ struct FeaturePhrase: Sendable {
             case ..<0.3: "many more"
             default: "far more"
             }
-        return middle > 0 ? "\(degree) \(meeting) than \(opinion)" : "\(degree) \(opinion) than \(meeting)"
+        return middle > 0 ? "\(degree) \(plans) than \(opinion)" : "\(degree) \(opinion) than \(plans)"
     }
 }

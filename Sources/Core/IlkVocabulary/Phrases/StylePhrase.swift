@@ -66,8 +66,8 @@ package enum StylePhrase {
             "# words for each sentence", none: "no sentences", as: .inverse
         ).single(.sentenceCount, "the only sentence has # words"),
         "quotedLineRatio": .share(
-            "of lines are quoted with >", none: "no lines quoted with >"
+            "of the lines are quoted with >", none: "no lines quoted with >"
         ).single(.lineCount, "the only line is quoted with >"),
-        "arrangementOverOpinion": .meetingsOverOpinions,
+        "arrangementOverOpinion": .plansOverOpinions,
     ]
 }

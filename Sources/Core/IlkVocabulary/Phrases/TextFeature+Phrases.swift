@@ -6,10 +6,11 @@ extension TextFeature {
     private static let sizePhrases: [TextFeature: FeaturePhrase] = [
         // Counts
         .characterCount: .count("character", "characters"),
-        .wordCount: .count("word", "words"),
-        .sentenceCount: .count("sentence", "sentences"),
-        .lineCount: .count("line", "lines"),
-        .paragraphCount: .count("paragraph", "paragraphs"),
+        .wordCount: .count("word", "words", single: "the text is a single word"),
+        .sentenceCount: .count("sentence", "sentences", single: "the text is a single sentence"),
+        .lineCount: .count(
+            "non-blank line", "non-blank lines", none: "no lines", single: "the text is a single line"),
+        .paragraphCount: .count("paragraph", "paragraphs", single: "the text is a single paragraph"),
         // Means and deviations
         .meanWordLength: .number("# characters per word on average", none: "no words")
             .single(.wordCount, "the only word has # characters"),
@@ -22,19 +23,19 @@ extension TextFeature {
         .lineLengthDeviation: .number(
             "line lengths vary by # characters", none: "all lines have the same length"),
         .lexicalDiversity: .share(
-            "of the words are different ones", none: "no words"),
+            "of the words are distinct", none: "no words"),
         // Ratios of characters
         .uppercaseRatio: .share(
-            "of letters are capitals", none: "no capital letters"),
-        .digitRatio: .share("of characters are digits", none: "no digits"),
+            "of the letters are capitals", none: "no capital letters"),
+        .digitRatio: .share("of the characters are digits", none: "no digits"),
         .punctuationRatio: .share(
-            "of characters are punctuation", none: "no punctuation"),
+            "of the characters are punctuation", none: "no punctuation"),
         .symbolRatio: .share(
-            "of characters are symbols such as = or /", none: "no symbols such as = or /"),
+            "of the characters are symbols such as = or /", none: "no symbols such as = or /"),
         .whitespaceRatio: .share(
-            "of characters are spaces or line ends", none: "no spaces"),
+            "of the characters are spaces or line ends", none: "no spaces"),
         .nonASCIIRatio: .share(
-            "of characters are not plain ASCII, such as é",
+            "of the characters are not plain ASCII, such as é",
             none: "only plain ASCII characters, none such as é"),
         // Punctuation
         .questionMarkCount: .count("question mark", "question marks"),
@@ -56,9 +57,9 @@ extension TextFeature {
         .mentionCount: .count("name with @", "names with @"),
         .hashtagCount: .count("hashtag", "hashtags"),
         .emojiCount: .count("emoji", "emoji"),
-        .emoticonCount: .count("face such as :-)", "faces such as :-)"),
+        .emoticonCount: .count("emoticon such as :-)", "emoticons such as :-)"),
         .numberWordRatio: .share(
-            "of words contain a digit", none: "no words with digits"),
+            "of the words contain a digit", none: "no words with digits"),
         .timeCount: .count("time of day such as 14:05", "times of day such as 14:05"),
         .moneyCount: .count("amount of money", "amounts of money"),
         .yearCount: .count("year such as 1999", "years such as 1999"),
@@ -68,20 +69,20 @@ extension TextFeature {
         // Lines
         .longestLineLength: .count(
             "longest line has # character", "longest line has # characters", none: "no lines"),
-        .blankLineRatio: .share("of lines are blank", none: "no blank lines"),
+        .blankLineRatio: .share("of the lines are blank", none: "no blank lines"),
         .keyValueLineRatio: .share(
-            "of lines look like “Name: value”", none: "no line looks like “Name: value”"),
+            "of the lines look like “Name: value”", none: "no line looks like “Name: value”"),
         .symbolLineRatio: .share(
-            "of lines have no letters or digits", none: "every line has letters or digits"),
+            "of the lines have no letters or digits", none: "every line has letters or digits"),
         .wrappedLineRatio: .share(
-            "of lines have 55 to 80 characters", none: "no line has 55 to 80 characters"),
+            "of the lines have 55 to 80 characters", none: "no line has 55 to 80 characters"),
         .proseLineRatio: .share(
-            "of lines read like sentences", none: "no line reads like a sentence"
+            "of the lines read like sentences", none: "no line reads like a sentence"
         ).single(.lineCount, "the only line reads like a sentence"),
         .codeLineRatio: .share(
-            "of lines are built like statements or settings",
-            none: "no line is built like a statement or a setting"
-        ).single(.lineCount, "the only line is built like a statement or a setting"),
+            "of the lines look like code statements or settings",
+            none: "no line looks like a code statement or a setting"
+        ).single(.lineCount, "the only line looks like a code statement or a setting"),
     ]
 
     private static let kindPhrases: [TextFeature: FeaturePhrase] = [
@@ -106,17 +107,17 @@ extension TextFeature {
             "the text does not start with a greeting such as “hi”"),
         // Chat
         .chatWordRatio: .share(
-            "of words are chat spellings such as “lol” or “u”",
-            none: "no chat spellings such as “lol” or “u”"),
+            "of the words are chat spellings such as “lol”",
+            none: "no chat spellings such as “lol”"),
         .elongationCount: .count("stretched word such as “sooo”", "stretched words such as “sooo”"),
         .speakerLineRatio: .share(
-            "of lines start with a speaker such as “Ana:”",
+            "of the lines start with a speaker such as “Ana:”",
             none: "no line starts with a speaker such as “Ana:”"
         ).single(.lineCount, "the only line starts with a speaker such as “Ana:”"),
         .lowercaseStart: .flag(
             "the first letter is lower-case", "the first letter is not lower-case"),
         .uncapitalizedSentenceRatio: .share(
-            "of sentences start in lower case", none: "no sentence starts in lower case"
+            "of the sentences start in lower case", none: "no sentence starts in lower case"
         ).single(.sentenceCount, "the only sentence starts in lower case"),
         .addresseeStart: .flag(
             "a one-line text that starts like “Ana:” or “Ana,”",
@@ -126,7 +127,7 @@ extension TextFeature {
             "word without its apostrophe such as “dont”", "words without their apostrophe such as “dont”",
             none: "no words such as “dont”, without an apostrophe"),
         .timestampLineRatio: .share(
-            "of lines start with a time such as 12:03", none: "no line starts with a time such as 12:03"),
+            "of the lines start with a time such as 12:03", none: "no line starts with a time such as 12:03"),
         // Search queries
         .questionWordStart: .flag(
             "the text starts with a question word such as “how”",
@@ -138,21 +139,21 @@ extension TextFeature {
         .verbless: .flag(
             "no helping verbs such as “is” or “can”", "has a helping verb such as “is” or “can”"),
         .contentWordRatio: .share(
-            "of words name things or actions", none: "no words that name things or actions"),
+            "of the words are content words such as nouns", none: "no content words such as nouns"),
         // Code
         .indentedLineRatio: .share(
-            "of lines are indented", none: "no indented lines"),
+            "of the lines are indented", none: "no indented lines"),
         .codeLineEndRatio: .share(
-            "of lines end with a comma, ; ) } or similar",
+            "of the lines end with a comma, ; ) } or similar",
             none: "no line ends with a comma, ; ) } or similar"
         ).single(.lineCount, "the only line ends with a comma, ; ) } or similar"),
         .codeKeywordRatio: .share(
-            "of words are programming keywords", none: "no programming keywords"),
+            "of the words are programming keywords", none: "no programming keywords"),
         .commentLineRatio: .share(
-            "of lines are comments", none: "no comment lines such as “// note”"
+            "of the lines are comments", none: "no comment lines such as “// note”"
         ).single(.lineCount, "the only line is a comment"),
         .identifierRatio: .share(
-            "of words are code names such as “max_size”", none: "no code names such as “max_size”"),
+            "of the words are code names such as “max_size”", none: "no code names such as “max_size”"),
         .callCount: .count(
             "parenthesis right behind a word, as in f(x)", "parentheses right behind a word, as in f(x)"),
         .braceCount: .count("opening curly brace", "opening curly braces"),
@@ -162,21 +163,22 @@ extension TextFeature {
             "assignment or comparison such as “x = 1”", "assignments or comparisons such as “x = 1”"),
         .tagCount: .count("markup tag such as <p>", "markup tags such as <p>"),
         .camelCaseRatio: .share(
-            "of words have capitals inside, as in code", none: "no words with capitals inside, as in code"),
+            "of the words have capitals inside, as in code", none: "no words with capitals inside, as in code"
+        ),
         .snakeCaseRatio: .share(
-            "of words contain an underscore", none: "no words with an underscore"),
+            "of the words contain an underscore", none: "no words with an underscore"),
         .braceLineEndRatio: .share(
-            "of lines end with a curly brace", none: "no line ends with a curly brace"),
+            "of the lines end with a curly brace", none: "no line ends with a curly brace"),
         .semicolonLineEndRatio: .share(
-            "of lines end with a semicolon", none: "no line ends with a semicolon"),
+            "of the lines end with a semicolon", none: "no line ends with a semicolon"),
         .meanIndentation: .number(
             "lines are indented by # characters on average", none: "no indented lines"),
         // Documents
         .headingLineRatio: .share(
-            "of lines look like headings", none: "no line looks like a heading"
+            "of the lines look like headings", none: "no line looks like a heading"
         ).single(.lineCount, "the only line looks like a heading"),
         .listLineRatio: .share(
-            "of lines are list items", none: "no list items"),
+            "of the lines are list items", none: "no list items"),
         .meanParagraphLength: .number(
             "# words per paragraph on average", none: "no words"
         ).single(.paragraphCount, "the only paragraph has # words"),
@@ -185,50 +187,52 @@ extension TextFeature {
     private static let languagePhrases: [TextFeature: FeaturePhrase] = [
         // Parts of speech
         .firstPersonRatio: .share(
-            "of words are “I”, “me” or “my”", none: "no “I”, “me” or “my”"),
+            "of the words are “I”, “me” or “my”", none: "no “I”, “me” or “my”"),
         .secondPersonRatio: .share(
-            "of words are “you” or “your”", none: "no “you” or “your”"),
+            "of the words are “you” or “your”", none: "no “you” or “your”"),
         .thirdPersonRatio: .share(
-            "of words are “he”, “she”, “they” or their forms", none: "no “he”, “she”, “they” or their forms"),
+            "of the words are “he”, “she”, “they” or similar", none: "no “he”, “she”, “they” or similar"),
         .firstPersonPluralRatio: .share(
-            "of words are “we”, “us” or “our”", none: "no “we”, “us” or “our”"),
+            "of the words are “we”, “us” or “our”", none: "no “we”, “us” or “our”"),
         .contractionRatio: .share(
-            "of words are short forms such as “don't”", none: "no short forms such as “don't”"),
+            "of the words are short forms such as “don't”", none: "no short forms such as “don't”"),
         .functionWordRatio: .share(
-            "of words are common ones such as “the” or “of”",
+            "of the words are common ones such as “the” or “of”",
             none: "no common little words such as “the” or “of”"),
         .articleRatio: .share(
-            "of words are “the”, “a” or “an”", none: "no “the”, “a” or “an”"),
+            "of the words are “the”, “a” or “an”", none: "no “the”, “a” or “an”"),
         .auxiliaryRatio: .share(
-            "of words are helping verbs such as “can”", none: "no helping verbs such as “is” or “can”"),
+            "of the words are helping verbs such as “can”", none: "no helping verbs such as “is” or “can”"),
         .prepositionRatio: .share(
-            "of words are prepositions such as “in”", none: "no prepositions such as “in” or “of”"),
+            "of the words are prepositions such as “in”", none: "no prepositions such as “in” or “of”"),
         .conjunctionRatio: .share(
-            "of words are conjunctions such as “and”", none: "no conjunctions such as “and” or “but”"),
+            "of the words are conjunctions such as “and”", none: "no conjunctions such as “and” or “but”"),
         .longWordRatio: .share(
-            "of words have nine letters or more", none: "no words of nine letters or more"),
+            "of the words have nine letters or more", none: "no words of nine letters or more"),
         .capitalizedWordRatio: .share(
-            "of words are capitalized inside sentences", none: "no capitalized words inside sentences"),
+            "of the words are capitalized inside sentences", none: "no capitalized words inside sentences"),
         .titleCaseRatio: .share(
-            "of words start with a capital", none: "no words start with a capital"
+            "of the words start with a capital", none: "no words start with a capital"
         ).single(.wordCount, "the only word starts with a capital"),
         .allCapsWordRatio: .share(
-            "of words are all in capitals", none: "no words all in capitals"),
-        .pastTenseRatio: .share("of words end in “-ed”", none: "no words in “-ed”"),
+            "of the words are all in capitals", none: "no words all in capitals"),
+        .pastTenseRatio: .share("of the words end in “-ed”", none: "no words in “-ed”"),
         .progressiveRatio: .share(
-            "of words end in “-ing”", none: "no words in “-ing”"),
+            "of the words end in “-ing”", none: "no words in “-ing”"),
         // Topics
         .arrangementWordRatio: .share(
-            "of words are meeting words such as “late”", none: "no meeting words such as “late”"),
+            "of the words are about plans, such as “tonight”", none: "no words about plans, such as “tonight”"
+        ),
         .opinionWordRatio: .share(
-            "of words are opinion words such as “best”", none: "no opinion words such as “best”"),
+            "of the words are opinion words such as “best”", none: "no opinion words such as “best”"),
         .correspondenceWordRatio: .share(
-            "of words are office words such as “attached”", none: "no office words such as “attached”"),
+            "of the words are business words such as “attached”", none: "no business words such as “attached”"
+        ),
         .reportWordRatio: .share(
-            "of words are news words such as “police”", none: "no news words such as “police”"),
+            "of the words are news words such as “police”", none: "no news words such as “police”"),
         .instructionWordRatio: .share(
-            "of words are instruction words such as “default”",
-            none: "no instruction words such as “default”"),
+            "of the words are instruction words such as “must”",
+            none: "no instruction words such as “must”"),
         // Formality and readability
         .formalityScore: .share(
             "formality of # (100 % is most formal)", none: "formality of 0 % (100 % is most formal)"),
@@ -243,7 +247,7 @@ extension TextFeature {
         // Scripts and language
         .scriptCount: .count("writing system", "writing systems"),
         .dominantScriptRatio: .share(
-            "of letters belong to one writing system", none: "no letters"),
+            "of the letters belong to one writing system", none: "no letters"),
         .languageConfidence: .share(
             "language recognized with # certainty", none: "language not recognized"),
     ]

@@ -3,7 +3,7 @@
 public struct LabeledText: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// The label; the first one of several. Empty if the text has none, which is no label of any taxonomy.
+    /// The label, or the first of several. Empty if the text has none; no taxonomy has an empty label.
     public var category: Category
     /// The labels after the first one, for a multi-label taxonomy.
     public var furtherCategories: [Category] = []

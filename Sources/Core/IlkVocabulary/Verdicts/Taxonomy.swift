@@ -73,7 +73,8 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         if isMultilabel { try values.encode(true, forKey: .isMultilabel) }
     }
 
-    /// `true` if both have the same name, and the same categories in the same order for as many labels of a text.
+    /// `true` if both have the same name and the same categories in the same order, and both or neither is
+    /// multi-label.
     public static func == (left: Taxonomy, right: Taxonomy) -> Bool {
         left.name == right.name && left.categories == right.categories
             && left.isMultilabel == right.isMultilabel

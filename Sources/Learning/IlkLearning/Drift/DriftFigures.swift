@@ -6,7 +6,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     public var texts = 0
     /// The number of texts predicted as, or labeled with, each category.
     public var labels: [Category: Int] = [:]
-    /// The number of texts for which it is known whether the classifier abstained.
+    /// The number of texts with a known outcome: a prediction or an abstention.
     public var judged = 0
     /// The number of abstentions among them.
     public var abstained = 0

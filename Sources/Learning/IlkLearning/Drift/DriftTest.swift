@@ -5,8 +5,8 @@ public import IlkVocabulary
 ///
 /// Each difference is a *z*-test: two proportions, two means, or stated probabilities against outcomes, all
 /// by the normal approximation. The *p*-values are corrected for the number of figures (C. E. Bonferroni
-/// 1936). Texts are assumed to be independent. A log with many repeated texts varies more than that by
-/// chance.
+/// 1936). Texts are assumed to be independent. In a log with many repeated texts, the figures vary more by
+/// chance than this.
 public struct DriftTest: Sendable {
     /// The probability of any false alarm in one check.
     public static let falseAlarmRate = 0.001

@@ -14,13 +14,13 @@ extension ErrorRateGuarantee {
     /// Searches for the lowest threshold at which a new source has at most the error rate, with a probability
     /// of 95 %.
     ///
-    /// Each source has a lowest threshold from which on its error rate is kept. If a new source is drawn like
-    /// these *n* sources, its threshold is among the *k* highest of *n* + 1 with a probability of
-    /// *k* / (*n* + 1). This is conformal risk control with a source as the unit (A. N. Angelopoulos, S. Bates,
-    /// A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). It makes no assumption about the
-    /// texts within a source.
+    /// For each source, there is a lowest threshold at which it has at most the error rate. If a new source
+    /// is drawn like these *n* sources, its threshold is among the *k* highest of *n* + 1 with a probability
+    /// of *k* / (*n* + 1). This is conformal risk control with a source as the unit (A. N. Angelopoulos, S.
+    /// Bates, A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). It makes no assumption about
+    /// the texts within a source.
     ///
-    /// With fewer than ``fewestSources`` sources, the guarantee is one for texts of the same sources, as
+    /// With fewer than ``fewestSources`` sources, the guarantee is for texts of the same sources, as
     /// ``init(maxError:probabilities:isRight:)`` finds it.
     ///
     /// - Parameters:

@@ -3,12 +3,12 @@ import Glibc
 /// The lowest probability threshold with a guaranteed error rate (selective classification).
 ///
 /// With 95 % confidence, at most ``maxError`` of the accepted predictions are wrong, for texts from the same
-/// distribution as the held-out texts. If their sources are known, the guarantee is one for a new source
+/// distribution as the held-out texts. If their sources are known, the guarantee is for a new source
 /// (``init(maxError:probabilities:isRight:sources:)``). Choosing the best threshold on those same texts would
-/// invalidate the guarantee. Therefore the thresholds are tested in an order fixed in advance: three chains from few
-/// accepted predictions to many, each of which ends at its first failed test. The chains share the 5 %
-/// (fixed-sequence testing; A. N. Angelopoulos, S. Bates, E. J. Candes, M. I. Jordan and L. Lei, "Learn then
-/// test", 2021). Each test is an exact binomial test.
+/// invalidate the guarantee. Therefore the thresholds are tested in an order fixed in advance: three chains
+/// from few accepted predictions to many, each of which ends at its first failed test. The chains share
+/// the 5 % (fixed-sequence testing; A. N. Angelopoulos, S. Bates, E. J. Candes, M. I. Jordan and L. Lei,
+/// "Learn then test", 2021). Each test is an exact binomial test.
 public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     /// The result of the search for a threshold.
     public enum Outcome: String, Sendable, Codable {
@@ -51,7 +51,7 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     public var threshold: Double
     /// The number of held-out predictions.
     public var rows: Int
-    /// The number of accepted predictions among them.
+    /// The number of accepted predictions.
     public var accepted: Int
     /// The number of errors among the accepted predictions.
     public var errors: Int

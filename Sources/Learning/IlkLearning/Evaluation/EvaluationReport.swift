@@ -53,20 +53,20 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     public var accuracyInterval: ConfidenceInterval
     /// The 95 % bootstrap interval of the macro-F1.
     public var macroF1Interval: ConfidenceInterval
-    /// The mean negative natural logarithm of the probability of the actual category, at least 0. For a multi-label
-    /// taxonomy the mean over the labels, with the label or without it.
+    /// The mean negative natural logarithm of the probability of the actual category, at least 0. For a
+    /// multi-label taxonomy, it is the mean over all labels, present or absent.
     public var logLoss: Double
     /// The mean squared distance between the probabilities and the one-hot vector of the actual category (G.
     /// W. Brier 1950), 0 ... 2. For a multi-label taxonomy the mean over the labels, 0 ... 1.
     public var brierScore: Double
-    /// The calibration of the stated probabilities. Like ``riskCurve``, for a multi-label taxonomy of the most probable
-    /// label of each text, which is right if the text has it.
+    /// The calibration of the stated probabilities. For a multi-label taxonomy, this and ``riskCurve``
+    /// describe the most probable label of each text, which is right if the text has it.
     public var calibration: Calibration
     /// The error rate among the most confident predictions, by coverage.
     public var riskCurve: RiskCurve
     /// The share of texts without an abstention, 0 ... 1.
     public var coverage: Double
-    /// The accuracy on those texts, 0 ... 1. It is 0 if the classifier always abstained.
+    /// The accuracy on the texts without an abstention, 0 ... 1. It is 0 if the classifier always abstained.
     public var selectiveAccuracy: Double
     /// The figures of each category, in the taxonomy's order.
     public var categories: [CategoryFigures]

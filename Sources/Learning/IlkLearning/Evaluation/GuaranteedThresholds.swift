@@ -18,7 +18,7 @@ public struct GuaranteedThresholds: Sendable, Hashable, Codable {
         public var sources: Int?
         /// The number of held-out predictions.
         public var rows: Int
-        /// The number of accepted predictions among them.
+        /// The number of accepted predictions.
         public var accepted: Int
         /// The number of errors among the accepted predictions.
         public var errors: Int

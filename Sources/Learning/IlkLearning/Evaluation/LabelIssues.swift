@@ -4,7 +4,7 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// Label issues: labeled texts for which a model of the other texts predicts another label.
+/// Label issues: labeled texts for which a model that was trained on the other texts predicts another label.
 ///
 /// Most of them are labeling mistakes or ambiguous texts.
 public struct LabelIssues: Sendable {

@@ -3,12 +3,12 @@ package import IlkVocabulary
 
 /// The gain in accuracy that further corrections are likely to bring, from the learning curve so far.
 ///
-/// The error after *n* corrections is fitted as *a* + *b* / √(*n* + 20) with *a*, *b* ≥ 0, by least squares over the
-/// corrected texts. A text tests the model that classified it, which could learn only the corrections before the first
-/// text that it classified.
+/// The error after *n* corrections is fitted as *a* + *b* / √(*n* + 20) with *a*, *b* ≥ 0, by least squares
+/// over the corrected texts. A text tests the model that classified it. This model had learned only the
+/// corrections from before its first text.
 ///
-/// The review queue prefers uncertain texts, so a text counts as many times as there are logged texts of its model for
-/// each corrected one of the same range of margins (post-stratification).
+/// The review queue prefers uncertain texts, so each text is weighted by the number of logged texts per
+/// corrected text, within its model and range of margins (post-stratification).
 public struct ExpectedGain: Sendable, Hashable {
     /// The result of the estimation.
     public enum Result: Sendable, Hashable {
@@ -20,11 +20,11 @@ public struct ExpectedGain: Sendable, Hashable {
         case gain(Double, ConfidenceInterval)
     }
 
-    /// The number of corrected texts below which nothing is estimated.
+    /// The minimum number of corrected texts for an estimate.
     public static let minimumTexts = 25
-    /// The number of further corrections that the gain is estimated for.
+    /// The number of further corrections for which the gain is estimated.
     public static let step = 50
-    /// The gain that is too small to be worth the corrections, as a share of all texts.
+    /// The smallest gain that is worth the corrections, as a share of all texts.
     public static let smallestGain = 0.002
 
     /// The number of corrected texts.

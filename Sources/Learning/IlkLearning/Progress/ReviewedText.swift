@@ -9,7 +9,8 @@ public struct ReviewedText: Sendable, Hashable {
     public var time: Double
     /// The human labels: one, or any number of a multi-label taxonomy.
     public var actual: [Category]
-    /// The predicted labels. If the classifier abstained, the most probable label, or none of a multi-label taxonomy.
+    /// The predicted labels. If the classifier abstained, it is the most probable label, or no label in a
+    /// multi-label taxonomy.
     public var predicted: [Category]
     /// `true` if the classifier abstained.
     public var hasAbstained: Bool

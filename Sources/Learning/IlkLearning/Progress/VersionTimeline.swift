@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The versions of a model in the order in which they were active, with the accuracy of each.
 public struct VersionTimeline: Sendable, Hashable {
-    /// A period in which a version was active, or a version that was not.
+    /// A period in which a version was active, or a version that was never active.
     public struct Period: Sendable, Hashable {
         /// The reason why a version became active.
         public enum Change: String, Sendable, Hashable {
@@ -27,7 +27,7 @@ public struct VersionTimeline: Sendable, Hashable {
         public var start: Double?
         /// The author of the change, or `nil` if unknown.
         public var author: String?
-        /// The reason in the history, or that of a candidate in its manifest, or `nil`.
+        /// The reason from the history, or for a candidate from its manifest; `nil` if there is none.
         public var reason: String?
         /// The evaluation before the promotion, or `nil` if there was none or the version was removed.
         public var gate: RetrainingGate?

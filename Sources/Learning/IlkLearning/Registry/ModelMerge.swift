@@ -54,12 +54,12 @@ public enum ModelMerge {
         guard let model = model as? BayesModel else {
             throw RegistryError(
                 .cannotMerge, "cannot merge a \(model.kind.rawValue) model: it has no counts",
-                hint: "train a model on the texts of both: ilk train")
+                hint: "train a model on the texts of both with: ilk train")
         }
         do {
             guard let counts = try model.counts() else {
                 throw RegistryError(
-                    .cannotMerge, "cannot merge a model without counts (ilk train --strip)")
+                    .cannotMerge, "cannot merge: the model has no counts, because of 'ilk train --strip'")
             }
             return (model, counts)
         } catch let error as RegistryError {
@@ -76,7 +76,7 @@ public enum ModelMerge {
         guard first.manifest.settings == second.manifest.settings else {
             throw RegistryError(
                 .cannotMerge, "the models were trained with different settings",
-                hint: "show them with: ilk model diff")
+                hint: "compare them with: ilk model diff")
         }
         let tokenizers = [first, second].compactMap(\.manifest.tokenizer)
         guard Set(tokenizers).count < 2 else {

@@ -159,13 +159,14 @@ struct RegistryDisk: Sendable {
         if status.kind == S_IFLNK { throw Self.link(path) }
         guard status.mode & S_IWOTH == 0 else {
             throw RegistryError(
-                .unsafe, "refusing \(path): any user can change it", hint: "chmod o-w \(path)")
+                .unsafe, "refusing \(path): any user can change it",
+                hint: "take the permission away with: chmod o-w \(path)")
         }
     }
 
     private static func link(_ path: String) -> RegistryError {
         RegistryError(
             .unsafe, "refusing \(path): it is a symbolic link",
-            hint: "import the file instead: ilk model import FILE")
+            hint: "import the file instead, with: ilk model import FILE")
     }
 }

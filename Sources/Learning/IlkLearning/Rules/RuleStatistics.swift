@@ -13,7 +13,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     /// The number of texts with a prediction by the rules alone: at least one matches, and a category reaches
     /// the threshold.
     public var predicted: Int
-    /// The number of correct predictions among them.
+    /// The number of correct predictions.
     public var right: Int
     /// The share of texts with a prediction by the rules alone, 0 ... 1.
     public var coverage: Double
@@ -80,7 +80,8 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         public var second: String
         /// The number of texts that both match.
         public var both: Int
-        /// The share of these among the texts that at least one matches, 0 ... 1 (P. Jaccard 1901).
+        /// The share of the common matches among the texts that at least one of the rules matches, 0 ... 1
+        /// (P. Jaccard 1901).
         public var jaccard: Double
         /// `true` if their strongest positive weights are for different categories.
         public var isConflict: Bool

@@ -95,7 +95,7 @@ struct LabeledTableReader {
             if places.isEmpty, isNeeded || fields.given.contains(field) {
                 throw LabeledTextProblem(
                     line: header.line, column: 1,
-                    "no column '\(field)'; the columns are: \(Self.list(names))",
+                    "missing column '\(field)'; the columns are: \(Self.list(names))",
                     .columns, endsFile: true)
             }
             return places.first
@@ -125,7 +125,7 @@ struct LabeledTableReader {
             guard index < first.cells.count else {
                 throw LabeledTextProblem(
                     line: first.line, column: 1,
-                    "no column \(field); the first row has \(first.cells.count) columns", .columns,
+                    "missing column \(field); the first row has \(first.cells.count) columns", .columns,
                     endsFile: true)
             }
             return index
@@ -207,7 +207,7 @@ struct LabeledTableReader {
         if let text = row.text(cell, of: bytes) { return text }
         let valid = UTF8Repair.validPrefix(of: UnsafeBufferPointer(rebasing: bytes[cell.range]))
         throw problem(
-            "\(name) is not valid UTF-8; expected UTF-8", at: cell.range.lowerBound + valid, row, bytes,
+            "\(name) is not valid UTF-8", at: cell.range.lowerBound + valid, row, bytes,
             .encoding)
     }
 

@@ -8,6 +8,8 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
         case record
         /// A line that is not JSON, in a file that is read as JSON Lines.
         case notJSON
+        /// A field of a JSON line that is missing.
+        case missingField
         /// The columns of the whole table.
         case columns
         /// The encoding, which is not UTF-8.
@@ -43,7 +45,7 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
 
     /// Returns the problem of bytes that are not UTF-8.
     package static func notUTF8(line: Int, column: Int) -> LabeledTextProblem {
-        LabeledTextProblem(line: line, column: column, "not valid UTF-8; expected UTF-8", .encoding)
+        LabeledTextProblem(line: line, column: column, "not valid UTF-8", .encoding)
     }
 
     /// This problem as one after which nothing was read.

@@ -97,7 +97,11 @@ public struct LabeledTextReader: Sendable {
                 body(number, .success(found))
             } catch {
                 let cause: LabeledTextProblem.Cause =
-                    error.code == .notJSON || error.code == .notAnObject ? .notJSON : .record
+                    switch error.code {
+                    case .notJSON, .notAnObject: .notJSON
+                    case .fieldMissing: .missingField
+                    default: .record
+                    }
                 let problem = LabeledTextProblem(
                     line: number, column: error.offset + 1, reason(error), cause)
                 body(number, .failure(problem))
@@ -108,13 +112,17 @@ public struct LabeledTextReader: Sendable {
     /// Returns the description of an error with the expected content.
     private func reason(_ error: JSONLineError) -> String {
         switch error.code {
-        case .fieldMissing, .fieldNotAString:
-            error.detail
-                + (labels != .one && labels != .atMostOne && error.detail.contains("'\(fields.label)'")
-                    ? "; expected a string or an array of strings" : "; expected a string")
+        case .fieldMissing: "\(error.detail) (\(expected(error)))"
+        case .fieldNotAString: "\(error.detail); expected \(expected(error))"
         case .notAnObject: error.detail + "; expected an object with a text and a label"
         default: error.detail
         }
+    }
+
+    /// Returns the type of the field that an error names.
+    private func expected(_ error: JSONLineError) -> String {
+        labels != .one && labels != .atMostOne && error.detail.contains("'\(fields.label)'")
+            ? "a string or an array of strings" : "a string"
     }
 
     private func readFastText(

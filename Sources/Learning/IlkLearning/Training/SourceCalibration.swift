@@ -4,10 +4,10 @@ import IlkVocabulary
 
 /// The calibration of a naive Bayes model and its rules on held-out sources.
 ///
-/// Group weights and rule weights are the best ones for the sources that they are fitted to, so the
-/// probabilities of texts from other sources are too high. Therefore the texts are scored by weights that were
-/// fitted without their sources, and one factor for all scores (temperature scaling, C. Guo et al. 2017) gives
-/// these texts the smallest log loss.
+/// Group weights and rule weights fit their own sources best, so the probabilities of texts from other
+/// sources are too high. Therefore the texts are scored by weights that were fitted without their sources,
+/// and one factor for all scores (temperature scaling, C. Guo et al. 2017) gives these texts the smallest log
+/// loss.
 public struct SourceCalibration: Sendable {
     /// The factor of all scores, the inverse of the temperature: above 0, at most 1.
     public let sharpness: Double

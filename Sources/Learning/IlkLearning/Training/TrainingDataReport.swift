@@ -58,7 +58,7 @@ public struct TrainingDataReport: Sendable, Hashable {
     public static let fewestTexts = 10
     /// The ratio of the most frequent to the rarest label at which labels count as imbalanced.
     public static let imbalanceRatio = 10.0
-    /// The share of the texts from which a second language is reported.
+    /// The minimum share of texts in a second language that is reported.
     public static let languageShare = 0.05
     /// The confidence from which a guessed language is counted.
     private static let languageConfidence = 0.9
@@ -67,13 +67,14 @@ public struct TrainingDataReport: Sendable, Hashable {
     public let texts: Int
     /// The labels, the most frequent first.
     public let labels: [LabelCount]
-    /// Texts that are identical to a text before, and have the same label.
+    /// Texts that are identical to an earlier text with the same label.
     public private(set) var duplicates = Finding<Repetition>()
-    /// Texts with the normal form and the label of a text before, which are not identical to it.
+    /// Texts with the normal form and the label of an earlier text, but not identical to it.
     public private(set) var nearDuplicates = Finding<Repetition>()
     /// The texts by number of labels, fewest first, or `nil` if each text has one label.
     public let labelsPerText: [LabelsPerText]?
-    /// Texts with the normal form of a text before, but another label. A multi-label text can have other labels.
+    /// Texts with the normal form of an earlier text, but another label. A multi-label text can have other
+    /// labels.
     public private(set) var conflicts = Finding<Repetition>()
     /// Texts of white space only.
     public private(set) var emptyTexts = Finding<Int>()

@@ -193,7 +193,7 @@ public struct BayesTrainer {
     }
 
     /// Fits the weights of style features and feature groups, as ``fitGroupWeights(check:)`` does, and scores
-    /// the texts by weights of other sources.
+    /// each text with weights that were fitted to other sources.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights, and the scores, or `nil` if no sources are held out.

@@ -13,8 +13,8 @@ extension PipelineAssembly {
         try readRules(taxonomy: taxonomy).map { deciding($0, taxonomy: taxonomy) }
     }
 
-    /// Returns rules with the choice of the label set for unfamiliar texts. Without a chosen set, it is the
-    /// set with the name of the taxonomy, to which the user's rules belong too.
+    /// Returns the rules with the label set's setting for unfamiliar texts. Without a chosen label set, the
+    /// set with the taxonomy's name applies, to which the user's rules belong too.
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
@@ -72,8 +72,8 @@ extension PipelineAssembly {
         guard let path = named.first(where: { $0.hasSuffix(RuleFiles.compiledSuffix) }) else { return nil }
         guard named.count == 1 else {
             throw IlkError(
-                .configuration, "\(path) is a complete rule set and cannot be combined with other rules",
-                hint: "compile all rules into one file: ilk rules compile FOLDER... -o FILE")
+                .configuration, "\(path) has compiled rules, which cannot be combined with other rules",
+                hint: "compile all rules into one file with: ilk rules compile FOLDER... -o FILE")
         }
         return path
     }

@@ -9,8 +9,8 @@ extension PipelineAssembly {
     /// Returns the chosen taxonomy, or else the model's, or else the document types.
     ///
     /// - Parameter model: The model of the assembly, or `nil` if there is none.
-    /// - Throws: ``IlkError`` if the model's labels differ from the labels of the chosen taxonomy, or it gives texts one
-    ///   label where the taxonomy gives several, or the other way around.
+    /// - Throws: ``IlkError`` if the model and the chosen taxonomy have different labels, or if only one of
+    ///   them gives a text several labels.
     package func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         if let labelSet, labelSet.isMultilabel != model.taxonomy.isMultilabel {
@@ -19,7 +19,7 @@ extension PipelineAssembly {
                 .configuration,
                 "the model gives \(labelSet.isMultilabel ? "each text one label" : several), but the taxonomy "
                     + "\(labelSet.name) gives \(labelSet.isMultilabel ? several : "each text one label")",
-                hint: "train a model of the taxonomy: ilk train texts.jsonl --name \(labelSet.name)")
+                hint: "train a model for the taxonomy with: ilk train texts.jsonl --name \(labelSet.name)")
         }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
         if let labelSet, LabelMap(from: model, to: labelSet) != nil { return taxonomy }
@@ -64,6 +64,6 @@ extension PipelineAssembly {
         return IlkError(
             .configuration, "there is no model for \(taxonomy.name)",
             hint: (classifierType.usesRules ? "" : "use --classifier rules, or ")
-                + "train a model: ilk train texts.jsonl --name \(taxonomy.name)")
+                + "train a model with: ilk train texts.jsonl --name \(taxonomy.name)")
     }
 }

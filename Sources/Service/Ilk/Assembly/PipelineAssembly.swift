@@ -150,7 +150,7 @@ public struct PipelineAssembly: Sendable {
         case (.bayes, .linear), (.linear, .bayes):
             throw IlkError(
                 .configuration, "the model is \(model.kind.rawValue), not \(classifierType.rawValue)",
-                hint: "use it alone: --classifier \(model.kind.rawValue)")
+                hint: "use this model alone with: --classifier \(model.kind.rawValue)")
         default: return
         }
     }

@@ -76,7 +76,7 @@ public struct LabelSetBundle: Sendable {
             throw Self.refusal(error.description)
         }
         if let version, version.manifest.taxonomy != set.name {
-            throw Self.refusal("its model is of the taxonomy \(version.manifest.taxonomy)")
+            throw Self.refusal("its model belongs to the taxonomy \(version.manifest.taxonomy)")
         }
         var rules: [RuleSource] = []
         for (name, bytes) in files.sorted(by: { $0.key < $1.key })
@@ -117,12 +117,12 @@ public struct LabelSetBundle: Sendable {
         if !isForced {
             if let known = try catalog.existing(set.name), known.origin != .shipped {
                 throw IlkError(
-                    .cannotCreate, "the taxonomy \(set.name) exists", hint: "replace it with --force")
+                    .cannotCreate, "the taxonomy \(set.name) already exists", hint: "replace it with --force")
             }
             let existing = rules.first { FileManager.default.fileExists(atPath: "\(folder)/\($0.name)") }
             if let existing {
                 throw IlkError(
-                    .cannotCreate, "the rule file \(folder)/\(existing.name) exists",
+                    .cannotCreate, "the rule file \(folder)/\(existing.name) already exists",
                     hint: "replace it with --force")
             }
         }

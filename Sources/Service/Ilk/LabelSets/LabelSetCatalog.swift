@@ -68,11 +68,11 @@ public struct LabelSetCatalog: Sendable {
         return shipped + others.subtracting(shipped).sorted()
     }
 
-    /// Returns the set with a name.
+    /// Returns the set with the given name.
     ///
     /// - Parameter name: The name.
-    /// - Throws: ``IlkError`` with the similar or all known names if there is none, or if its file has
-    ///   errors.
+    /// - Throws: ``IlkError`` if no set has this name (it lists similar names, or else all), or if the set's
+    ///   file has errors.
     public func find(_ name: String) throws(IlkError) -> LabelSet {
         if let set = try existing(name) { return set }
         let known = try names()
@@ -85,11 +85,11 @@ public struct LabelSetCatalog: Sendable {
             .usage, "there is no taxonomy '\(name)'",
             hint: Suggestion.hint(for: name, among: known)
                 ?? "the taxonomies are \(known.joined(separator: ", ")); "
-                + "create one: ilk train FILE --name NAME"
+                + "create one with: ilk train FILE --name NAME"
         )
     }
 
-    /// Returns the set with a name, or `nil` if there is none.
+    /// Returns the set with the given name, or `nil` if there is none.
     ///
     /// - Parameter name: The name.
     /// - Throws: ``IlkError`` if its file cannot be read or has errors.
@@ -98,7 +98,7 @@ public struct LabelSetCatalog: Sendable {
         return try LabelSet.isName(name) ? ofModel(name) : nil
     }
 
-    /// Returns the set with a name from the user's or the machine's files, or `nil` if there is none.
+    /// Returns the set with the given name from the user's or the machine's files, or `nil` if there is none.
     func ofFile(_ name: String) throws(IlkError) -> LabelSet? {
         guard LabelSet.isName(name) else { return nil }
         for (folder, origin) in places {
@@ -203,7 +203,7 @@ public struct LabelSetCatalog: Sendable {
             let file = set.name + Self.suffix
             let isCopy = places.contains { FileManager.default.fileExists(atPath: "\($0.folder)/\(file)") }
             throw IlkError(
-                .configuration, "\(path): the file is named differently from its taxonomy '\(set.name)'",
+                .configuration, "\(path): the file name does not match its taxonomy '\(set.name)'",
                 hint: isCopy
                     ? "\(file) exists: give this file another 'taxonomy' and 'id'"
                     : "rename the file to \(file)")
@@ -211,7 +211,7 @@ public struct LabelSetCatalog: Sendable {
         return set
     }
 
-    /// Returns the set of a file.
+    /// Returns the set that a file defines.
     ///
     /// - Parameters:
     ///   - source: The name and the bytes of the file.
@@ -240,7 +240,7 @@ public struct LabelSetCatalog: Sendable {
         }
         guard set.id == shipped.id else {
             throw IlkError(
-                .configuration, "\(set.file ?? set.name): the id of the shipped taxonomy is \(shipped.id)")
+                .configuration, "\(set.file ?? set.name): the shipped taxonomy has the id \(shipped.id)")
         }
     }
 

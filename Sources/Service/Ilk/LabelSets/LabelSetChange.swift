@@ -134,7 +134,7 @@ package struct LabelSetChange {
         guard LabelSet.shipped.contains(where: { $0.name == set.name }) else { return }
         throw IlkError(
             .usage, "the labels of the shipped taxonomy \(set.name) cannot be changed",
-            hint: "create your own: ilk train FILE --name NAME")
+            hint: "create your own taxonomy with: ilk train FILE --name NAME")
     }
 
     private func index(of key: String) throws(IlkError) -> Int {

@@ -38,7 +38,9 @@ package struct LogLabels: Sendable {
                     .usage,
                     "\(names.isEmpty ? "no label" : "\(names.count) labels"), but the taxonomy "
                         + "\(taxonomy.name) gives each text one label",
-                    hint: "name one label; for texts with several: ilk train FILE --name NAME --multilabel")
+                    hint:
+                        "specify one label; for texts with several, create another taxonomy with: ilk train FILE "
+                        + "--name NAME --multilabel")
             }
             return [try label(names[0])]
         }

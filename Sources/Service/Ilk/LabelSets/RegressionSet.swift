@@ -5,8 +5,7 @@ import IlkFraming
 import IlkLearning
 public import IlkVocabulary
 
-/// The user's regression set of a label set: labeled texts on which new models are measured, and on which
-/// none is trained.
+/// The user's regression set of a label set: labeled texts that measure new models and train none.
 public struct RegressionSet: Sendable, Hashable {
     /// The texts, each once.
     public private(set) var texts: [LabeledText]
@@ -40,8 +39,8 @@ public struct RegressionSet: Sendable, Hashable {
 
     func contains(_ digest: ContentDigest) -> Bool { digests.contains(digest) }
 
-    /// Returns the set with the present labels of a label set: merged labels are replaced, and texts with
-    /// other labels are excluded from the measurement, and still not used for training.
+    /// Returns the texts under the current labels of a label set. Merged labels are replaced. Texts with
+    /// labels that the set lacks are not measured, but still train no model.
     ///
     /// - Parameter labels: The label set.
     /// - Complexity: O(*n*) in the number of texts.

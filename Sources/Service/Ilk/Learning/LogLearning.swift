@@ -32,8 +32,8 @@ public struct LogLearning: Sendable {
 
     /// Measures the predictions for the corrected texts.
     ///
-    /// Of equal texts, only the first prediction counts: later ones follow the correction. The latest human label counts,
-    /// by an author who is not ignored.
+    /// Of equal texts, only the first prediction counts: later ones follow the correction. Of the human
+    /// labels, the latest one by an author who is not ignored counts.
     ///
     /// - Parameters:
     ///   - since: Only texts classified at this time or later, or `nil` for all. The drift is that of the whole log.

@@ -1,7 +1,8 @@
 public import IlkLog
 import IlkLearning
 
-/// The way in which the review queue chooses texts. One in ten is a random audit in all of them.
+/// The way in which the review queue chooses texts. In each strategy, one text in ten is chosen at random,
+/// as an audit.
 public enum ReviewStrategy: String, CaseIterable, Sendable {
     /// Uncertain texts that differ from one another and from corrected ones, and that are typical of the log.
     case diverse

@@ -141,8 +141,8 @@ extension Store {
             throw StoreError(
                 code: .olderSchema, path: path,
                 detail:
-                    "the \(schema.name) has schema \(version), and this program requires \(schema.migrations.count); "
-                    + "open it for writing once")
+                    "the \(schema.name) has the older schema \(version); this program reads \(schema.migrations.count); "
+                    + "a command that writes to it updates it")
         }
         // Without a ledger file, no journal has written yet.
         let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0

@@ -64,7 +64,8 @@ extension Store {
                     throw StoreError(
                         code: .busy, path: location.path,
                         detail:
-                            "a reader of an old snapshot prevents the write-ahead log from being rewritten")
+                            "another program still reads an old state of the file, so its write-ahead log cannot be rewritten"
+                    )
                 }
             }
         }

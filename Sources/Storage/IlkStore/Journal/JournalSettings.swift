@@ -33,8 +33,8 @@ public struct JournalSettings: Sendable {
     public var retry: RetrySchedule
     /// The time that one attempt waits for another writer before it counts as failed.
     public var attemptTimeout: Duration
-    /// The time for which closing retries while the database cannot be written. After that, pending entries
-    /// are dropped and counted.
+    /// The time for which `close` keeps retrying while the database cannot be written. After that, pending
+    /// entries are dropped and counted.
     public var closingTimeout: Duration
 
     /// Creates settings.
@@ -49,7 +49,7 @@ public struct JournalSettings: Sendable {
     ///   - overflow: The treatment of an entry that arrives while the queue is full.
     ///   - retry: The pauses between attempts while the database cannot be written.
     ///   - attemptPatience: The time that one attempt waits for another writer.
-    ///   - closingPatience: The time for which closing retries.
+    ///   - closingPatience: The time for which `close` keeps retrying.
     public init(
         maximumEntries: Int = 100_000, maximumBytes: Int = 32 << 20, maximumUncommitted: Int? = 256,
         stallPatience: Duration = .seconds(5), batchEntries: Int = 256,

@@ -153,7 +153,7 @@ extension JournalWriter {
         guard pages >= max(warningPages, 2 * reportedPages) else { return }
         reportedPages = pages
         shared.logger.warning(
-            "the write-ahead log grows because a program keeps an old snapshot open",
+            "the write-ahead log grows because a program still reads an old state of the file",
             metadata: ["journal": "\(shared.name)", "pages": "\(pages)"])
     }
 

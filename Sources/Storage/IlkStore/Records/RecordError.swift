@@ -21,7 +21,7 @@ package struct RecordError: Error {
         } catch let problem as RecordError {
             throw problem
         } catch DecodingError.keyNotFound(let key, _) {
-            throw RecordError(message: "no field '\(key.stringValue)'")
+            throw RecordError(message: "missing field '\(key.stringValue)'")
         } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
             throw RecordError(message: "field '\(path)' has the wrong type")

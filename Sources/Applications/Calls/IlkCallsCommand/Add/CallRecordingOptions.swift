@@ -55,26 +55,26 @@ extension OpenCallStore {
 
 /// The options for the fields of a call.
 struct CallFieldOptions: ParsableArguments {
-    @Option("Time: '2026-11-21 18:30', yesterday, 2h. (default: now)", value: "time")
+    @Option("Time: '2026-11-21 18:30', yesterday, 2h (two hours ago). (default: now)", value: "time")
     var at: LocalTimeArgument?
 
-    @Option("Duration: 20, 20m, 1h 5m.", value: "time")
+    @Option("Duration: 20 (minutes), 20m, 1h 5m.", value: "time")
     var duration: String?
 
     @Option(help: "Emotion, as a word or as its emoji: 😊, 😐, 😢, 😤, 🤩.")
     var emotion: CallEmotion?
 
-    @Option("Notes; - is standard input.", value: "text")
+    @Option("Notes; - reads them from standard input.", value: "text")
     var notes: String?
 
-    @Option("Template to put before the notes.", value: "name")
+    @Option("Template whose text starts the notes.", value: "name")
     var template: String?
 
-    @Option(name: .customLong("tag"), "Tag. May be repeated.", value: "word")
+    @Option(name: .customLong("tag"), "Tag for the call. Repeatable.", value: "word")
     var tags: [String] = []
 
     @Option(
-        name: .customLong("attach"), "File or page to attach by name. May be repeated.",
+        name: .customLong("attach"), "Name of a file or page to note with the call. Repeatable.",
         value: "name")
     var attachments: [String] = []
 

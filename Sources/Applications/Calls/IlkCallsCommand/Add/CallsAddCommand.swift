@@ -7,10 +7,12 @@ struct CallsAddCommand: CallRecordingCommand {
         "add",
         abstract: "Record a call: contact, duration, emotion and notes.",
         discussion: """
-            Only the contact is required. After it, in any order: a duration (20m, 1h5m), an emotion (happy, neutral, sad, \
-            frustrated, excited, or its emoji), and notes.
+            Only the contact is required. After it, in any order: a duration (20m, 1h5m), an emotion (happy, \
+            neutral, sad, frustrated, excited, or its emoji), and notes. --attach stores the name of a file \
+            or page, not its content.
 
-            If no emotion is given, one is suggested from the notes. A suggestion is never used for training.
+            If no emotion is given, one is suggested from the notes. A suggestion is never used for \
+            training.
             """,
         examples: [
             "Record a call in one line": "ilk calls add 'Sarah' 20m happy 'we talked about Rome'",

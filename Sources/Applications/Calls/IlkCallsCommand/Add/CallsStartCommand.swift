@@ -8,8 +8,8 @@ import IlkVocabulary
 struct CallsStartCommand: StoreCommand {
     static let help = CommandText(
         "start",
-        abstract: "Start the timer of a call; ilk calls stop ends it.",
-        discussion: "Without a contact, prints the current call. --cancel discards it.",
+        abstract: "Start the timer of a call; end it with: ilk calls stop",
+        discussion: "Without a contact, prints the call whose timer runs. --cancel discards this call.",
         examples: [
             "Start a call": "ilk calls start Sarah",
             "Show the current call": "ilk calls start",
@@ -19,7 +19,7 @@ struct CallsStartCommand: StoreCommand {
     @Argument(help: "Contact: a name or number.")
     var contact: String?
 
-    @Flag(help: "Discard the current call.")
+    @Flag(help: "Discard the call whose timer runs.")
     var cancel = false
 
     @OptionGroup var place: CallFileOptions

@@ -18,7 +18,7 @@ struct CallsTemplatesCommand: StoreCommand {
     @Argument(help: "Name of the template. (default: list all)")
     var name: String?
 
-    @Option("Text of the template; - is standard input.", value: "text")
+    @Option("Text of the template; - reads it from standard input.", value: "text")
     var notes: String?
 
     @Flag(help: "Delete the template.")
@@ -57,7 +57,7 @@ struct CallsTemplatesCommand: StoreCommand {
             let templates = try await book.store.templates()
             guard !templates.isEmpty else {
                 return book.console.note(
-                    "No templates yet. Create one: ilk calls templates NAME --notes TEXT")
+                    "No templates yet. Create one with: ilk calls templates NAME --notes TEXT")
             }
             for template in templates { table.add([template.name, template.notes]) }
             book.console.output.append(table.rendered(book.console.style, within: book.console.columns))

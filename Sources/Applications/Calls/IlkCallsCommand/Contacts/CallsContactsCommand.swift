@@ -11,8 +11,8 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
         "contacts",
         abstract: "List contacts with their last calls, and rename them.",
         discussion: """
-            --suggest lists contacts whose last call is longer ago than one and a half times the usual interval between \
-            calls with them.
+            --suggest lists contacts to call again: those whose last call is longer ago than one and a half \
+            times the usual interval between calls with them.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah --at 40d",
@@ -21,13 +21,13 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
             "Suggest contacts to call": "ilk calls contacts --suggest",
         ])
 
-    @Option("Only contacts not called since: 30d, 2026-10-01.", value: "time")
+    @Option("Only contacts without a call since: 30d, 2026-10-01.", value: "time")
     var silent: LocalTimeArgument?
 
-    @Flag(help: "Only contacts not called for longer than usual.")
+    @Flag(help: "Only contacts without a call for longer than usual.")
     var suggest = false
 
-    @Option("Contact to rename, with --to.", value: "name")
+    @Option("Contact to rename; --to gives the new name.", value: "name")
     var rename: String?
 
     @Option("New name of the contact.", value: "name")

@@ -9,9 +9,10 @@ extension CallsApplication: CorrectApplication {
         abstract: "Correct the emotion of a call, or a suggested one.",
         usage: correctUsage("call", "emotion"),
         discussion: """
-            Sets the emotion like ilk calls edit --set-emotion, and keeps author and time, which ilk calls show lists. ilk \
-            retrain --from calls learns from it. A call can be corrected again. --withdraw restores the emotion from before \
-            the first correction, or none; then a suggested emotion is shown again.
+            Sets the emotion like 'ilk calls edit --set-emotion', and also stores the author and the time, \
+            which 'ilk calls show' lists. 'ilk retrain --from calls' learns from it. A call can be corrected \
+            again. --withdraw restores the emotion from before the first correction, or none; then a \
+            suggested emotion is shown again.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 'we talked about Rome'",

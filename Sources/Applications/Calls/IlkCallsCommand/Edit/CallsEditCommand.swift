@@ -10,8 +10,9 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Change the specified calls, or all calls that match the filters.",
         usage: "ilk calls edit [<call> ...] [--set-contact <name>] [--notes <text>] [--duration <time>] ...",
         discussion: """
-            Fields without an option stay unchanged. A call is -1 (the newest), -2 and so on, an id, or the last 8 \
-            characters of an id. Without calls, the filters select them. If one of the calls cannot be changed, no call is changed.
+            Fields without an option stay unchanged. A call is -1 (the newest), -2 and so on, an id, or the \
+            last 8 characters of an id. Without calls, the filters select them. If one of the calls cannot \
+            be changed, no call is changed.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
@@ -34,19 +35,19 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     @Option("New emotion; an empty text removes it.", value: "emotion")
     var setEmotion: String?
 
-    @Option("New notes; - is standard input, an empty text removes them.", value: "text")
+    @Option("New notes; - reads standard input, an empty text removes them.", value: "text")
     var notes: String?
 
-    @Option("Tag to add. May be repeated.", value: "word")
+    @Option("Tag to add. Repeatable.", value: "word")
     var addTag: [String] = []
 
-    @Option("Tag to remove. May be repeated.", value: "word")
+    @Option("Tag to remove. Repeatable.", value: "word")
     var removeTag: [String] = []
 
-    @Option("File or page to attach by name. May be repeated.", value: "name")
+    @Option("Name of a file or page to note with the call. Repeatable.", value: "name")
     var attach: [String] = []
 
-    @Flag(name: [.customShort("n"), .long], help: "Print the number of calls to change, and change none.")
+    @Flag(name: [.customShort("n"), .long], help: "Show how many calls would change, and change none.")
     var dryRun = false
 
     @OptionGroup var choice: CallFilterOptions

@@ -12,8 +12,8 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
         discussion: """
             Prints the number of calls and asks for confirmation; without a terminal, --yes is required.
 
-            A call that the server has is kept, marked as deleted, until the server confirms the deletion. ilk calls purge \
-            erases it from the store.
+            A call that the server has stays in the store, marked as deleted, until the server confirms the \
+            deletion. To erase it from the file, use 'ilk calls purge'.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

@@ -53,7 +53,7 @@ struct CallRecordCSV {
         guard field("key") == nil || key != nil else { throw RecordError(message: "'key' is not a UUID") }
         let (id, contactId, duration) = (try number("id"), try number("contactId"), try number("duration"))
         guard let calledAt = field("calledAt") else {
-            throw RecordError(message: "field 'calledAt' is missing")
+            throw RecordError(message: "missing field 'calledAt'")
         }
         return try CallRecordFields(
             key: key, id: id, contactId: contactId, contact: field("contact") ?? "", calledAt: calledAt,

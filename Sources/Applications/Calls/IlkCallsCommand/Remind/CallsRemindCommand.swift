@@ -19,7 +19,7 @@ struct CallsRemindCommand: StoreCommand, ShowingArguments {
     @Argument(help: "Contact: a name or number. (default: list all)")
     var contact: String?
 
-    @Argument(help: "Due time: 5d, 2w, tomorrow, 2026-12-24.")
+    @Argument(help: "Due time: 5d (in five days), 2w, tomorrow, 2026-12-24.")
     var when: LocalTimeArgument?
 
     @Option("Note of the reminder.", value: "text")
@@ -28,7 +28,7 @@ struct CallsRemindCommand: StoreCommand, ShowingArguments {
     @Flag(help: "List only reminders that are due.")
     var due = false
 
-    @Option("Complete a reminder, given by its number or id.", value: "reminder")
+    @Option("Complete the reminder with this number or id.", value: "reminder")
     var done: String?
 
     @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>

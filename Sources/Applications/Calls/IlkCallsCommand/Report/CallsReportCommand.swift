@@ -11,8 +11,8 @@ struct CallsReportCommand: StoreCommand {
         "report",
         abstract: "Write calls with their notes to a PDF.",
         discussion: """
-            The text of the PDF can be searched and copied. Dates are in your time zone and language. Exits with 69 if \
-            Pango is not installed or the program was built without reports.
+            The text of the PDF can be searched and copied. Dates are in your time zone and language. Exits \
+            with 69 if the library Pango is not installed, or if ilk was built without reports.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy 'we talked about Rome'",

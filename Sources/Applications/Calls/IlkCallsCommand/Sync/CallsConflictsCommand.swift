@@ -7,8 +7,11 @@ import IlkVocabulary
 struct CallsConflictsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "conflicts",
-        abstract: "List calls that were changed both here and on the server.",
-        discussion: "Shows both versions side by side. ilk calls resolve replaces the automatic choice.",
+        abstract: "List calls that were changed here and on the server.",
+        discussion: """
+            Shows both versions side by side. One was chosen automatically; to choose another one, run: ilk \
+            calls resolve
+            """,
         examples: [
             "Record a call": "ilk calls add Sarah",
             "List the conflicts": "ilk calls conflicts",

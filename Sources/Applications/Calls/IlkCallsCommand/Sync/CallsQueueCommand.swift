@@ -9,8 +9,11 @@ import IlkVocabulary
 struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "queue",
-        abstract: "List calls that wait for the server, in sending order, and refused calls.",
-        discussion: "--clear-failed deletes refused calls that the server never had, after confirmation.",
+        abstract: "List calls that wait for the server, and refused calls.",
+        discussion: """
+            A call that the server refuses stays in the queue with the status failed. --clear-failed deletes \
+            such calls after confirmation, unless the server has an earlier version of them.
+            """,
         examples: [
             "Record a call": "ilk calls add Sarah",
             "List the queue": "ilk calls queue",
@@ -20,7 +23,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     @Option(count: "Maximum number of calls.")
     var limit: Int = 50
 
-    @Flag(help: "Delete refused calls that the server never had.")
+    @Flag(help: "Delete refused calls that the server has no version of.")
     var clearFailed = false
 
     @OptionGroup var erasure: ErasureOptions

@@ -11,10 +11,13 @@ struct CallsResolveCommand: StoreCommand {
         abstract: "Choose a version of a call that was changed here and on the server.",
         usage: "ilk calls resolve <conflict> --keep <version> [--calls-file <file>]",
         discussion: """
-            local keeps the version of this device, server the version of the server. merged keeps the later version with \
-            the notes of both.
+            --keep chooses the version:
+              local   the version of this device
+              server  the version of the server
+              merged  the later version, with the notes of both
 
-            A conflict is -1 (the latest), its id, or the id of its call. ilk calls conflicts lists conflicts.
+            A conflict is -1 (the latest), its id, or the id of its call. List the conflicts with: ilk calls \
+            conflicts
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
@@ -22,10 +25,12 @@ struct CallsResolveCommand: StoreCommand {
             "Show the options": "ilk calls resolve --help",
         ])
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The conflict.", valueName: "conflict"))
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("The conflict; -1 is the latest.", valueName: "conflict"))
     var words: [String] = []
 
-    @Option(help: "Version to keep.")
+    @Option(help: "The version to keep.")
     var keep: CallConflict.Choice
 
     @OptionGroup var place: CallFileOptions

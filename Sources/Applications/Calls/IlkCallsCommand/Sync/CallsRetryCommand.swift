@@ -7,15 +7,20 @@ import IlkStore
 struct CallsRetryCommand: StoreCommand {
     static let help = CommandText(
         "retry",
-        abstract: "Queue refused calls for the next sync: one call, or all of them.",
+        abstract: "Queue refused calls for the next sync.",
         usage: "ilk calls retry [<call>] [--calls-file <file>]",
-        discussion: "Exits with 1 if the call is not in the state failed.",
+        discussion: """
+            Without a call, queues all refused calls. Exits with 1 if the call does not have the status \
+            failed.
+            """,
         examples: [
             "Record a call": "ilk calls add Sarah",
             "Retry all failed calls": "ilk calls retry",
         ])
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The call.", valueName: "call"))
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("The call; -1 is the newest. (default: all refused calls)", valueName: "call"))
     var words: [String] = []
 
     @OptionGroup var place: CallFileOptions

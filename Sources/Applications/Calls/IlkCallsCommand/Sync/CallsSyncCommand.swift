@@ -13,18 +13,18 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         abstract: "Sync the calls with Monica in both directions.",
         usage: "ilk calls sync [--server <url>] [--token-file <file>] [--as <records>] [--all] [--reset]",
         discussion: """
-            The address of the server is stored with the calls. Create the token in Monica under Settings, API. It is \
-            read from a file or a variable, and is neither stored nor printed.
+            The address of the server is stored with the calls. Create the token in Monica under Settings, \
+            API. It is read from a file or a variable, and is neither stored nor printed.
 
-            Calls with contacts that Monica does not have wait until Monica has a contact of that name. A call that Monica \
-            refuses is marked as failed with the error message and does not block other calls; ilk calls queue lists it. \
-            If a call was changed on both sides, the last version wins and the other one is kept as a conflict copy; \
-            ilk calls conflicts lists these.
+            If Monica does not have a contact, the calls with this contact wait until it does. A call that \
+            Monica refuses is marked as failed with the error message and does not block other calls; 'ilk \
+            calls queue' lists it. If a call was changed on both sides, the later version wins. The other \
+            one is kept; 'ilk calls conflicts' lists it.
 
             A sync can be interrupted at any time; the next one continues.
 
-            Exit status: 2 if calls were refused or wait for contacts, 69 if the server does not respond, 75 if another \
-            program is syncing, 77 if the token is not accepted.
+            Exit status: 2 if calls were refused or wait for contacts, 69 if the server does not respond, 75 \
+            if another program is syncing, 77 if the token is not accepted.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy",
@@ -34,7 +34,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     @OptionGroup var server: CallServerOptions
 
-    @Flag(help: "Read all calls of the server. (default: once a day)")
+    @Flag(help: "Read all calls of the server. (default: only once a day)")
     var all = false
 
     @Flag(help: "Forget the previous server; sync everything with this one.")
@@ -170,7 +170,7 @@ extension CallLogAPIService.Records: ExpressibleByArgument {}
 /// The options for the server, its records and the token.
 struct CallServerOptions: ParsableArguments {
     @Option(
-        "Address of Monica. (default: ILK_MONICA_URL, or as stored)",
+        "Address of Monica. (default: ILK_MONICA_URL, or the last one)",
         value: "url")
     var server: String?
 
@@ -181,7 +181,7 @@ struct CallServerOptions: ParsableArguments {
 
     @Option(
         name: .customLong("as"),
-        help: "Type of Monica's records. (default: as stored, or calls)")
+        help: "Store calls in Monica as this type. (default: as before, or calls)")
     var records: CallLogAPIService.Records?
 
     @Flag(help: "Allow an unencrypted connection to another machine.")

@@ -11,7 +11,7 @@ extension MailApplication: CorrectApplication {
     struct CorrectChoice: SelectionOptions {
         @OptionGroup var of: MailAccountOptions
 
-        @Option(help: "The taxonomy. (default: that of the verdict, or doctype)")
+        @Option(help: "The taxonomy of the label. (default: the verdict's, or doctype)")
         var taxonomy: TaxonomyName?
 
         func selection(
@@ -29,9 +29,10 @@ extension MailApplication: CorrectApplication {
             ilk mail correct <message> --withdraw [--taxonomy <name>] [--by <name>] [--account <address>]
             """,
         discussion: """
-            The correction overrides the predicted label in lists and searches, and ilk retrain --from mail learns from it. \
-            A message can be corrected again: the last correction counts, and ilk mail show lists all. --withdraw restores \
-            the predicted label. In the taxonomy folders a label is a mail label; ilk mail move also moves the message.
+            The correction overrides the predicted label in lists and searches, and 'ilk retrain --from \
+            mail' learns from it. A message can be corrected again: the last correction counts, and 'ilk \
+            mail show' lists all. --withdraw restores the predicted label. In the taxonomy folders a label \
+            is a mail label; 'ilk mail move' also moves the message.
             """,
         examples: [
             "Correct the newest message": "correct -1 email",

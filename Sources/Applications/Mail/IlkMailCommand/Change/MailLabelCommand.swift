@@ -15,7 +15,7 @@ struct MailLabelAddCommand: MailLabelChangingCommand {
         "add",
         abstract: "Add a label to messages.",
         usage: "ilk mail label add <message> ... <label> [--match <query>] [--account <address>]",
-        discussion: "A label that does not exist is created. Adding a label does not move a message.",
+        discussion: "A label that does not exist is created. The messages stay in their folders.",
         examples: [
             "Label the newest message": "label add -1 todo",
             "Label all messages of a sender": "label add --match from:ann ann",

@@ -29,7 +29,9 @@ struct MailMarkCommand: StoreCommand {
         abstract: "Mark messages as read, unread, flagged or unflagged.",
         usage:
             "ilk mail mark read|unread|flagged|unflagged <message> ... [--match <query>] [--account <address>]",
-        discussion: "A later import keeps the mark, unless it has changed in the imported file since.",
+        discussion: """
+            A later import keeps the mark, unless the mark has changed in the imported file in the meantime.
+            """,
         examples: [
             "Mark the newest message as read": "mark read -1",
             "Flag all messages of a sender": "mark flagged --match 'from:ann'",

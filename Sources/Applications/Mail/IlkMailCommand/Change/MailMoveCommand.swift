@@ -8,9 +8,9 @@ struct MailMoveCommand: MailLabelChangingCommand {
         abstract: "Move messages to a folder.",
         usage: "ilk mail move <message> ... <label> [--match <query>] [--account <address>]",
         discussion: """
-            A moved message gets the label of the folder. It loses the labels of other folders: INBOX, SENT, DRAFT, SPAM, \
-            TRASH, and the mailbox or Maildir folder it was imported from. It keeps labels from ilk mail label add and Gmail. \
-            The imported files are not changed.
+            A moved message gets the label of the new folder, and loses the labels of other folders: INBOX, \
+            SENT, DRAFT, SPAM, TRASH, and the mailbox or Maildir folder that it was imported from. It keeps \
+            labels from 'ilk mail label add' and from Gmail. The imported files are not changed.
             """,
         examples: [
             "Move the newest message": "move -1 Bills",

@@ -11,13 +11,12 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(
         "explain",
         abstract: "Explain the verdict of a message.",
-        discussion:
-            """
-            Lists the evidence of each rule and feature. Uses the model and the rules that produced the verdict, which \
-            are archived by the import. --model, --rules and --classifier select others. So does --taxonomy if the \
-            message has no verdict.
+        discussion: """
+            Lists the evidence with the weight of each piece. Uses the model and the rules that produced the \
+            verdict; the import has kept them. --model, --rules and --classifier select others. So does \
+            --taxonomy if the message has no verdict.
 
-            Exit status 66 if the message does not exist, or if its model or rules are no longer archived.
+            Exit status 66 if the message does not exist, or if its model or rules are no longer kept.
             """,
         examples: [
             "Explain the newest message": "explain -1",
@@ -35,7 +34,7 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
     @OptionGroup var of: MailAccountOptions
     @OptionGroup var classifierOptions: ClassifierOptions
 
-    @Option(count: "The maximum number of pieces of evidence.", from: 0)
+    @Option(count: "The maximum number of pieces of evidence to show.", from: 0)
     var top = 12
 
     @OptionGroup var output: OutputOptions<ExplanationFormat>

@@ -14,16 +14,18 @@
             "import",
             abstract: "Import mailboxes (mbox) and Maildirs, and classify each message.",
             discussion: """
-                A message that is already stored (by its Message-ID, or by its bytes if it has none) follows changes of its \
-                flags and its folder in the file; flags and labels that you changed in the store are kept. An interrupted \
-                import continues after its last transaction.
+                Imports mailboxes (mbox), Maildirs and exports. A message is already stored if the store has \
+                its Message-ID, or its bytes if it has none. Then its flags and its folder are updated if \
+                they have changed in the file; flags and labels that you changed in the store are kept. An \
+                interrupted import continues after its last transaction.
 
-                Malformed messages are imported and their repairs reported. Data that is not a message is skipped and \
-                reported with its offset. A message that crashes the parser or needs more than 30 s is quarantined: it is \
-                reported, and skipped by later imports without --start-over. If a message was skipped or quarantined, the exit status is 2.
+                Malformed messages are repaired and imported, and the repairs are reported. Data that is not \
+                a message is skipped and reported with its offset. A message that crashes the parser or \
+                needs more than 30 s is quarantined: it is reported, and later imports skip it unless \
+                --start-over is given. The exit status is 2 if a message was skipped or quarantined.
 
-                Attachments are listed but never unpacked. Of an export in NDJSON (*.ndjson, *.jsonl) the corrections are \
-                imported, for messages that are in the store.
+                Attachments are listed but never unpacked. From an NDJSON export (*.ndjson, *.jsonl), only \
+                the corrections of messages in the store are imported.
                 """,
             after: MailExamples.beginning,
             examples: [
@@ -32,7 +34,7 @@
                     "ilk mail import mine.mbox --label Lists --taxonomy spam --mail-file other.sqlite",
             ])
 
-        @Argument(help: "Mailboxes, Maildirs, folders of them, or exports.", completion: .file())
+        @Argument(help: "Mailboxes, Maildirs, folders of these, or NDJSON exports.", completion: .file())
         var files: [String]
 
         @OptionGroup var place: MailPlaceOptions
@@ -40,16 +42,16 @@
         @Option("The account of the mail; created if it does not exist.", value: "address")
         var account = "local"
 
-        @Option(help: "The label of messages without one. (default: file or folder)")
+        @Option(help: "Label for messages without one. (default: file or folder name)")
         var label: String?
 
-        @Option(help: "The quoting of lines that begin with 'From '.")
+        @Option(help: "The mailbox's quoting of lines that begin with 'From '.")
         var variant: MailboxVariant = .auto
 
         @Flag(help: "Mark all new messages as read.")
         var read = false
 
-        @Flag(help: "Read files from their beginning and retry quarantined mail.")
+        @Flag(help: "Read files again from their start; retry quarantined mail.")
         var startOver = false
 
         @Flag(help: "Do not store the original bytes of the messages.")

@@ -6,8 +6,8 @@ import ArgumentParser
 struct MailThreadsCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(
         "threads",
-        abstract: "List threads, the one with the newest message first.",
-        discussion: "Messages belong to one thread if they reply to one another. The subject is not used.",
+        abstract: "List threads, newest message first.",
+        discussion: "Messages form a thread if they reply to one another. The subject does not matter.",
         examples: [
             "List all threads": "threads",
             "List the threads of a folder": "threads --folder mine --format json",

@@ -25,7 +25,7 @@ struct UsageJSONFields {
     }
 
     private func needed<Value>(_ member: Value?, _ name: String) throws -> Value {
-        guard let member else { throw UsageError.invalid(["field '\(name)' is missing"]) }
+        guard let member else { throw UsageError.invalid(["missing field '\(name)'"]) }
         return member
     }
 
@@ -61,7 +61,7 @@ struct UsageJSONFields {
 
     func texts(_ name: String) throws -> [String] {
         guard case .array(let values)? = value(name) else {
-            throw UsageError.invalid(["field '\(name)' is missing"])
+            throw UsageError.invalid(["missing field '\(name)'"])
         }
         return try values.map {
             guard case .string(let text) = $0 else { throw Self.wrong(name) }

@@ -34,7 +34,7 @@ struct BoardLogSession {
     /// - Throws: `RecordError` that names the event.
     func records() throws -> [UsageRecord] {
         guard case .array(let events)? = session["events"] else {
-            throw RecordError(message: "field 'events' is missing")
+            throw RecordError(message: "missing field 'events'")
         }
         var records: [UsageRecord] = []
         for (number, event) in events.enumerated() {

@@ -9,11 +9,12 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         "regressions",
         abstract: "Flag symbols that were used often and are no longer used.",
         discussion: """
-            Meant to run once a day. Missed days are checked too, and running twice on a day gives the same result.
+            Run it once a day. It also checks missed days, and running it twice on a day gives the same \
+            result.
 
-            The test compares a symbol's share of all taps in recent and previous days, so a holiday flags nothing, unless \
-            only one symbol was in use. With steady use, at most one symbol per month is flagged by chance \
-            (docs/reference/usage.md).
+            The test compares a symbol's share of all taps in recent and previous days. A holiday therefore \
+            flags nothing, unless only one symbol was in use. With steady use, at most one symbol per month \
+            is flagged by chance (docs/reference/usage.md).
             """,
         examples: [
             "Record taps": "ilk usage tap help",
@@ -26,19 +27,19 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     @Option("Day to check. (default: today)", value: "day")
     var on: String?
 
-    @Option("Number of recent days, including the day itself.", value: "days")
+    @Option("Number of recent days, including the day to check.", value: "days")
     var recent = UsageRegressionSettings().recentDays
 
     @Option("Number of previous days to compare with.", value: "days")
     var previous = UsageRegressionSettings().previousDays
 
-    @Option("Minimum number of uses in the previous days.", value: "count")
+    @Option("Flag symbols with at least this many uses before.", value: "count")
     var minimum = UsageRegressionSettings().minimumUses
 
-    @Option("Maximum number of uses in the recent days.", value: "count")
+    @Option("Flag symbols with at most this many uses in recent days.", value: "count")
     var stillUsed = UsageRegressionSettings().maximumRecent
 
-    @Option("Maximum probability of so few uses by chance.", value: "share")
+    @Option("Maximum probability that so few uses are chance.", value: "share")
     var significance = UsageRegressionSettings().significance
 
     @Option("Maximum number of symbols flagged by chance.", value: "count")

@@ -9,9 +9,9 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
         abstract: "List and delete conflict copies: values that a later change replaced.",
         usage: "ilk usage conflicts [--delete <id> ...] [--delete-all]",
         discussion: """
-            If a caregiver, a device or a session is changed on two devices before they sync, the later change wins. The other \
-            value is kept on all devices as a conflict copy. Deleting it takes effect here at once, and elsewhere with the \
-            next sync.
+            If a caregiver, a device or a session is changed on two devices before they sync, the later \
+            change wins. The other value is kept on all devices as a conflict copy. Deleting a copy takes \
+            effect here at once, and on the other devices with the next sync.
             """,
         examples: [
             "Record taps": "ilk usage tap want",

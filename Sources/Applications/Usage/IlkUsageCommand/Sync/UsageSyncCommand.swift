@@ -11,20 +11,22 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         abstract: "Sync the usage with a hub in both directions.",
         usage: "ilk usage sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--reset]",
         discussion: """
-            A hub is a server that runs ilk serve. Create a token there: ilk token create <device> --scope sync. The address \
-            of the hub is stored. The token is read from a file or a variable, and is neither stored nor printed.
+            A hub is a server that runs 'ilk serve'. Create a token there: ilk token create <device> --scope \
+            sync. The address of the hub is stored. The token is read from a file or a variable, and is \
+            neither stored nor printed.
 
-            All devices of an account end with the same records. Events are merged. If a caregiver, a device or a session was \
-            changed on two devices, the later change wins and the other value is kept as a conflict copy (--conflicts). \
-            Recording never waits for a sync.
+            All devices of an account end with the same records. Events of all devices are merged. If a \
+            caregiver, a device or a session was changed on two devices, the later change wins and the other \
+            value is kept as a conflict copy (see --conflicts). Recording never waits for a sync.
 
-            --cloudkit uses the user's iCloud instead of a hub. If the user is not signed in, the address of the sign-in page \
-            is printed; --signed-in takes the address to which that page leads.
+            With --cloudkit the user's iCloud replaces the hub. If the user is not signed in, the address of \
+            a sign-in page is printed. Sign in there, and pass the address to which the page redirects to \
+            --signed-in, in a file.
 
             A sync can be interrupted at any time; the next one continues.
 
-            Exit status: 2 if the hub refused records, 69 if it does not respond, 75 if another program is syncing, 77 if the \
-            token is not accepted, 78 if the token belongs to another account.
+            Exit status: 2 if the hub refused records, 69 if it does not respond, 75 if another program is \
+            syncing, 77 if the token is not accepted, 78 if the token belongs to another account.
             """,
         examples: [
             "Record taps": "ilk usage tap want",
@@ -34,7 +36,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     @OptionGroup var sync: SyncOptions
 
-    @Flag(help: "List conflict copies, offline.")
+    @Flag(help: "List conflict copies, without a sync.")
     var conflicts = false
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>

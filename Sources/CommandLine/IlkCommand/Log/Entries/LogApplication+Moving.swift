@@ -12,9 +12,10 @@ extension LogApplication: ExportApplication {
         "export",
         abstract: "Export the log as JSON Lines, CSV or JSON.",
         discussion: """
-            Exports texts, verdicts and corrections; ilk log import reads them without loss. With --spreadsheet CSV fields \
-            that look like formulas get an apostrophe, which the import removes. Only the owner can read the file, and it \
-            appears when it is complete. It contains all texts, and ilk log purge does not erase it.
+            Exports texts, verdicts and corrections; 'ilk log import' reads them without loss. With \
+            --spreadsheet, CSV fields that look like formulas get an apostrophe, which the import removes. \
+            Only the owner can read the file. It gets its final name once it is complete. It contains all \
+            texts, and 'ilk log purge' does not erase it.
             """,
         examples: [
             "Export as JSON Lines": "export",
@@ -40,9 +41,10 @@ extension LogApplication: ImportApplication {
         "import",
         abstract: "Import entries from an export or from your own file.",
         discussion: """
-            An entry needs a timestamp, a category and a text. An entry without an id gets a new one. Existing entries are \
-            unchanged, so a file with ids can be imported twice. Exits with 65 at the first invalid entry; the entries \
-            before it are stored. Exits with 2 if entries were skipped.
+            An entry needs a timestamp, a category and a text. An entry without an id gets a new one. An \
+            entry whose id is already in the log is left unchanged, so a file with ids can be imported \
+            twice. The import stops at the first invalid entry with status 65; the entries before it are \
+            stored. With --on-error skip it continues and exits with 2.
             """,
         after: setupExamples,
         examples: [

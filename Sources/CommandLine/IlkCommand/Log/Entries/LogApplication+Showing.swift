@@ -10,7 +10,7 @@ extension LogApplication: ListApplication {
     static let listText = text(
         "ls",
         abstract: "List entries, newest first.",
-        discussion: "--cursor also takes an entry and lists the entries before it.",
+        discussion: "--cursor also accepts the id of an entry, and lists the entries before it.",
         examples: [
             "List the newest entries": "ls",
             "List abstentions": "ls --abstained",
@@ -47,11 +47,12 @@ extension LogApplication: SearchApplication {
 
     static let searchText = text(
         "search",
-        abstract: "Search the texts of the log, the last logged first.",
+        abstract: "Search the texts of the log, newest first.",
         discussion: """
-            Finds texts with all words, in any order; case and accents are ignored. "two words" is a phrase, begin* a \
-            prefix, and -word excludes a word (put -- before it). In scripts without spaces any span of characters is \
-            found. Exits with 1 if there is no match.
+            Finds texts that contain all words, in any order; case and accents are ignored. "two words" \
+            finds a phrase, begin* finds words that begin so, and -word excludes a word (put -- before it). \
+            In scripts without spaces, any sequence of characters is found. Exits with 1 if there is no \
+            match.
             """,
         examples: [
             "Search for words": "search 'see then'",
@@ -101,10 +102,11 @@ extension LogApplication: StatsApplication {
     /// The help for counts of groups of entries.
     static let statsText = text(
         "stats",
-        abstract: "Count entries and the outcomes of all logged texts.",
+        abstract: "Count log entries, and texts that were not stored.",
         discussion: """
-            Each accepted text is stored, pending in a running program, skipped or dropped for a reason, in quarantine \
-            because the database rejects it, or lost in a crash. These counts add up to the accepted texts.
+            Each text that a program passes to the log is counted in one of these groups: stored; pending in \
+            a running program; skipped or dropped, with the reason; in quarantine, because the database \
+            rejects it; or lost in a crash.
             """,
         examples: [
             "Show the outcomes of all texts": "stats",

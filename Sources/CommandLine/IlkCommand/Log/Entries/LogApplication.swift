@@ -74,7 +74,7 @@ struct LogKindOptions: ParsableArguments {
     @Option("Entries with this label.", value: "name")
     var category: String?
 
-    @Option("Entries that ilk log search finds with this query.", value: "words")
+    @Option("Entries that 'ilk log search' finds with this query.", value: "words")
     var match: String?
 
     var isEmpty: Bool { category == nil && match == nil }
@@ -99,10 +99,10 @@ extension LogApplication: PurgeApplication {
             help: ArgumentHelp("This entry; -1 is the newest. Repeatable.", valueName: "entry"))
         var entry: [String] = []
 
-        @Option("All but the newest entries with this amount of text.", value: "bytes")
+        @Option("Exempt the newest entries, up to this many bytes of text.", value: "bytes")
         var keep: ByteCount?
 
-        @Flag(help: "Entries that are due by the rules of ilk log retention.")
+        @Flag(help: "Entries that have expired under the retention rules.")
         var due = false
 
         var isEmpty: Bool {
@@ -144,21 +144,23 @@ extension LogApplication: PurgeApplication {
         "purge",
         abstract: "Erase entries from the files of the log.",
         discussion: """
-            Erases the entries that match all options. --keep keeps the newest entries up to an amount of text. Shows the \
-            number of entries and asks for confirmation; without a terminal it requires --yes. With --match the command first \
-            updates the search index.
+            Erases the entries that match all options. --keep exempts the newest entries, up to this many \
+            bytes of text. The command shows the number of entries and asks for confirmation; without a \
+            terminal it requires --yes. With --match it first updates the search index.
 
-            No byte of the texts remains in the database, its write-ahead log and its search index. Models that may have \
-            learned from the texts are deleted. The active model is first replaced by one that did not learn from them, or by \
-            the previous version. Backups, exports and free blocks of the file system are not erased. The space in the file \
-            is reused; the file does not shrink.
+            No byte of the texts remains in the database, its write-ahead log and its search index. Models \
+            that may have learned from the texts are deleted. Before that, the active model is replaced by \
+            one that did not learn from them, or by the previous version. Backups, exports and free blocks \
+            of the file system are not erased. The file does not shrink: its free space is reused.
 
-            Other programs can write to the log meanwhile. The next purge, or --resume, continues an interrupted purge \
-            without asking again. --due erases the entries that have expired under the rules of ilk log retention. Exits with \
-            75 if another program keeps an old snapshot open: run --resume later.
+            Other programs can write to the log meanwhile. The next purge, or --resume, continues an \
+            interrupted purge without asking again. --due erases the entries that have expired under the \
+            rules of 'ilk log retention'. Exits with 75 if another program still reads an old state of the \
+            file: run the purge later with --resume.
 
-            Without --taxonomy and --log-file, --due and --resume apply to the logs of all taxonomies, each with its own \
-            rules. All other selections apply to one log, because what is erased cannot be restored.
+            Without --taxonomy and --log-file, --due and --resume apply to the logs of all taxonomies, each \
+            with its own rules. All other options select entries of one log, because erased texts cannot be \
+            restored.
             """,
         examples: [
             "Count entries older than 90 days": "purge --older-than 90d --dry-run",
@@ -187,7 +189,7 @@ extension LogApplication: RetentionApplication {
 
         @OptionGroup var kind: LogKindOptions
 
-        @Option("All but the newest entries with this amount of text.", value: "bytes")
+        @Option("Exempt the newest entries, up to this many bytes of text.", value: "bytes")
         var keep: ByteCount?
 
         var isEmpty: Bool { olderThan == nil && kind.isEmpty && keep == nil }
@@ -205,11 +207,12 @@ extension LogApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for log entries.",
         discussion: """
-            A rule expires the entries that match all of its options. With --keep, the newest of them do not expire, up to \
-            an amount of text. Without options the rules are listed. The rules are stored in the log's file; a log without \
-            rules keeps everything. ilk log purge --due erases the expired entries: run it from a timer. ilk serve does so \
-            every hour. \
-            Each taxonomy's log has its own rules.
+            A rule expires the entries that match all of its options. With --keep, the newest of them, up to \
+            this many bytes of text, do not expire. Without options the rules are listed. Each taxonomy's \
+            log has its own rules, which are stored in its file; a log without rules keeps everything.
+
+            'ilk log purge --due' erases the expired entries: run it from a timer. A running 'ilk serve' \
+            does so every hour.
             """,
         examples: [
             "Keep entries for a year": "retention --older-than 1y",
