@@ -52,37 +52,39 @@ import Testing
 
     // The points are those of the Python prototype.
     @Test(arguments: [
-        Fact("no corrections to measure on", [], points: 0.15, isPassed: true),
-        Fact("few corrections, none worse", [Answers(texts: 6)], points: 0.15, isPassed: true),
-        Fact("few corrections, one worse", [Answers(texts: 6, lost: 1)], points: -0.06, isPassed: false),
-        Fact("few corrections, one better", [Answers(texts: 6, won: 1)], points: 0.36, isPassed: true),
+        Fact("no corrections to measure on", [], points: 0.19, isPassed: true),
+        Fact("few corrections, none worse", [Answers(texts: 6)], points: 0.18, isPassed: true),
+        Fact("few corrections, one worse", [Answers(texts: 6, lost: 1)], points: -0.03, isPassed: false),
+        Fact("few corrections, one better", [Answers(texts: 6, won: 1)], points: 0.40, isPassed: true),
         Fact(
-            "clear gain", [Answers(texts: 101, won: 12, lost: 2)], fallen: 1, points: 1.71, isPassed: true),
-        Fact("clear loss", [Answers(texts: 101, won: 2, lost: 12)], points: -1.64, isPassed: false),
+            "clear gain", [Answers(texts: 101, won: 12, lost: 2)], fallen: 1, points: 1.74, isPassed: true),
+        Fact("clear loss", [Answers(texts: 101, won: 2, lost: 12)], points: -1.61, isPassed: false),
         Fact(
             "only uncertain texts of the queue are won",
             [Answers(texts: 60, won: 20, margin: 0.05), Answers(texts: 41, lost: 4, sample: "audit sample")],
-            points: -0.33, isPassed: false),
+            points: -0.29, isPassed: false),
         Fact(
-            "as many texts are won at random", [Answers(texts: 101, won: 20, lost: 4)], points: 2.04,
+            "as many texts are won at random", [Answers(texts: 101, won: 20, lost: 4)], points: 2.08,
             isPassed: true),
         Fact(
-            "the regression set falls by 1.0 points", [Answers(texts: 101, won: 4)], fallen: 3, points: 1.25,
+            "the regression set falls by 1.0 points", [Answers(texts: 101, won: 4)], fallen: 3, points: 1.28,
             isPassed: true),
-        Fact("it falls by 1.0 points without a gain", [], fallen: 3, points: -0.33, isPassed: false),
+        Fact("it loses one text of 325", [Answers(texts: 41)], fallen: 1, points: 0.02, isPassed: true),
+        Fact("it loses two texts", [Answers(texts: 41)], fallen: 2, points: -0.08, isPassed: false),
+        Fact("it falls by 1.0 points without a gain", [], fallen: 3, points: -0.29, isPassed: false),
         Fact(
-            "it falls by 1.5 points", [Answers(texts: 101, won: 12)], fallen: 5, points: 1.99, isPassed: false
+            "it falls by 1.5 points", [Answers(texts: 101, won: 12)], fallen: 5, points: 2.02, isPassed: false
         ),
         Fact(
             "the texts have changed, and new ones are won",
-            [Answers(texts: 101, lost: 15, age: 1600), Answers(texts: 101, won: 10)], points: 2.11,
+            [Answers(texts: 101, lost: 15, age: 1600), Answers(texts: 101, won: 10)], points: 2.14,
             isPassed: true),
         Fact(
             "they have not changed", [Answers(texts: 101, lost: 15), Answers(texts: 101, won: 10)],
-            points: -0.62, isPassed: false),
+            points: -0.60, isPassed: false),
         Fact(
             "a small inconclusive sample does not block",
-            [Answers(texts: 21, lost: 1), Answers(texts: 201, won: 8, sample: "audit sample")], points: 1.83,
+            [Answers(texts: 21, lost: 1), Answers(texts: 201, won: 8, sample: "audit sample")], points: 1.85,
             isPassed: true),
     ]) func `the expected gain decides`(fact: Fact) throws {
         let gate = RetrainingGate(
@@ -163,7 +165,7 @@ import Testing
     @Test func `a gain is summarized with its limits`() {
         let gate = RetrainingGate(
             [], regression: [Self.regression(lost: 0)], strata: Self.strata, prior: .learned)
-        #expect(gate.gain?.line == "+0.2 points expected, at worst -2.9, at best +3.2 (95 % interval)")
+        #expect(gate.gain?.line == "+0.2 points expected, at worst -2.8, at best +3.2 (95 % interval)")
         #expect(gate.reason == "Expected gain: +0.2 points.")
         let fallen = RetrainingGate(
             Answers(texts: 101, won: 12).all, regression: [Self.regression(lost: 5)], strata: Self.strata,

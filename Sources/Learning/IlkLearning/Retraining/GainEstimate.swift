@@ -11,7 +11,7 @@ public struct GainEstimate: Sendable, Hashable, Codable {
         var standardDeviation: Double
 
         /// For a candidate that has learned corrections. The values were set on simulated histories.
-        package static let learned = Prior(mean: 0.004, standardDeviation: 0.025)
+        package static let learned = Prior(mean: 0.005, standardDeviation: 0.025)
         /// For the version before the active one.
         package static let earlier = Prior(mean: 0, standardDeviation: 0.025)
         /// For a model that was trained on the records of a store only and may be far better or worse.
