@@ -52,10 +52,11 @@ struct RuleScopeOptions: ParsableArguments {
     /// Reads the rules at paths for the taxonomy and the layers of the options.
     ///
     /// - Throws: `IlkError` if a file cannot be read.
-    func read(_ paths: [String], _ folders: IlkFolders) throws -> PackSources {
-        try PackSources.read(
-            paths, taxonomy: PackSources.taxonomy(model: model, taxonomy, folders), onTop: onTop,
-            folders: folders)
+    func read(_ paths: [String], _ folders: IlkFolders) throws -> RulePackSources {
+        let labels =
+            try model.map { try MappedModel.load($0).taxonomy } ?? taxonomy?.labelSet(folders).taxonomy
+            ?? .documentType
+        return try RulePackSources.read(paths, taxonomy: labels, onTop: onTop, folders: folders)
     }
 }
 
@@ -72,7 +73,7 @@ struct NamedRulePackOptions: ParsableArguments {
     /// Reads the rules that the options name.
     ///
     /// - Throws: `IlkError` if a file cannot be read.
-    func read(_ folders: IlkFolders) throws -> PackSources { try scope.read(packs, folders) }
+    func read(_ folders: IlkFolders) throws -> RulePackSources { try scope.read(packs, folders) }
 }
 
 /// The rule packs of a command.
@@ -87,5 +88,5 @@ struct RulePackOptions: ParsableArguments {
     /// Reads the rules that the arguments name.
     ///
     /// - Throws: `IlkError` if a file cannot be read.
-    func read(_ folders: IlkFolders) throws -> PackSources { try scope.read(packs, folders) }
+    func read(_ folders: IlkFolders) throws -> RulePackSources { try scope.read(packs, folders) }
 }

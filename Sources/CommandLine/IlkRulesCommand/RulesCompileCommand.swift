@@ -1,8 +1,8 @@
-import IlkRuleTools
 import ArgumentParser
 import Ilk
 import IlkConsole
 import IlkFiles
+import IlkRuleTools
 import IlkRules
 
 /// Compiles rule packs into one file.
@@ -48,7 +48,7 @@ struct PackCompilation {
     ///
     /// - Throws: `badConfiguration` with all problems if the packs do not compile; `cannotCreate` and
     ///   `inputOutput` if the file cannot be written.
-    func run(_ packs: PackSources) throws {
+    func run(_ packs: RulePackSources) throws {
         try packs.rejectCompiled("the rules are already compiled", do: "compile")
         let target = try OutputTarget(output, isForced: isForced, inputs: packs.files)
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
@@ -62,23 +62,19 @@ struct PackCompilation {
     }
 }
 
-extension PackSources {
+extension RulePackSources {
     /// Returns the rules of the packs, or reports all problems if they do not compile.
     ///
     /// - Parameter consequence: The consequence of an error, for the message.
     /// - Throws: `badConfiguration` if the packs do not compile.
     func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandError) -> RuleSet {
-        let assembly = PipelineAssembly(folders: console.folders)
-        if let compiled { return assembly.deciding(compiled, taxonomy: taxonomy) }
-        let result = RuleLint.load(layers: layers, taxonomy: taxonomy)
-        guard let ruleSet = result.ruleSet else {
-            let errors = result.diagnostics.filter { $0.severity == .error }
-            console.writeMessage(ProblemText(console: console).text(errors))
-            noteMissing(errors, telling: console)
-            throw CommandError(
-                .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)
-        }
-        return assembly.deciding(ruleSet, taxonomy: taxonomy)
+        let result = load(console.folders)
+        if let ruleSet = result.ruleSet { return ruleSet }
+        let errors = result.diagnostics.filter { $0.severity == .error }
+        console.writeMessage(ProblemText(console: console).text(errors))
+        noteMissing(errors, telling: console)
+        throw CommandError(
+            .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)
     }
 
     /// Suggests `--on-top` for references to rules that may be in other layers.

@@ -1,3 +1,4 @@
+import IlkModels
 import IlkVerdictConsole
 import IlkStore
 import ArgumentParser
@@ -5,7 +6,6 @@ import FoundationEssentials
 import Ilk
 import IlkConsole
 import IlkLearning
-import IlkModels
 import IlkRules
 import IlkVocabulary
 
@@ -106,7 +106,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     }
 }
 
-/// A replay of texts with two rule sets.
+/// A comparison of two rule sets that reports the changed verdicts.
 struct RuleComparison {
     /// The rule sets and the classifier.
     struct Settings {
@@ -128,9 +128,7 @@ struct RuleComparison {
     }
 
     private let settings: Settings
-    private let old: RuleSet
-    private let new: RuleSet
-    private let model: (any TextModel)?
+    private let replay: VerdictReplay
     private let console: Console
 
     /// Loads the rules and the model.
@@ -141,13 +139,13 @@ struct RuleComparison {
         let model = try settings.model?.loadModel()
         let taxonomy = model?.taxonomy ?? settings.taxonomy
         func rules(_ names: [String]) throws -> RuleSet {
-            try PackSources.stack(
+            try RulePackSources.stack(
                 names, taxonomy: taxonomy, onTop: settings.onTop, folders: console.folders
             ).ruleSet(telling: console, otherwise: "nothing was replayed")
         }
-        old = try rules([settings.old])
-        new = try rules(settings.new)
-        self.model = model
+        replay = VerdictReplay(
+            from: try rules([settings.old]), to: try rules(settings.new), beside: model,
+            threshold: settings.threshold)
         self.settings = settings
         self.console = console
     }
@@ -160,24 +158,22 @@ struct RuleComparison {
         let start = MonotonicClock.nanoseconds()
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }
-        let replay = VerdictReplay(from: old, to: new, beside: model, threshold: settings.threshold)
         let jobs = settings.jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
-        let flips = try await replay.flips(in: input.texts, threads: jobs) { try progress.show($0) }
+        let names = (settings.old, settings.new.joined(separator: " + "))
+        let outcome = try await RuleReplayOutcome(of: replay, named: names, on: input.texts, threads: jobs) {
+            try progress.show($0)
+        }
         progress.erase()
         let seconds = Double(MonotonicClock.nanoseconds() - start) / 1e9
-        let outcome = ReplayOutcome(
-            flips: flips, texts: input.texts,
-            names: (settings.old, settings.new.joined(separator: " + ")), rules: (old, new),
-            classifier: model == nil ? "rules" : "fused")
         try tell(outcome)
         console.note(
             "\(DecimalText.counted(input.texts.count, "text")) replayed in \(DecimalText.fixed(seconds, 1)) s"
         )
         if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
-        if !flips.isEmpty { throw CommandError(.checkFailed, "") }
+        if !outcome.flips.isEmpty { throw CommandError(.checkFailed, "") }
     }
 
-    private func tell(_ outcome: ReplayOutcome) throws {
+    private func tell(_ outcome: RuleReplayOutcome) throws {
         switch settings.format {
         case .text:
             let text = ReplayText(outcome: outcome, console: console)
@@ -187,10 +183,7 @@ struct RuleComparison {
             }
             console.output.append(text.summary)
         case .json:
-            let fields: JSONObject = [
-                "summary": outcome.summary, "flips": outcome.flips.map(outcome.fields),
-            ]
-            try console.write(json: fields)
+            try console.write(json: outcome.fields)
         case .ndjson:
             for flip in outcome.flips { try console.write(json: outcome.fields(flip), isPretty: false) }
             try console.write(json: ["summary": outcome.summary], isPretty: false)

@@ -105,7 +105,7 @@ struct RuleFitting {
     ///
     /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if the texts are insufficient,
     ///   or `partlyDone` without a message if lines were skipped.
-    func run(_ packs: PackSources, _ corpus: LabeledInput) throws {
+    func run(_ packs: RulePackSources, _ corpus: LabeledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was fitted")
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
         guard Set(texts.map(\.category)).count > 1 else {

@@ -1,4 +1,4 @@
-import IlkRuleTools
+import Ilk
 import ArgumentParser
 import IlkConsole
 import IlkRules
@@ -36,41 +36,28 @@ struct PackLint {
     /// Checks the packs and writes the problems.
     ///
     /// - Throws: `checkFailed` without a message if a problem is an error.
-    func run(_ packs: PackSources) throws {
+    func run(_ packs: RulePackSources) throws {
         try packs.rejectCompiled(
             "compiled rules do not contain the source of the packs", do: "lint")
-        let result = RuleLint.load(layers: packs.layers, taxonomy: packs.taxonomy)
-        let problems = result.diagnostics.map { problem -> JSONObject in
-            [
-                "code": problem.code.rawValue, "severity": problem.severity.rawValue, "file": problem.file,
-                "line": problem.line, "column": problem.column, "message": problem.message,
-                "hint": problem.hint,
-            ]
+        let result = packs.load(console.folders)
+        let summary = result.fields(files: packs.sources.count)
+        try console.write(summary, lines: result.diagnostics.map(\.fields), as: format) {
+            text(result, packs)
         }
-        let summary: JSONObject = [
-            "files": packs.sources.count, "rules": result.ruleSet?.rules.count ?? 0,
-            "errors": Self.count(.error, result), "warnings": Self.count(.warning, result),
-            "problems": problems,
-        ]
-        try console.write(summary, lines: problems, as: format) { text(result, packs) }
         packs.noteMissing(result.diagnostics, telling: console)
         if result.hasErrors { throw CommandError(.checkFailed, "") }
     }
 
-    private func text(_ result: RuleLoadResult, _ packs: PackSources) -> String {
+    private func text(_ result: RuleLoadResult, _ packs: RulePackSources) -> String {
         var text = ProblemText(console: console).text(result.diagnostics)
         let rules = result.ruleSet.map { ", \(DecimalText.counted($0.rules.count, "rule"))" } ?? ""
-        let errors = Self.count(.error, result)
+        let errors = result.count(.error)
         let summary =
             "\(packs.name): \(DecimalText.counted(packs.sources.count, "file"))\(rules), "
-            + "\(DecimalText.counted(errors, "error")), \(DecimalText.counted(Self.count(.warning, result), "warning"))"
+            + "\(DecimalText.counted(errors, "error")), \(DecimalText.counted(result.count(.warning), "warning"))"
         text += console.style.paint(
             WrappedText.lines(VisibleText.oneLine(summary), indent: "    ", columns: console.room),
             errors == 0 ? .good : .bad)
         return text
-    }
-
-    private static func count(_ severity: RuleDiagnostic.Severity, _ result: RuleLoadResult) -> Int {
-        result.diagnostics.count { $0.severity == severity }
     }
 }

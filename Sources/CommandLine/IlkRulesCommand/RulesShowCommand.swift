@@ -1,3 +1,4 @@
+import Ilk
 import IlkRuleTools
 import ArgumentParser
 import IlkConsole
@@ -45,7 +46,7 @@ struct RuleShow {
     ///
     /// - Throws: `badConfiguration` with all problems if the packs do not compile; `usage` if a pattern
     ///   matches no rule.
-    func run(_ packs: PackSources) throws {
+    func run(_ packs: RulePackSources) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "no rule was shown")
         try globs.check(among: ruleSet.rules.map(\.id))
         let wanted = ruleSet.rules.indices.filter { globs.isEmpty || globs.admit(ruleSet.rules[$0].id) }

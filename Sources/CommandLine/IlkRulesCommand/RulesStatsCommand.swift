@@ -1,3 +1,4 @@
+import Ilk
 import IlkRuleTools
 import IlkRules
 import ArgumentParser
@@ -65,7 +66,7 @@ struct RuleMeasurement {
     ///
     /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if there are no texts,
     ///   or `partlyDone` without a message if lines were skipped.
-    func run(_ packs: PackSources, _ corpus: LabeledInput) throws {
+    func run(_ packs: RulePackSources, _ corpus: LabeledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was measured")
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
         var progress = ProgressLine("texts", total: 2 * texts.count, on: console)

@@ -1,3 +1,4 @@
+import Ilk
 import IlkVerdictConsole
 import IlkRuleTools
 import IlkVocabulary
@@ -46,46 +47,21 @@ struct PackTest {
     ///
     /// - Throws: `badConfiguration` with all problems if the packs do not compile; `usage` if a pattern
     ///   matches no rule; `checkFailed` without a message if an example failed.
-    func run(_ packs: PackSources) throws {
+    func run(_ packs: RulePackSources) throws {
         try packs.rejectCompiled("compiled rules have no examples", do: "test")
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "no example was run")
         try globs.check(among: ruleSet.rules.map(\.id))
+        // Computes only the features that the rules need, like a pipeline.
+        let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
         let results = RuleTester(ruleSet).run(
-            isWanted: { globs.isEmpty || globs.admit($0) }, analyze: try Self.analysis(for: ruleSet))
+            isWanted: { globs.isEmpty || globs.admit($0) }, analyze: { analyzer.analyze($0, into: &$1) })
         let failures = results.filter { !$0.passed }
         let improved = results.filter(\.isImproved)
-        let rows = results.map(\.fields)
-        let summary: JSONObject = [
-            "passed": results.count - failures.count, "failed": failures.count, "improved": improved.count,
-            "stepLimitReached": results.count { $0.outcome == .stepLimitReached }, "results": rows,
-        ]
-        try console.write(summary, lines: rows, as: format) {
+        try console.write(results.summary, lines: results.map(\.fields), as: format) {
             let text = PackTestText(console: console)
             return (failures + improved).map(text.rendered).joined() + text.summary(results)
         }
         if !failures.isEmpty { throw CommandError(.checkFailed, "") }
-    }
-
-    /// Returns an analysis that computes only the features that the rules need, like a pipeline.
-    private static func analysis(for ruleSet: RuleSet) throws -> (String, inout AnalyzedText) -> Void {
-        let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
-        return { analyzer.analyze($0, into: &$1) }
-    }
-}
-
-extension RuleTestResult {
-    /// The JSON fields of the result.
-    fileprivate var fields: JSONObject {
-        [
-            "rule": ruleID, "kind": example.kind.rawValue, "index": example.index, "file": file,
-            "line": example.line, "column": example.column, "ruleLine": ruleLine, "passed": passed,
-            "improved": isImproved, "changedByException": isChangedByException, "outcome": outcome.rawValue,
-            "condition": condition, "clauses": clauses.map(\.fields),
-            "matches": matches.map { place -> JSONObject in
-                ["matcher": place.name, "spans": place.spans, "limit": place.limit]
-            },
-            "text": example.text,
-        ]
     }
 }
 

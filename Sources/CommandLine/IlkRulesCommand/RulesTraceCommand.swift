@@ -1,3 +1,4 @@
+import Ilk
 import IlkVerdictConsole
 import ArgumentParser
 import IlkRuleTools
@@ -62,7 +63,7 @@ struct RuleTraceRun {
     ///
     /// - Throws: `badConfiguration` with all problems if the packs do not compile; `usage` if a pattern
     ///   matches no rule.
-    func run(_ packs: PackSources, on input: InputFile) throws {
+    func run(_ packs: RulePackSources, on input: InputFile) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was traced")
         try globs.check(among: ruleSet.rules.map(\.id))
         let whole = try console.read(input, maxBytes: maxText)

@@ -1,10 +1,11 @@
+import Ilk
 import IlkConsole
 import IlkLearning
 import IlkVocabulary
 
 /// Changed verdicts as human-readable text.
 struct ReplayText {
-    let outcome: ReplayOutcome
+    let outcome: RuleReplayOutcome
     let console: Console
 
     /// The maximum number of rules per changed verdict.

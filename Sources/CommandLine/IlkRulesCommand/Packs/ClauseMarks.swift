@@ -71,14 +71,3 @@ struct ClauseMarks {
         return text
     }
 }
-
-extension RuleClause {
-    /// The JSON fields of the clause. `start` is its first scalar in the condition. It is missing if the rule
-    /// has no condition.
-    var fields: JSONObject {
-        [
-            "text": text, "start": range?.lowerBound, "outcome": outcome.rawValue, "finding": finding,
-            "spans": spans,
-        ]
-    }
-}

@@ -1,17 +1,14 @@
+import Ilk
 package import IlkConsole
 import IlkFraming
 package import IlkLearning
 package import IlkLog
-import IlkStore
 package import IlkVocabulary
 
 /// The texts for a replay.
 package struct ReplayedInput {
     package private(set) var texts: [ReplayedText] = []
     package private(set) var skippedLines = 0
-
-    /// The number of log entries per read.
-    private static let page = 2_000
 
     /// Reads texts with optional labels.
     ///
@@ -47,17 +44,6 @@ package struct ReplayedInput {
     ///   - console: The console whose user can stop the command.
     /// - Throws: Errors of reading the log.
     package init(log store: ClassificationLogStore, console: Console) async throws {
-        var cursor: PageCursor?
-        while true {
-            let entries = try await store.entries(newest: Self.page, before: cursor)
-            texts += entries.map { entry in
-                ReplayedText(
-                    text: entry.log.text, category: entry.correctedCategory, place: entry.shortID)
-            }
-            guard let last = entries.last else { break }
-            cursor = last.cursor
-            try console.checkStop()
-        }
-        texts.reverse()
+        texts = try await store.replayedTexts(console.checkStop)
     }
 }

@@ -15,6 +15,7 @@ public struct VerdictReplay: Sendable {
     /// The new rules.
     public let new: RuleSet
     let model: (any TextModel)?
+    package var hasModel: Bool { model != nil }
     let threshold: Double
     /// The index in the new set of each old rule, and the reverse.
     let indexInNew: [Int?]

@@ -1,45 +1,31 @@
-import IlkFiles
-import IlkModels
-import IlkPipeline
-import IlkConsole
-import IlkVerdictConsole
 import FoundationEssentials
-import Ilk
-import IlkRules
-import IlkVocabulary
+package import IlkFiles
+import IlkPipeline
+import IlkRuleTools
+package import IlkRules
+package import IlkVocabulary
 
-/// The rule files of a command.
-struct PackSources {
+/// The rule files of a command or request.
+package struct RulePackSources {
     /// The files by layer, lowest first; empty for compiled rules.
-    var layers: [RuleLayer]
+    package private(set) var layers: [RuleLayer]
     /// The rules of a compiled file, if one is named.
-    var compiled: RuleSet?
-    var taxonomy: Taxonomy
+    package private(set) var compiled: RuleSet?
+    package private(set) var taxonomy: Taxonomy
     /// The display name of the source.
-    var name: String
+    package private(set) var name: String
 
-    var sources: [RuleSource] { layers.flatMap(\.sources) }
+    package var sources: [RuleSource] { layers.flatMap(\.sources) }
     /// `true` if further layers may exist that were not loaded.
-    var isSingleLayer: Bool { layers.count < 2 }
+    package var isSingleLayer: Bool { layers.count < 2 }
 
     /// The folder that is used by default if it exists.
-    static let defaultFolder = "rules"
+    package static let defaultFolder = "rules"
     /// The name of the built-in rules in a list of layers.
-    static let builtIn = "built-in"
+    package static let builtIn = "built-in"
 
     /// The names of the files that were read.
-    var files: [String] { compiled == nil ? sources.map(\.name) : [name] }
-
-    /// Returns the taxonomy of a model, or the chosen one.
-    ///
-    /// - Throws: `IlkError` if the model cannot be read or the taxonomy is unknown.
-    static func taxonomy(
-        model: String?, _ chosen: TaxonomyName?, _ folders: IlkFolders
-    ) throws(IlkError) -> Taxonomy {
-        if let model { return try MappedModel.load(model).taxonomy }
-        guard let chosen else { return .documentType }
-        return try chosen.labelSet(folders).taxonomy
-    }
+    package var files: [String] { compiled == nil ? sources.map(\.name) : [name] }
 
     /// Reads rules as one layer, or adds each path to the active layers.
     ///
@@ -48,9 +34,9 @@ struct PackSources {
     ///     rules, or the active layers of a taxonomy without built-in rules.
     ///   - onTop: `true` if each path is a layer on top of the active ones.
     /// - Throws: `IlkError` if a file cannot be read.
-    static func read(
+    package static func read(
         _ paths: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
-    ) throws -> PackSources {
+    ) throws -> RulePackSources {
         if onTop || paths.contains(where: { $0.hasSuffix(RuleFiles.compiledSuffix) }) {
             return try stack(paths, taxonomy: taxonomy, onTop: onTop, folders: folders)
         }
@@ -64,25 +50,25 @@ struct PackSources {
             sources.append(source)
         }
         let name = paths.joined(separator: ", ")
-        return PackSources(
+        return RulePackSources(
             layers: [RuleLayer(name: name, sources: sources)], taxonomy: taxonomy, name: name)
     }
 
     /// Reads the active layers of a taxonomy: those of the machine, of the user, and the folders of its label set.
     ///
     /// - Throws: `IlkError` if a file cannot be read; `noInput` if there are no rules.
-    private static func active(_ taxonomy: Taxonomy, _ folders: IlkFolders) throws -> PackSources {
+    private static func active(_ taxonomy: Taxonomy, _ folders: IlkFolders) throws -> RulePackSources {
         var assembly = PipelineAssembly(folders: folders)
         if let set = try LabelSetCatalog(folders: folders).existing(taxonomy.name) { assembly.use(set) }
         let layers = try assembly.ruleLayers(taxonomy: taxonomy)
         guard !layers.isEmpty else {
             let folder =
                 folders.rules(taxonomy: taxonomy.name) ?? folders.systemRules(taxonomy: taxonomy.name)
-            throw CommandError(
+            throw IlkError(
                 .noInput, "there are no rules for \(taxonomy.name)",
                 hint: "put rule packs into \(folder), or specify a folder")
         }
-        return PackSources(
+        return RulePackSources(
             layers: layers, taxonomy: taxonomy, name: layers.map(\.name).joined(separator: ", "))
     }
 
@@ -91,9 +77,9 @@ struct PackSources {
     ///
     /// - Parameter onTop: `true` to put them on top of the active layers.
     /// - Throws: `IlkError` if a file cannot be read, or compiled rules are combined with other layers.
-    static func stack(
+    package static func stack(
         _ names: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
-    ) throws -> PackSources {
+    ) throws -> RulePackSources {
         var assembly = PipelineAssembly(folders: folders)
         assembly.rules = onTop ? .default : .none
         for name in names {
@@ -101,23 +87,36 @@ struct PackSources {
             if !assembly.rules.layers.contains(layer) { assembly.rules.layers.append(layer) }
         }
         if let path = try assembly.compiledFile() {
-            return PackSources(
+            return RulePackSources(
                 layers: [], compiled: try RuleFiles.compiled(path, taxonomy: taxonomy), taxonomy: taxonomy,
                 name: path)
         }
         let layers = try assembly.ruleLayers(taxonomy: taxonomy)
-        return PackSources(
+        return RulePackSources(
             layers: layers, taxonomy: assembly.ruleTaxonomy(for: taxonomy),
             name: layers.map(\.name).joined(separator: ", "))
+    }
+
+    /// Returns the rules with the choice of their label set for unfamiliar texts, and the problems of the files.
+    ///
+    /// - Parameter folders: The user's folders.
+    package func load(_ folders: IlkFolders) -> RuleLoadResult {
+        let assembly = PipelineAssembly(folders: folders)
+        let result =
+            compiled.map { RuleLoadResult(ruleSet: $0, diagnostics: []) }
+            ?? RuleLint.load(layers: layers, taxonomy: taxonomy)
+        return RuleLoadResult(
+            ruleSet: result.ruleSet.map { assembly.deciding($0, taxonomy: taxonomy) },
+            diagnostics: result.diagnostics)
     }
 
     /// Rejects compiled rules, which lack parts of packs.
     ///
     /// - Parameter command: The command to run on the packs instead, such as `lint`.
-    func rejectCompiled(_ what: String, do command: String) throws(CommandError) {
+    package func rejectCompiled(_ what: String, do command: String) throws(IlkError) {
         guard compiled != nil else { return }
-        throw CommandError(
-            .usage, what, at: name,
+        throw IlkError(
+            .usage, "\(name): \(what)",
             hint: "specify the packs that they were compiled from, as in: ilk rules \(command) FOLDER")
     }
 

@@ -1,33 +1,52 @@
-import IlkConsole
-import IlkLearning
-import IlkRules
-import IlkVocabulary
+package import IlkLearning
+package import IlkRules
+package import IlkVocabulary
 
 /// The verdicts that change between two rule sets.
-struct ReplayOutcome {
+package struct RuleReplayOutcome {
     /// The effect of a changed verdict if the label of the text is known.
-    enum Change: String {
+    package enum Change: String {
         case toRight = "wrong to right"
         case toWrong = "right to wrong"
         case stillWrong = "wrong to wrong"
     }
 
-    let flips: [VerdictFlip]
-    let texts: [ReplayedText]
-    /// The names of the old and the new rules on the command line.
-    let names: (old: String, new: String)
-    let rules: (old: RuleSet, new: RuleSet)
-    let classifier: String
+    package let flips: [VerdictFlip]
+    package let texts: [ReplayedText]
+    /// The names of the old and the new rules.
+    package let names: (old: String, new: String)
+    package let rules: (old: RuleSet, new: RuleSet)
+    package let classifier: String
 
-    var taxonomy: Taxonomy { rules.new.taxonomy }
+    /// Replays texts.
+    ///
+    /// - Parameters:
+    ///   - replay: The rules, and possibly a model.
+    ///   - names: The names of the old and the new rules.
+    ///   - texts: The texts.
+    ///   - threads: The number of parallel tasks.
+    ///   - progress: Called with the number of texts done. An error thrown here ends the replay.
+    /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
+    package init(
+        of replay: VerdictReplay, named names: (old: String, new: String), on texts: [ReplayedText],
+        threads: Int, progress: (Int) throws -> Void
+    ) async throws {
+        flips = try await replay.flips(in: texts, threads: threads, progress: progress)
+        self.texts = texts
+        self.names = names
+        rules = (replay.old, replay.new)
+        classifier = replay.hasModel ? "fused" : "rules"
+    }
+
+    package var taxonomy: Taxonomy { rules.new.taxonomy }
 
     /// Returns the label of the text of a changed verdict, or `nil` if it has none in the taxonomy.
-    func label(_ flip: VerdictFlip) -> Category? {
+    package func label(_ flip: VerdictFlip) -> Category? {
         texts[flip.text].category.flatMap { taxonomy.index(of: $0) == nil ? nil : $0 }
     }
 
     /// Returns the effect of a changed verdict, or `nil` if the label is unknown.
-    func change(_ flip: VerdictFlip) -> Change? {
+    package func change(_ flip: VerdictFlip) -> Change? {
         guard let label = label(flip) else { return nil }
         return switch (flip.before.claimed == label, flip.after.claimed == label) {
         case (true, false): .toWrong
@@ -39,29 +58,29 @@ struct ReplayOutcome {
 
     // MARK: Summary
 
-    func count(_ change: Change) -> Int { flips.count { self.change($0) == change } }
+    package func count(_ change: Change) -> Int { flips.count { self.change($0) == change } }
 
     /// The number of texts with a label in the taxonomy.
-    var labeled: Int { texts.count { $0.category.flatMap(taxonomy.index) != nil } }
+    package var labeled: Int { texts.count { $0.category.flatMap(taxonomy.index) != nil } }
 
     /// The counts of changes by old and new category, such as `email to message`. A dash stands for an
     /// abstention.
-    var changes: [String: Int] {
+    package var changes: [String: Int] {
         Self.counts(
             flips.map { "\($0.before.claimed?.rawValue ?? "-") to \($0.after.claimed?.rawValue ?? "-")" })
     }
 
     /// The number of changed verdicts that each rule contributes to.
-    var parts: [String: Int] { Self.counts(flips.flatMap { $0.causes.map(\.rule) }) }
+    package var parts: [String: Int] { Self.counts(flips.flatMap { $0.causes.map(\.rule) }) }
 
     /// The ids of rules that only the new set contains.
-    var added: [String] { rules.new.rules.map(\.id).filter { rules.old.index(ofRule: $0) == nil } }
+    package var added: [String] { rules.new.rules.map(\.id).filter { rules.old.index(ofRule: $0) == nil } }
 
     /// The ids of rules that only the old set contains.
-    var removed: [String] { rules.old.rules.map(\.id).filter { rules.new.index(ofRule: $0) == nil } }
+    package var removed: [String] { rules.old.rules.map(\.id).filter { rules.new.index(ofRule: $0) == nil } }
 
     /// The ids of rules whose weights differ, or whose weights count in only one of the sets.
-    var reweighted: [String] {
+    package var reweighted: [String] {
         rules.new.rules.filter { rule in
             guard let place = rules.old.index(ofRule: rule.id) else { return false }
             let old = rules.old.rules[place]
@@ -75,8 +94,11 @@ struct ReplayOutcome {
 
     // MARK: JSON output
 
+    /// The JSON fields of the outcome.
+    package var fields: JSONObject { ["summary": summary, "flips": flips.map(fields)] }
+
     /// The JSON fields of the summary.
-    var summary: JSONObject {
+    package var summary: JSONObject {
         [
             "old": names.old, "new": names.new, "classifier": classifier, "texts": texts.count,
             "flips": flips.count, "changes": changes, "labeled": labeled, "toRight": count(.toRight),
@@ -86,7 +108,7 @@ struct ReplayOutcome {
     }
 
     /// The JSON fields of a changed verdict.
-    func fields(_ flip: VerdictFlip) -> JSONObject {
+    package func fields(_ flip: VerdictFlip) -> JSONObject {
         [
             "place": texts[flip.text].place, "label": label(flip)?.rawValue,
             "outcome": change(flip)?.rawValue, "before": fields(flip.before), "after": fields(flip.after),
@@ -108,7 +130,7 @@ struct ReplayOutcome {
     }
 
     /// Returns the numbers by category name.
-    func named(_ numbers: [Double]) -> [String: Double] {
+    package func named(_ numbers: [Double]) -> [String: Double] {
         Dictionary(uniqueKeysWithValues: zip(taxonomy.categories.map(\.rawValue), numbers))
     }
 }

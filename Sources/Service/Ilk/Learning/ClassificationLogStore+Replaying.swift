@@ -1,0 +1,24 @@
+package import IlkLearning
+package import IlkLog
+import IlkStore
+
+extension ClassificationLogStore {
+    /// Returns the texts of all entries, oldest first. The corrections are their labels.
+    ///
+    /// - Parameter check: Called after each page of entries. An error thrown here ends the reading.
+    /// - Throws: Errors of reading the log, and those of `check`.
+    package func replayedTexts(_ check: () throws -> Void) async throws -> [ReplayedText] {
+        var texts: [ReplayedText] = []
+        var cursor: PageCursor?
+        while true {
+            let entries = try await entries(newest: 2_000, before: cursor)
+            texts += entries.map { entry in
+                ReplayedText(
+                    text: entry.log.text, category: entry.correctedCategory, place: entry.shortID)
+            }
+            guard let last = entries.last else { return texts.reversed() }
+            cursor = last.cursor
+            try check()
+        }
+    }
+}
