@@ -1,13 +1,11 @@
 import IlkFiles
 import IlkStore
-import IlkModels
 import ArgumentParser
 import Ilk
 import IlkConsole
 import IlkVerdictConsole
 import IlkLearning
 import IlkLog
-import IlkPipeline
 import IlkVocabulary
 
 /// Shows the texts on which the verdicts of two versions differ.
@@ -77,10 +75,8 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         let (versions, console) = try registry.open()
-        let settings = VersionComparison.Settings(
-            champion: champion, challenger: challenger, isAlone: alone, show: show, showsTexts: texts,
-            format: format)
-        let comparison = try VersionComparison(settings, in: versions, console: console)
+        let comparison = try VersionComparison(
+            champion, challenger, isAlone: alone, in: versions, console.folders)
         var input: ReplayedInput
         if corpus.isEmpty {
             let store = try LogStoreAccess.open(
@@ -90,144 +86,60 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
             defer {
                 try? store.close()  // It was only read.
             }
-            guard !answered else { return try await comparison.run(answeredIn: store) }
+            if answered {
+                return try tell(
+                    await comparison.differences(answeredIn: store, console.checkStop), skipped: 0, console)
+            }
             input = try await ReplayedInput(log: store, console: console)
         } else {
             input = try ReplayedInput(corpus, settings: textInput.settings, console: console)
         }
         if let set = comparison.set { input.relabel(by: set) }
-        try comparison.run(input)
-    }
-}
-
-/// A comparison of the champion and the challenger on the same texts.
-struct VersionComparison {
-    private let names: (champion: String, challenger: String)
-    private let contest: PipelineComparison
-    private let settings: Settings
-    private let console: Console
-    /// The label set, whose labels both versions are mapped to, or `nil` if there is none.
-    let set: LabelSet?
-
-    /// The versions, and the extent of the output.
-    struct Settings {
-        var champion = "active"
-        var challenger: String
-        /// `true` if the models decide without rules.
-        var isAlone = false
-        /// The number of differing verdicts to list for each pair of labels.
-        var show = 5
-        /// `true` to print the texts of the listed verdicts.
-        var showsTexts = false
-        var format = OutputFormat.text
-    }
-
-    /// The number of log entries per read.
-    private static let page = 500
-
-    /// Loads both versions.
-    ///
-    /// - Throws: `usage` if they are the same, or `badConfiguration` if one has none of the set's labels.
-    init(_ settings: Settings, in registry: ModelRegistry, console: Console) throws {
-        names = (try registry.find(settings.champion), try registry.find(settings.challenger))
-        guard names.champion != names.challenger else {
-            throw CommandError(
-                .usage, "version \(names.champion) cannot be compared with itself",
-                hint: "specify another version: --champion VERSION")
-        }
-        let set = try LabelSetCatalog(folders: console.folders).existing(registry.taxonomy)
-        self.set = set
-        try set?.requireOneLabel(for: "ilk model compare")
-        func pipeline(_ name: String) throws -> Pipeline {
-            let model = try registry.model(name)
-            var assembly = PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders)
-            if let set { assembly.use(set) }
-            if settings.isAlone { assembly.rules = .none }
-            return try assembly.pipeline(of: model)
-        }
-        let (champion, challenger) = (try pipeline(names.champion), try pipeline(names.challenger))
-        contest = PipelineComparison(champion: champion, challenger: challenger)
-        self.settings = settings
-        self.console = console
-    }
-
-    /// Classifies the texts with both versions and writes the report.
-    ///
-    /// - Throws: `checkFailed` without a message if a verdict differs, or `partlyDone` if lines were skipped.
-    func run(_ input: ReplayedInput) throws {
         guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to compare") }
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }
-        let outcome = try contest.run(on: input.texts) { try progress.show($0) }
+        let found = try comparison.differences(on: input.texts) { try progress.show($0) }
         progress.erase()
-        try tell(outcome, input.texts)
-        if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
-        if !outcome.flips.isEmpty { throw CommandError(.checkFailed, "") }
+        try tell(found, skipped: input.skippedLines, console)
     }
 
-    /// Compares the answers that were logged for both versions. Texts with only one of the two answers are
-    /// ignored.
+    /// Writes the report.
     ///
-    /// - Throws: `checkFailed` without a message if a verdict differs.
-    func run(answeredIn store: ClassificationLogStore) async throws {
-        guard let champion = contest.champion.classifier.provenance.modelDigest,
-            let challenger = contest.challenger.classifier.provenance.modelDigest
-        else { throw CommandError(.badInput, "there are no texts to compare") }
-        var outcome = PipelineComparison.Outcome()
-        var texts: [ReplayedText] = []
-        var last: RecordID?
-        while true {
-            let page = try await store.answers(ofModel: challenger, after: last, limit: Self.page)
-            guard let end = page.last else { break }
-            last = end.entry.id
-            for (entry, answer) in page {
-                guard let verdict = entry.verdict, verdict.provenance.modelDigest == champion else {
-                    continue
-                }
-                let ahead = IlkVocabulary.Category(entry.log.category)
-                outcome.add(
-                    PipelineComparison.Prediction(
-                        mostProbable: ahead, prediction: verdict.abstention == nil ? ahead : nil,
-                        probability: verdict.probability),
-                    PipelineComparison.Prediction(
-                        mostProbable: answer.category, prediction: answer.prediction,
-                        probability: answer.probability),
-                    label: entry.correctedCategory)
-                texts.append(
-                    ReplayedText(
-                        text: entry.log.text, category: entry.correctedCategory, place: entry.shortID))
-            }
-            try console.checkStop()
+    /// - Throws: `checkFailed` without a message if a verdict differs, or `partlyDone` if lines were skipped.
+    private func tell(_ found: VersionDifferences, skipped: Int, _ console: Console) throws {
+        try console.write(one: found.fields(showsTexts: texts), as: format) {
+            VersionDifferencesText(console: console, show: show, showsTexts: texts).text(found)
         }
-        guard !texts.isEmpty else {
-            throw CommandError(
-                .badInput, "no logged text has verdicts of both \(names.champion) and \(names.challenger)",
-                hint: "log both with: ilk classify --log --challenger \(names.challenger)")
-        }
-        try tell(outcome, texts)
-        if !outcome.flips.isEmpty { throw CommandError(.checkFailed, "") }
+        if skipped > 0 { throw CommandError(.partlyDone, "") }
+        if !found.outcome.flips.isEmpty { throw CommandError(.checkFailed, "") }
     }
+}
 
-    private func tell(_ outcome: PipelineComparison.Outcome, _ texts: [ReplayedText]) throws {
-        try console.write(one: fields(outcome, texts), as: settings.format) { text(outcome, texts) }
-    }
+/// The differences between two versions as human-readable text.
+struct VersionDifferencesText {
+    let console: Console
+    /// The number of differing verdicts to list for each pair of labels.
+    let show: Int
+    /// `true` to print the texts of the listed verdicts.
+    let showsTexts: Bool
 
-    // MARK: Text output
-
-    private func text(_ outcome: PipelineComparison.Outcome, _ texts: [ReplayedText]) -> String {
+    /// Returns the text.
+    func text(_ found: VersionDifferences) -> String {
+        let outcome = found.outcome
         let count = DecimalText.grouped(outcome.texts)
         let flips = DecimalText.grouped(outcome.flips.count)
         let share = DecimalText.fixed(Double(outcome.flips.count) / Double(outcome.texts) * 100, 2)
-        var text = console.style.paint("\(names.champion) → \(names.challenger)", .strong) + "\n"
+        var text = console.style.paint("\(found.names.champion) → \(found.names.challenger)", .strong) + "\n"
         text += "\(flips) of \(count) verdicts differ (\(share) %)\n"
-        if !outcome.flips.isEmpty { text += "\n" + table(outcome, texts) }
-        if outcome.labeled.texts > 0 { text += "\n" + paragraph(labelled(outcome.labeled)) }
+        if !outcome.flips.isEmpty { text += "\n" + table(found) }
+        if outcome.labeled.texts > 0 { text += "\n" + paragraph(labeled(found)) }
         return text
     }
 
     /// Returns a table with a row for each pair of predictions: the number of texts and the locations of some
     /// of them.
-    private func table(_ outcome: PipelineComparison.Outcome, _ texts: [ReplayedText]) -> String {
+    private func table(_ found: VersionDifferences) -> String {
+        let (outcome, texts) = (found.outcome, found.texts)
         var table = Table([
             Table.Column("from"), Table.Column("to"), Table.Column("texts", .right),
             Table.Column("where", maxWidth: max(12, console.columns - 34), tone: .faint, dispensability: 1),
@@ -235,14 +147,14 @@ struct VersionComparison {
         var shown = ""
         for pair in outcome.pairs {
             let flips = outcome.flips.filter { $0.before == pair.before && $0.after == pair.after }
-                .prefix(settings.show)
+                .prefix(show)
             let places = flips.map { texts[$0.text].place }
             let (before, after) = (pair.before?.rawValue ?? "-", pair.after?.rawValue ?? "-")
             table.add([
                 before, after, DecimalText.grouped(pair.texts),
-                settings.showsTexts ? "" : places.joined(separator: ", "),
+                showsTexts ? "" : places.joined(separator: ", "),
             ])
-            guard settings.showsTexts else { continue }
+            guard showsTexts else { continue }
             for flip in flips {
                 shown +=
                     "\n"
@@ -255,7 +167,8 @@ struct VersionComparison {
         return table.rendered(console.style, within: console.columns) + shown
     }
 
-    private func labelled(_ counts: PairedComparison) -> String {
+    private func labeled(_ found: VersionDifferences) -> String {
+        let counts = found.outcome.labeled
         let texts =
             counts.texts == 1 ? "1 labeled text" : "\(DecimalText.grouped(counts.texts)) labeled texts"
         let right = (counts.bothRight + counts.onlyFirstRight, counts.bothRight + counts.onlySecondRight)
@@ -265,7 +178,7 @@ struct VersionComparison {
             counts.difference == 0
             ? "no difference" : counts.pValue < 0.05 ? "significant" : "not significant"
         return """
-            Correct of \(texts): \(names.champion) \(DecimalText.grouped(right.0)), \(names.challenger) \
+            Correct of \(texts): \(found.names.champion) \(DecimalText.grouped(right.0)), \(found.names.challenger) \
             \(DecimalText.grouped(right.1)); \(DecimalText.grouped(counts.onlySecondRight)) corrected, \
             \(DecimalText.grouped(counts.onlyFirstRight)) worsened: \(verdict) (95 %: \(lower) to \(upper) points; \
             p = \(DecimalText.fixed(counts.pValue, 4)), McNemar).
@@ -274,26 +187,5 @@ struct VersionComparison {
 
     private func paragraph(_ text: String) -> String {
         FieldList.wrapped(text, to: console.columns).map { $0 + "\n" }.joined()
-    }
-
-    // MARK: JSON output
-
-    private func fields(_ outcome: PipelineComparison.Outcome, _ texts: [ReplayedText]) -> JSONObject {
-        [
-            "champion": names.champion, "challenger": names.challenger, "texts": outcome.texts,
-            "pairs": outcome.pairs.map { pair -> JSONObject in
-                ["before": pair.before?.rawValue, "after": pair.after?.rawValue, "texts": pair.texts]
-            },
-            "flips": outcome.flips.map { flip -> JSONObject in
-                let text = texts[flip.text]
-                return [
-                    "place": text.place, "label": text.category?.rawValue, "before": flip.before?.rawValue,
-                    "after": flip.after?.rawValue, "probabilityBefore": flip.probabilityBefore,
-                    "probabilityAfter": flip.probabilityAfter,
-                    "text": settings.showsTexts ? text.text : nil,
-                ]
-            },
-            "labeled": outcome.labeled.texts > 0 ? outcome.labeled : nil,
-        ]
     }
 }

@@ -3,7 +3,6 @@ import IlkFiles
 import IlkVerdictConsole
 import Ilk
 import IlkLearning
-import IlkModels
 import IlkVocabulary
 
 import Glibc
@@ -25,9 +24,10 @@ struct ModelImport {
     func run() throws {
         try rejectWritableFile()
         let bytes = try read(file)
-        let (model, manifest) = try version(bytes)
+        let version = try version(bytes)
+        let manifest = version.manifest
         let registry = ModelRegistry(folder: console.folders.models, taxonomy: manifest.taxonomy)
-        let (name, isNew) = try registry.addOnce(importing: model, manifest, signature)
+        let (name, isNew) = try registry.addOnce(importing: version.model, manifest, signature)
         if !isNew {
             console.note("This model is already version \(name) of \(manifest.taxonomy)")
         } else {
@@ -44,32 +44,13 @@ struct ModelImport {
         }
     }
 
-    private func version(_ bytes: [UInt8]) throws -> (model: [UInt8], manifest: VersionManifest) {
-        if TarArchive.hasHeader(bytes) {
-            guard data.isEmpty else {
-                throw CommandError(
-                    .usage, "an exported version names its training texts: omit --data")
-            }
-            let bundle = try VersionBundle(bytes)
-            return (bundle.model, bundle.manifest)
+    private func version(_ bytes: [UInt8]) throws -> ImportedVersion {
+        guard data.isEmpty || !ImportedVersion.isExport(bytes) else {
+            throw CommandError(.usage, "an exported version names its training texts: omit --data")
         }
-        let model: any TextModel
-        do {
-            model = try ModelReader.read(ModelStorage(copying: bytes))
-        } catch {
-            throw CommandError(
-                error.code == .featureSetMismatch ? .badConfiguration : .badInput, error.description,
-                at: file, hint: "import a file that 'ilk model export' or 'ilk train' wrote")
-        }
-        guard LabelSet.isName(model.taxonomy.name) else {
-            throw CommandError(
-                .badInput,
-                "the name of its taxonomy contains characters other than letters, digits, hyphens and underscores",
-                at: file)
-        }
-        var manifest = VersionManifest(of: model, signature)
+        var version = try ImportedVersion(bytes, file: file, signature, console.folders)
         if !data.isEmpty {
-            manifest.data = try data.map { path in
+            version.manifest.data = try data.map { path in
                 let bytes = try read(path)
                 let name = path.split(separator: "/").last.map(String.init) ?? path
                 return VersionManifest.DataSet(
@@ -77,9 +58,7 @@ struct ModelImport {
                     texts: LabeledTextFile(bytes).texts.count)
             }
         }
-        try PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders)
-            .measure(model, into: &manifest)
-        return (bytes, manifest)
+        return version
     }
 
     private func read(_ path: String) throws -> [UInt8] {

@@ -1,3 +1,4 @@
+import Ilk
 import IlkVerdictConsole
 import IlkLearning
 import IlkConsole
@@ -37,12 +38,16 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
     func run() throws {
         let (registry, signature, console) = try change.open()
         let name = try registry.find(version)
-        if !force, name != ModelRegistry.none, let check = try RegressionCheck(registry.taxonomy, console),
-            let objection = try check.objection(to: name)
+        if !force, name != ModelRegistry.none,
+            let check = try RegressionCheck(registry.taxonomy, console.folders, check: console.checkStop),
+            let measured = try check.measure(version: name)
         {
-            throw CommandError(
-                .checkFailed, "\(VersionChange.subject(name)) was not activated: \(objection)",
-                hint: "activate it anyway with --force")
+            console.note(ModelRegistration.line(measured, on: "the regression set"))
+            if let objection = measured.objection {
+                throw CommandError(
+                    .checkFailed, "\(VersionChange.subject(name)) was not activated: \(objection)",
+                    hint: "activate it anyway with --force")
+            }
         }
         guard let record = try registry.promote(name, signature) else {
             return console.note("\(VersionChange.subject(name)) is already active")

@@ -3,8 +3,6 @@ import Ilk
 import IlkConsole
 import IlkFiles
 import IlkLearning
-import IlkModels
-import IlkPipeline
 import IlkVerdictConsole
 import IlkVocabulary
 
@@ -98,67 +96,5 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         let listed = labels.prefix(20).map { "\($0.key) \(DecimalText.grouped($0.value))" }
         let rest = labels.count > listed.count ? ", ..." : ""
         return "\(DecimalText.counted(set.texts.count, "text")) (\(listed.joined(separator: ", "))\(rest))"
-    }
-}
-
-/// The comparison of a version with the active one on the user's regression set.
-struct RegressionCheck {
-    let set: LabelSet
-    let texts: RegressionSet
-    let console: Console
-
-    /// Returns `nil` if the taxonomy has no regression set.
-    ///
-    /// - Parameters:
-    ///   - taxonomy: The name of the taxonomy.
-    ///   - console: The console.
-    init?(_ taxonomy: String, _ console: Console) throws {
-        guard let set = try LabelSetCatalog(folders: console.folders).existing(taxonomy),
-            let texts = try RegressionSet.read(of: set, console.folders), !texts.texts.isEmpty
-        else { return nil }
-        self.set = set
-        self.texts = texts
-        self.console = console
-    }
-
-    /// Evaluates a model that is not registered.
-    ///
-    /// - Parameter model: The model.
-    func evaluate(_ model: any TextModel) throws -> Evaluation {
-        try evaluate(assembly.pipeline(of: model))
-    }
-
-    /// Evaluates a version.
-    ///
-    /// - Parameter version: The version.
-    /// - Returns: `nil` if there is neither a model nor a rule.
-    func evaluate(version: PipelineAssembly.Model) throws -> Evaluation? {
-        var assembly = assembly
-        assembly.model = version
-        guard try assembly.loadModel() != nil || assembly.loadRules(taxonomy: set.taxonomy) != nil else {
-            return nil
-        }
-        return try evaluate(assembly.pipeline())
-    }
-
-    private var assembly: PipelineAssembly {
-        var assembly = PipelineAssembly(folders: console.folders)
-        assembly.use(set)
-        return assembly
-    }
-
-    private func evaluate(_ pipeline: Pipeline) throws -> Evaluation {
-        try Evaluator().evaluate(pipeline, on: texts.texts) { _ in try console.checkStop() }
-    }
-
-    /// Compares a version with the active one, and prints their accuracy.
-    ///
-    /// - Parameter version: The name of the version.
-    /// - Returns: The reason not to activate it, or `nil` if there is none.
-    func objection(to version: String) throws -> String? {
-        guard let new = try evaluate(version: .version(version)) else { return nil }
-        let active = try evaluate(version: .active)
-        console.note(ModelRegistration.line(new, active, on: "the regression set"))
-        return active.flatMap { ModelRegistration.objection(new, $0, on: "texts of the regression set") }
     }
 }

@@ -74,7 +74,8 @@ struct ModelRegistration {
     /// - Parameter texts: The training texts.
     /// - Returns: The regression set, or `nil` if there is none.
     func leavingOutRegressionSet(of texts: inout [LabeledText]) throws -> RegressionCheck? {
-        guard let check = try RegressionCheck(name, console) else { return nil }
+        guard let check = try RegressionCheck(name, console.folders, check: console.checkStop)
+        else { return nil }
         let all = texts.count
         texts.removeAll { check.texts.contains($0.text) }
         if texts.count < all {
@@ -83,17 +84,6 @@ struct ModelRegistration {
                     + "models are measured on it")
         }
         return check
-    }
-
-    /// The outcome of training without a fifth of the texts.
-    struct HeldOut {
-        /// The evaluation of the new model on the fifth.
-        var new: Evaluation
-        /// The evaluation of the active version on the same texts, or `nil` if there is none. It may have learned
-        /// from them, which favors it.
-        var active: Evaluation?
-        /// The name of the texts in messages.
-        var texts = "held-out texts"
     }
 
     /// Measures models on a fifth of the texts, on which the new one is not trained.
@@ -107,7 +97,7 @@ struct ModelRegistration {
     func measure(
         _ texts: [LabeledText], _ taxonomy: Taxonomy, _ set: LabelSet?,
         train: ([LabeledText]) throws -> [UInt8]
-    ) throws -> HeldOut? {
+    ) throws -> ModelMeasurement? {
         guard texts.count >= Self.fewestMeasured else { return nil }
         let folds = TextFolds(texts, count: 5, bySource: false).foldOfText
         let held = zip(texts, folds).filter { $0.1 == 0 }.map(\.0)
@@ -129,8 +119,9 @@ struct ModelRegistration {
                 set.map { LabelMap(from: active, to: $0) != nil }
                     ?? (active.taxonomy.categories == model.taxonomy.categories)
             } ?? false
-        return HeldOut(
-            new: try evaluate(model), active: isComparable ? try active.map { try evaluate($0) } : nil)
+        return ModelMeasurement(
+            new: try evaluate(model), active: isComparable ? try active.map { try evaluate($0) } : nil,
+            on: "held-out texts")
     }
 
     /// Registers a model, activates it unless it may be worse, and reports both.
@@ -143,8 +134,8 @@ struct ModelRegistration {
     ///   - heldOut: The evaluations on held-out texts.
     ///   - regression: The regression set, or `nil` if there is none.
     func register(
-        _ bytes: [UInt8], _ set: LabelSet?, _ input: [LabeledText], files: [String], _ heldOut: HeldOut?,
-        _ regression: RegressionCheck?
+        _ bytes: [UInt8], _ set: LabelSet?, _ input: [LabeledText], files: [String],
+        _ heldOut: ModelMeasurement?, _ regression: RegressionCheck?
     ) throws {
         let model = try ModelReader.read(ModelStorage(copying: bytes))
         let catalog = LabelSetCatalog(folders: console.folders)
@@ -161,11 +152,7 @@ struct ModelRegistration {
         try PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders).measure(
             model, into: &manifest)
         // Both before the new version is registered, so that the active one is still the earlier one.
-        let onRegressionSet = try regression.map { check in
-            HeldOut(
-                new: try check.evaluate(model), active: try check.evaluate(version: .active),
-                texts: "texts of the regression set")
-        }
+        let onRegressionSet = try regression?.measure(model)
         if let new = onRegressionSet?.new, let regression {
             manifest.figures = [VersionFigures(new.report(classifier: model.kind.rawValue))]
             manifest.measuredOn = VersionManifest.DataSet(
@@ -188,9 +175,9 @@ struct ModelRegistration {
     }
 
     private func activate(
-        _ version: String, of model: any TextModel, _ registry: ModelRegistry, _ measured: [HeldOut]
+        _ version: String, of model: any TextModel, _ registry: ModelRegistry, _ measured: [ModelMeasurement]
     ) throws {
-        for one in measured { console.note(Self.line(one.new, one.active, on: one.texts)) }
+        for one in measured { console.note(Self.line(one, on: one.texts)) }
         guard let reason = Self.objection(model, measured) else {
             if let record = try registry.promote(version, signature) {
                 console.note(VersionChange.sentence(record, taxonomy: name))
@@ -203,18 +190,19 @@ struct ModelRegistration {
     }
 
     /// Returns a sentence with the accuracy of a model and of the active version.
-    static func line(_ new: Evaluation, _ active: Evaluation?, on texts: String) -> String {
+    static func line(_ measured: ModelMeasurement, on texts: String) -> String {
         func percent(_ evaluation: Evaluation) -> String {
             DecimalText.fixed(100 * evaluation.report(classifier: "").accuracy, 1) + " %"
         }
-        let before = active.map { " (active version: \(percent($0)))" } ?? ""
+        let before = measured.active.map { " (active version: \(percent($0)))" } ?? ""
+        let new = measured.new
         let micro = new.report(classifier: "").microF1.map { "micro-F1 \(DecimalText.fixed($0, 3)), " }
         return
             "\(micro.map { $0 + "exact-match " } ?? "")accuracy \(percent(new)) on \(DecimalText.grouped(new.count)) \(texts)\(before)"
     }
 
     /// Returns the reason not to activate a model, or `nil` if there is none.
-    private static func objection(_ model: any TextModel, _ measured: [HeldOut]) -> String? {
+    private static func objection(_ model: any TextModel, _ measured: [ModelMeasurement]) -> String? {
         let rare = zip(model.taxonomy.categories, model.documents)
             .filter { (1..<TrainingDataReport.fewestTexts).contains($0.1) }.map { "\($0.0) has \($0.1)" }
         if !rare.isEmpty {
@@ -223,19 +211,7 @@ struct ModelRegistration {
                 + rare.prefix(5).joined(separator: ", ")
                 + more
         }
-        return measured.lazy.compactMap { one in
-            one.active.flatMap { objection(one.new, $0, on: one.texts) }
-        }.first
-    }
-
-    /// Returns the reason not to replace the active version, or `nil` if a model is not shown to be worse (McNemar's
-    /// exact test).
-    static func objection(_ new: Evaluation, _ active: Evaluation, on texts: String) -> String? {
-        let comparison = active.compared(with: new)
-        guard comparison.difference < 0, comparison.pValue < 0.05 else { return nil }
-        return
-            "the active version classifies \(comparison.onlyFirstRight) \(texts) correctly that it gets wrong, "
-            + "and it \(comparison.onlySecondRight) that the active version gets wrong"
+        return measured.lazy.compactMap(\.objection).first
     }
 
     /// Returns the name, digest and number of the training texts.

@@ -1,0 +1,29 @@
+package import IlkLearning
+
+/// The evaluations of a new model and of the active version on the same texts.
+package struct ModelMeasurement {
+    /// The evaluation of the new model.
+    package let new: Evaluation
+    /// The evaluation of the active version, or `nil` if there is none. It may have learned from the texts,
+    /// which favors it.
+    package let active: Evaluation?
+    /// The name of the texts in messages.
+    package let texts: String
+
+    package init(new: Evaluation, active: Evaluation?, on texts: String) {
+        self.new = new
+        self.active = active
+        self.texts = texts
+    }
+
+    /// The reason not to replace the active version, or `nil` if the new model is not shown to be worse
+    /// (McNemar's exact test).
+    package var objection: String? {
+        guard let comparison = active?.compared(with: new), comparison.difference < 0,
+            comparison.pValue < 0.05
+        else { return nil }
+        return
+            "the active version classifies \(comparison.onlyFirstRight) \(texts) correctly that it gets wrong, "
+            + "and it \(comparison.onlySecondRight) that the active version gets wrong"
+    }
+}
