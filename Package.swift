@@ -31,28 +31,34 @@ func settings(of name: String) -> [SwiftSetting] {
     return isOptimised && hot.contains(name) ? flags("-O", "Debug", .debug) : settings
 }
 
-/// Declares a library target in a folder of `Sources`, or directly in `Sources`.
-func layer(_ name: String, in folder: String? = nil, _ dependencies: Target.Dependency...) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: folder.map { "Sources/\($0)/\(name)" },
-        swiftSettings: settings(of: name))
-}
-
-func tests(_ name: String, _ dependencies: Target.Dependency..., exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings(of: name))
+/// Declares a library target in a folder of `Sources`.
+func layer(_ name: String, in folder: String, _ dependencies: Dependencies...) -> Target {
+    library(name, "Sources/\(folder)", dependencies)
 }
 
 /// Declares code that several test targets use.
-func support(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings(of: name))
+func support(_ name: String, _ dependencies: Dependencies...) -> Target {
+    library(name, "Tests", dependencies)
+}
+
+func library(_ name: String, _ folder: String, _ dependencies: [Dependencies]) -> Target {
+    .target(
+        name: name, dependencies: dependencies.flatMap(\.all), path: "\(folder)/\(name)",
+        swiftSettings: settings(of: name))
+}
+
+func tests(_ name: String, _ dependencies: Dependencies..., exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies.flatMap(\.all), exclude: exclude,
+        swiftSettings: settings(of: name))
 }
 
 /// Declares a program. Those in `Tests` run long checks and are started by `make`.
 func program(
-    _ name: String, in folder: String = "Tests", _ dependencies: Target.Dependency..., exclude: [String] = []
+    _ name: String, in folder: String = "Tests", _ dependencies: Dependencies..., exclude: [String] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude,
+        name: name, dependencies: dependencies.flatMap(\.all), path: "\(folder)/\(name)", exclude: exclude,
         swiftSettings: settings)
 }
 
@@ -63,20 +69,43 @@ func shim(_ name: String, in folder: String, trait: String) -> Target {
         cSettings: [.define("ILK_\(trait.uppercased())", .when(traits: [trait]))])
 }
 
-/// Products of other packages that several targets use.
-extension Target.Dependency {
-    static let grdb: Self = .product(name: "GRDB", package: "GRDB.swift")
-    static let grdbSQLite: Self = .product(name: "GRDBSQLite", package: "GRDB.swift")
-    static let logging: Self = .product(name: "Logging", package: "swift-log")
-    static let inMemoryLogging: Self = .product(name: "InMemoryLogging", package: "swift-log")
-    static let metrics: Self = .product(name: "Metrics", package: "swift-metrics")
-    static let metricsTestKit: Self = .product(name: "MetricsTestKit", package: "swift-metrics")
-    static let argumentParser: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
-    static let yams: Self = .product(name: "Yams", package: "Yams")
+/// One dependency, or several that many targets share. `RepositoryTests` reads the constants.
+struct Dependencies: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+    let all: [Target.Dependency]
 
-    static func server(_ name: String, _ package: String) -> Self {
-        .product(name: name, package: package, condition: .when(traits: ["Server"]))
+    init(all: [Target.Dependency]) { self.all = all }
+    init(stringLiteral name: String) { all = [.byName(name: name)] }
+    init(arrayLiteral parts: Dependencies...) { all = parts.flatMap(\.all) }
+
+    static func product(_ name: String, _ package: String) -> Self {
+        Self(all: [.product(name: name, package: package)])
     }
+    static func server(_ name: String, _ package: String) -> Self {
+        Self(all: [.product(name: name, package: package, condition: .when(traits: ["Server"]))])
+    }
+    static func when(_ trait: String, _ names: String...) -> Self {
+        Self(all: names.map { .byName(name: $0, condition: .when(traits: [trait])) })
+    }
+
+    static let grdb: Self = .product("GRDB", "GRDB.swift")
+    static let sqlite: Self = .product("GRDBSQLite", "GRDB.swift")
+    static let logging: Self = .product("Logging", "swift-log")
+    static let inMemoryLogging: Self = .product("InMemoryLogging", "swift-log")
+    static let metrics: Self = .product("Metrics", "swift-metrics")
+    static let metricsTestKit: Self = .product("MetricsTestKit", "swift-metrics")
+    static let arguments: Self = .product("ArgumentParser", "swift-argument-parser")
+    static let yams: Self = .product("Yams", "Yams")
+
+    static let debug: Self = ["IlkDebug", "IlkDebugStore"]
+    static let models: Self = ["IlkLearning", "IlkModels", "IlkPipeline", .rules]
+    static let records: Self = ["IlkStore", "IlkVocabulary", .grdb, .logging]
+    static let rules: Self = ["IlkRules", "IlkRuleTools", "IlkText"]
+    static let storeTests: Self = ["StoreTestSupport", "TestSupport"]
+    static let sync: Self = ["IlkStore", "IlkSync", "IlkSyncStore"]
+    static let values: Self = ["IlkFraming", "IlkVocabulary"]
+    static let command: Self = [
+        "Ilk", "IlkConsole", "IlkFiles", "IlkStore", "IlkVerdictConsole", "IlkVocabulary", .arguments,
+    ]
 }
 
 let package = Package(
@@ -161,121 +190,83 @@ let package = Package(
         layer("IlkSync", in: "Sync", "IlkVocabulary"),
         // Layer 3
         layer(
-            "IlkStore", in: "Storage", "CSQLite", "IlkFiles", "IlkVocabulary", .grdb, .grdbSQLite, .logging,
+            "IlkStore", in: "Storage", "CSQLite", "IlkFiles", "IlkVocabulary", .grdb, .sqlite, .logging,
             .metrics),
-        layer("IlkDebug", in: "Applications/Debug", "IlkFraming", "IlkRedaction", "IlkVocabulary", .logging),
-        layer("IlkText", in: "Core", "CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"),
+        layer("IlkDebug", in: "Applications/Debug", .values, "IlkRedaction", .logging),
+        layer("IlkText", in: "Core", "CICU", "IlkDefaults", .values),
         // Layer 4
         layer("IlkRules", in: "Core", "CICU", "IlkText", "IlkVocabulary", .yams),
         layer("IlkModels", in: "Core", "IlkText", "IlkVocabulary"),
+        layer("IlkLog", in: "Storage", .values, "IlkRedaction", "IlkStore", .grdb, .logging),
+        layer("IlkCalls", in: "Applications/Calls", .records),
         layer(
-            "IlkLog", in: "Storage", "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary", .grdb,
-            .logging),
-        layer("IlkCalls", in: "Applications/Calls", "IlkStore", "IlkVocabulary", .grdb, .logging),
-        layer(
-            "IlkMail", in: "Applications/Mail", .byName(name: "CGMime", condition: .when(traits: ["Mail"])),
-            "IlkStore", "IlkVocabulary", .grdb),
-        layer(
-            "IlkUsage", in: "Applications/Usage", "IlkFraming", "IlkStore", "IlkSync", "IlkVocabulary", .grdb,
-            .logging),
-        layer(
-            "IlkDebugStore", in: "Applications/Debug", "CGzip", "IlkDebug", "IlkRedaction", "IlkStore",
-            "IlkVocabulary", .grdb, .logging),
+            "IlkMail", in: "Applications/Mail", .when("Mail", "CGMime"), "IlkStore", "IlkVocabulary", .grdb),
+        layer("IlkUsage", in: "Applications/Usage", .values, "IlkStore", "IlkSync", .grdb, .logging),
+        layer("IlkDebugStore", in: "Applications/Debug", "CGzip", "IlkDebug", "IlkRedaction", .records),
         // Layer 5
-        layer(
-            "IlkConsole", in: "CommandLine", "IlkFiles", "IlkFraming", "IlkRedaction", "IlkStore",
-            "IlkVocabulary", .argumentParser),
+        layer("IlkConsole", in: "CommandLine", "IlkFiles", .values, "IlkRedaction", "IlkStore", .arguments),
         layer("IlkRuleTools", in: "Core", "IlkRules", "IlkText", "IlkVocabulary", .yams),
         layer("IlkTraining", in: "Learning", "IlkModels", "IlkText", "IlkVocabulary"),
         layer("IlkPipeline", in: "Core", "IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"),
         layer("IlkSyncStore", in: "Sync", "IlkStore", "IlkSync", "IlkVocabulary", .grdb),
         // Layer 6
         layer(
-            "IlkLearning", in: "Learning", "IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules",
-            "IlkRuleTools", "IlkText", "IlkTraining", "IlkVocabulary"),
+            "IlkLearning", in: "Learning", "IlkFiles", .values, "IlkModels", "IlkPipeline", .rules,
+            "IlkTraining"),
         // Layer 7
-        layer(
-            "IlkTransport", in: "Sync", "CHTTP", "IlkDebug", "IlkLog", "IlkStore", "IlkSync", "IlkSyncStore",
-            "IlkVocabulary"),
-        layer(
-            "Ilk", in: "Service", "IlkLog", "IlkFiles", "IlkFraming", "IlkLearning", "IlkModels",
-            "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkTraining", "IlkVocabulary"),
+        layer("IlkTransport", in: "Sync", "CHTTP", "IlkDebug", "IlkLog", .sync, "IlkVocabulary"),
+        layer("Ilk", in: "Service", "IlkLog", "IlkFiles", .values, .models, "IlkStore", "IlkTraining"),
         // Layer 8
+        layer("IlkCloudKit", in: "Sync", "CKey", .sync, "IlkTransport", "IlkVocabulary"),
+        layer("Monica", in: "Applications/Calls", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary"),
         layer(
-            "IlkCloudKit", in: "Sync", "CKey", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
-            "IlkVocabulary"),
+            "IlkServer", in: "Service", "Ilk", .debug, .values, "IlkSync", "IlkSyncStore", .logging,
+            .metrics, .server("HTTPTypes", "swift-http-types"), .server("Hummingbird", "hummingbird"),
+            .server("HummingbirdCore", "hummingbird"), .server("NIOCore", "swift-nio"),
+            .server("NIOHTTP1", "swift-nio"), .server("ServiceLifecycle", "swift-service-lifecycle")),
         layer(
-            "Monica", in: "Applications/Calls", "IlkCalls", "IlkStore", "IlkSync", "IlkSyncStore",
-            "IlkTransport", "IlkVocabulary"),
-        layer(
-            "IlkServer", in: "Service", "Ilk", "IlkDebug", "IlkDebugStore", "IlkFraming", "IlkSync",
-            "IlkSyncStore", "IlkVocabulary", .logging, .metrics, .server("HTTPTypes", "swift-http-types"),
-            .server("Hummingbird", "hummingbird"), .server("HummingbirdCore", "hummingbird"),
-            .server("NIOCore", "swift-nio"), .server("NIOHTTP1", "swift-nio"),
-            .server("ServiceLifecycle", "swift-service-lifecycle")),
-        layer(
-            "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
-            "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools",
-            "IlkSentences", "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
+            "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", .values, .models,
+            "IlkLog", "IlkRedaction", "IlkSentences", "IlkStore", .arguments),
         // Layer 9
+        layer("IlkRulesCommand", in: "CommandLine", .command, .models),
         layer(
-            "IlkRulesCommand", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", "IlkLearning", "IlkModels",
-            "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVerdictConsole",
-            "IlkVocabulary", .argumentParser),
-        layer(
-            "IlkSyncCommand", in: "Sync", "Ilk", "IlkConsole", "IlkFiles", "IlkLog", "IlkStore", "IlkSync",
-            "IlkSyncStore", "IlkTransport", "IlkVerdictConsole", "IlkVocabulary", .argumentParser,
-            .byName(name: "IlkCloudKit", condition: .when(traits: ["CloudKit"]))),
-        layer(
-            "IlkDebugCommand", in: "Applications/Debug", "Ilk", "IlkConsole", "IlkDebug", "IlkDebugStore",
-            "IlkFiles", "IlkPipeline", "IlkStore", "IlkVerdictConsole", "IlkVocabulary", .argumentParser),
-        layer(
-            "IlkMailCommand", in: "Applications/Mail", "Ilk", "IlkConsole", "IlkMail", "IlkPipeline",
-            "IlkRules", "IlkStore", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", .argumentParser),
+            "IlkSyncCommand", in: "Sync", .command, "IlkLog", "IlkSync", "IlkSyncStore", "IlkTransport",
+            .when("CloudKit", "IlkCloudKit")),
+        layer("IlkDebugCommand", in: "Applications/Debug", .command, .debug, "IlkPipeline"),
+        layer("IlkMailCommand", in: "Applications/Mail", .command, "IlkMail", "IlkPipeline", "IlkRules"),
         // Layer 10
         layer(
-            "IlkCommand", in: "CommandLine", "CThreads", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
-            "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules",
-            "IlkRulesCommand", "IlkStore", "IlkText", "IlkTraining", "IlkVerdictConsole",
-            "IlkVocabulary", .argumentParser),
+            "IlkCommand", in: "CommandLine", "CThreads", .command, "IlkFraming", "IlkLearning", "IlkLog",
+            "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRulesCommand", "IlkText",
+            "IlkTraining"),
         layer(
-            "IlkCallsCommand", in: "Applications/Calls", "CReport", "Ilk", "IlkCalls", "IlkConsole",
-            "IlkFiles", "IlkFraming", "IlkPipeline", "IlkRules", "IlkStore", "IlkSyncCommand", "IlkTransport",
-            "IlkVerdictConsole", "IlkVocabulary", "Monica", .argumentParser),
+            "IlkCallsCommand", in: "Applications/Calls", "CReport", .command, "IlkCalls", "IlkFraming",
+            "IlkPipeline", "IlkRules", "IlkSyncCommand", "IlkTransport", "Monica"),
         layer(
-            "IlkUsageCommand", in: "Applications/Usage", "Ilk", "IlkConsole", "IlkFraming", "IlkPipeline",
-            "IlkRules", "IlkStore", "IlkSyncCommand", "IlkUsage", "IlkVocabulary", "IlkFiles",
-            "IlkVerdictConsole", .argumentParser),
+            "IlkUsageCommand", in: "Applications/Usage", .command, "IlkFraming", "IlkPipeline", "IlkRules",
+            "IlkSyncCommand", "IlkUsage"),
         // Layer 11
         layer(
-            "IlkServeCommand", in: "Service", "Ilk", "IlkCalls", "IlkConsole", "IlkCommand", "IlkDebug",
-            "IlkDebugCommand", "IlkDebugStore", "IlkLog", "IlkServer", "IlkRedaction", "IlkStore", "IlkUsage",
-            "IlkSyncStore", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", .argumentParser),
+            "IlkServeCommand", in: "Service", .command, "IlkCalls", "IlkCommand", .debug, "IlkDebugCommand",
+            "IlkLog", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncStore"),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         // Layer 12
         program(
-            "IlkProgram", in: "Sources/CommandLine", "Ilk", "IlkCalls", "IlkCallsCommand", "IlkCommand",
-            "IlkConsole", "IlkDebugCommand", "IlkDebugStore", "IlkLearning", "IlkMail", "IlkMailCommand",
-            "IlkModels", "IlkServeCommand", "IlkStore", "IlkSyncCommand", "IlkSyncStore", "IlkUsage",
-            "IlkUsageCommand", "IlkVocabulary", "IlkFiles", "IlkVerdictConsole", .argumentParser),
+            "IlkProgram", in: "Sources/CommandLine", .command, "IlkCalls", "IlkCallsCommand", "IlkCommand",
+            "IlkDebugCommand", "IlkDebugStore", "IlkLearning", "IlkMail", "IlkMailCommand", "IlkModels",
+            "IlkServeCommand", "IlkSyncCommand", "IlkSyncStore", "IlkUsage", "IlkUsageCommand"),
         // Programs that create shipped files. They belong to no product.
         program("FormalityFit", in: "Tools", "IlkText"),
         // Tests
-        tests(
-            "RepositoryTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
-            "IlkText", "IlkTraining", "IlkVocabulary", exclude: ["exceptions.json"]),
+        tests("RepositoryTests", .models, "IlkTraining", "IlkVocabulary", exclude: ["exceptions.json"]),
         support("TestSupport", "CGzip"),
+        tests("IlkRulesTests", "CICU", .rules, "IlkVocabulary", "RuleTestSupport", "TestSupport"),
         tests(
-            "IlkRulesTests", "CICU", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",
-            "RuleTestSupport", "TestSupport"),
-        tests(
-            "IlkRuleToolsTests", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary", "RuleTestSupport",
-            "TestSupport", .yams, exclude: ["Goldens"]),
+            "IlkRuleToolsTests", .rules, "IlkVocabulary", "RuleTestSupport", "TestSupport", .yams,
+            exclude: ["Goldens"]),
         // Packs, layers and shipped rules for tests of rules.
-        support("RuleTestSupport", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary"),
-        tests(
-            "IlkLearningTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
-            "IlkFraming", "IlkText", "IlkTraining", "IlkVocabulary", "ModelTestSupport", "TestSupport"),
+        support("RuleTestSupport", .rules, "IlkVocabulary"),
+        tests("IlkLearningTests", .models, .values, "IlkTraining", "ModelTestSupport", "TestSupport"),
         // Small models trained on generated texts.
         support("ModelTestSupport", "IlkLearning", "IlkModels", "IlkText", "IlkTraining", "IlkVocabulary"),
         tests(
@@ -284,65 +275,55 @@ let package = Package(
         tests("IlkFramingTests", "IlkFraming", "TestSupport"),
         tests(
             "IlkCommandTests", "Ilk", "IlkCallsCommand", "IlkCommand", "IlkConsole", "IlkDebugCommand",
-            "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkProgram", "IlkRulesCommand", "IlkStore",
-            "IlkUsageCommand", "IlkVerdictConsole", "IlkVocabulary", "TestSupport", .argumentParser),
+            .values, "IlkLearning", "IlkLog", "IlkModels", "IlkProgram", "IlkRulesCommand", "IlkStore",
+            "IlkUsageCommand", "IlkVerdictConsole", "TestSupport", .arguments),
         tests("IlkFilesTests", "IlkFiles", "StoreTestSupport"),
         tests(
-            "EndToEndTests", "DebugTestSupport", "IlkProgram", "IlkDebug", "IlkCalls", "IlkDebugStore",
-            "IlkLog", "IlkMail", "IlkStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport",
-            "TestSupport"),
+            "EndToEndTests", "DebugTestSupport", "IlkProgram", .debug, "IlkCalls", "IlkLog", "IlkMail",
+            "IlkStore", "IlkTransport", "IlkVocabulary", .storeTests),
         tests(
-            "IlkTests", "Ilk", "IlkCallsCommand", "IlkCalls", "IlkLog", "IlkFraming", "IlkLearning",
-            "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkVocabulary", "IlkFiles",
-            "IlkText", "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport"),
+            "IlkTests", "Ilk", "IlkCallsCommand", "IlkCalls", "IlkLog", .values, .models, "IlkStore",
+            "IlkFiles", "LearningTestSupport", "RetrainProof", .storeTests),
         // Training texts, and retraining during classification.
         support(
-            "LearningTestSupport", "Ilk", "IlkLearning", "IlkLog", "IlkPipeline", "IlkStore", "IlkVocabulary",
-            "IlkFiles", "StoreTestSupport", "TestSupport"),
+            "LearningTestSupport", "Ilk", "IlkLearning", "IlkLog", "IlkPipeline", "IlkStore",
+            "IlkVocabulary", "IlkFiles", .storeTests),
         program("RetrainProof", "Ilk", "LearningTestSupport"),
         // Devices, a hub and a network that are controlled by a seed, with injected faults.
         support("SyncSimulation", "IlkSync", "Monica", "TestSupport"),
         program("SyncProof", "CloudKitSimulation", "SyncSimulation"),
         // The simulation with CloudKit: all code between the engine and the web service.
-        support(
-            "CloudKitSimulation", "IlkCloudKit", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
-            "SyncSimulation", "TestSupport"),
+        support("CloudKitSimulation", "IlkCloudKit", .sync, "IlkTransport", "SyncSimulation", "TestSupport"),
         tests("IlkSyncTests", "IlkSync", "IlkVocabulary", "SyncSimulation", "TestSupport"),
         // A common contract test for all transports to a hub.
-        support("SyncTestSupport", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"),
+        support("SyncTestSupport", .sync, "IlkTransport", "StoreTestSupport"),
+        tests("IlkSyncStoreTests", .sync, .storeTests, "SyncSimulation", "SyncTestSupport"),
         tests(
-            "IlkSyncStoreTests", "IlkStore", "IlkSync", "IlkSyncStore", "StoreTestSupport", "SyncSimulation",
-            "SyncTestSupport", "TestSupport"),
+            "IlkTransportTests", "DebugTestSupport", "IlkDebug", "IlkLog", "IlkUsage", .sync, "IlkTransport",
+            "IlkVocabulary", .storeTests, "SyncSimulation", "SyncTestSupport"),
         tests(
-            "IlkTransportTests", "DebugTestSupport", "IlkDebug", "IlkLog", "IlkUsage", "IlkStore", "IlkSync",
-            "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncSimulation",
-            "SyncTestSupport", "TestSupport"),
+            "IlkCloudKitTests", "CloudKitSimulation", "IlkCloudKit", .sync, "IlkTransport", "IlkVocabulary",
+            .storeTests, "SyncTestSupport"),
         tests(
-            "IlkCloudKitTests", "CloudKitSimulation", "IlkCloudKit", "IlkStore", "IlkSync", "IlkSyncStore",
-            "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncTestSupport", "TestSupport"),
+            "MonicaTests", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary", "Monica", .storeTests,
+            "SyncSimulation", "SyncTestSupport"),
         tests(
-            "MonicaTests", "IlkCalls", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
-            "Monica", "StoreTestSupport", "SyncSimulation", "SyncTestSupport", "TestSupport"),
-        tests(
-            "IlkServerTests", "DebugTestSupport", "Ilk", "IlkDebug", "IlkDebugStore", "IlkUsage",
-            "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary", "IlkFiles",
-            "StoreTestSupport", "SyncTestSupport", "TestSupport",
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOEmbedded", package: "swift-nio"),
-            .product(name: "NIOHTTP1", package: "swift-nio")),
+            "IlkServerTests", "DebugTestSupport", "Ilk", .debug, "IlkUsage", "IlkServer", .sync,
+            "IlkTransport", "IlkVocabulary", "IlkFiles", .storeTests, "SyncTestSupport",
+            .product("NIOCore", "swift-nio"), .product("NIOEmbedded", "swift-nio"),
+            .product("NIOHTTP1", "swift-nio")),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",
-            "IlkUsageCommand", "IlkCommand", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkLog", "IlkMail",
-            "IlkFraming", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText",
-            "IlkVocabulary", "IlkLearning", "IlkVerdictConsole", "TestSupport", .grdb),
+            "IlkUsageCommand", "IlkCommand", .debug, "IlkCalls", "IlkLog", "IlkMail", .values, "IlkPipeline",
+            "IlkRedaction", .rules, "IlkStore", "IlkLearning", "IlkVerdictConsole", "TestSupport", .grdb),
         tests("IlkVocabularyTests", "IlkVocabulary"),
         // A controlled clock, servers with controlled failures, and millions of events through them.
-        support("DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkVocabulary", "TestSupport"),
-        program("DebugProof", "DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkTransport"),
+        support("DebugTestSupport", .debug, "IlkStore", "IlkVocabulary", "TestSupport"),
+        program("DebugProof", "DebugTestSupport", .debug, "IlkStore", "IlkTransport"),
         tests(
-            "IlkDebugTests", "DebugTestSupport", "IlkDebug", "IlkRedaction", "IlkVocabulary",
-            "StoreTestSupport", "TestSupport", .logging),
+            "IlkDebugTests", "DebugTestSupport", "IlkDebug", "IlkRedaction", "IlkVocabulary", .storeTests,
+            .logging),
         tests(
             "IlkTextTests", "LanguageModelBuilder", "AllocationCounter", "CICU", "IlkText", "IlkVocabulary",
             "SegmentationOracle", "TestSupport"),
@@ -352,8 +333,7 @@ let package = Package(
         support("SegmentationOracle", "CICU", "IlkText", "IlkVocabulary", "TestSupport"),
         program("SegmentationProof", "AllocationCounter", "IlkText", "SegmentationOracle"),
         program(
-            "LanguageModelBuilder", in: "Tools", "IlkFraming", "IlkText", "IlkVocabulary",
-            exclude: ["collect.py", "peers.py"]),
+            "LanguageModelBuilder", in: "Tools", .values, "IlkText", exclude: ["collect.py", "peers.py"]),
         // SQLite from plain C, the upper limit for the journal's insert rate.
         .target(name: "RawInsert", path: "Tests/RawInsert", linkerSettings: [.linkedLibrary("sqlite3")]),
         // A library for LD_PRELOAD with failing system calls and wrong clocks.
@@ -364,21 +344,10 @@ let package = Package(
         // Random operations on a mail store, and messages of all types, including malformed ones.
         support("MailTestSupport", "IlkMail", "IlkStore", "TestSupport"),
         // Compiles our declarations of GMime, libxml2, Pango and cairo together with their headers.
-        .target(
-            name: "LibraryCheck",
-            dependencies: [
-                .byName(name: "SystemGMime", condition: .when(traits: ["Mail"])),
-                .byName(name: "SystemXML", condition: .when(traits: ["Mail"])),
-                .byName(name: "SystemPango", condition: .when(traits: ["Reports"])),
-            ],
-            path: "Tests/LibraryCheck"),
+        support("LibraryCheck", .when("Mail", "SystemGMime", "SystemXML"), .when("Reports", "SystemPango")),
         // Counts after a million operations, a comparison with GMime, and fuzzing targets for libFuzzer.
         .target(
-            name: "GMimeBaseline",
-            dependencies: [
-                .byName(name: "CGMime", condition: .when(traits: ["Mail"])),
-                .byName(name: "SystemGMime", condition: .when(traits: ["Mail"])),
-            ],
+            name: "GMimeBaseline", dependencies: Dependencies.when("Mail", "CGMime", "SystemGMime").all,
             path: "Tests/GMimeBaseline", cSettings: [.define("ILK_MAIL", .when(traits: ["Mail"]))],
             linkerSettings: [.linkedLibrary("sqlite3")]),
         program(
@@ -386,14 +355,14 @@ let package = Package(
             exclude: ["Corpus"]),
         // The second process in tests of stores.
         program(
-            "StoreProbe", "FaultyDisk", "IlkLog", "IlkMail", "IlkUsage", "IlkStore", "IlkVocabulary",
-            "RawInsert", "TestSupport", .grdb, .logging),
+            "StoreProbe", "FaultyDisk", "IlkLog", "IlkMail", "IlkUsage", .records, "RawInsert",
+            "TestSupport"),
         tests(
-            "IlkStoreTests", "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport", "TestSupport",
-            .grdb, .inMemoryLogging, .logging, .metricsTestKit, .metrics),
+            "IlkStoreTests", .records, "StoreProbe", .storeTests, .inMemoryLogging, .metricsTestKit,
+            .metrics),
         tests(
-            "RecordStoreTests", "DebugTestSupport", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkLog",
-            "IlkMail", "IlkUsage", "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary", "StoreProbe",
-            "MailTestSupport", "StoreTestSupport", "TestSupport", .grdb, .inMemoryLogging, .logging),
+            "RecordStoreTests", "DebugTestSupport", .debug, "IlkCalls", "IlkLog", "IlkMail", "IlkUsage",
+            .values, "IlkRedaction", "IlkStore", "StoreProbe", "MailTestSupport", .storeTests, .grdb,
+            .inMemoryLogging, .logging),
     ]
 )

@@ -37,16 +37,19 @@ struct PackageManifest {
         }
     }
 
-    /// Returns the text with each shorthand, such as `.grdb` or `.server("NIOCore", "swift-nio")`, replaced
-    /// by the product.
+    /// Returns the text with each constant of `Dependencies`, such as `.grdb` or `.command`, replaced by its value, and
+    /// `.when("Mail", "CGMime")` by the names in it. A constant may contain those below it, and products.
     private static func substituted(_ text: String) -> String {
-        let text = text.replacing(#/\.server\("(\w+)", "([^"]+)"\)/#) { match in
-            #".product(name: "\#(match.1)", package: "\#(match.2)")"#
-        }
-        let constant = #/static let (\w+): Self = (\.product\(name: "\w+", package: "[^"]+"\))/#
-        return text.matches(of: constant).reduce(text.replacing(constant, with: "")) { written, match in
-            written.replacing(".\(match.1),", with: "\(match.2),").replacing(
-                ".\(match.1))", with: "\(match.2))")
+        let list = #/static let (\w+): Self = \[([^\]]*?),?\s*\]/#
+        let product = #/static let (\w+): Self = (\.product\("\w+", "[^"]+"\))/#
+        let constants =
+            text.matches(of: list).map { ($0.1, $0.2) } + text.matches(of: product).map { ($0.1, $0.2) }
+        let written = text.replacing(#/\.when\("\w+", ([^)]*)\)/#) { $0.1 }
+            .replacing(list, with: "").replacing(product, with: "")
+        return constants.reduce(written) { written, constant in
+            [",", ")"].reduce(written) {
+                $0.replacing(".\(constant.0)\($1)", with: "\(constant.1)\($1)")
+            }
         }
     }
 
@@ -65,8 +68,7 @@ struct PackageManifest {
     }
 
     private static func target(name: String, kind: String, arguments: String) -> Target {
-        let product =
-            #/\.product\(\s*name:\s*"(\w+)",\s*package:\s*"([^"]+)"(?:,\s*condition:\s*\.when\(traits:\s*\["\w+"\]\))?\s*\)/#
+        let product = #/\.(?:product|server)\("(\w+)", "([^"]+)"\)/#
         let library = #/\.linkedLibrary\(\s*"(\w+)"\s*\)/#
         let path = #/path:\s*"([^"]+)"/#
         let folder = #/\bin:\s*"([^"]+)"/#
