@@ -193,6 +193,7 @@ let package = Package(
             "IlkStore", in: "Storage", "CSQLite", "IlkFiles", "IlkVocabulary", .grdb, .sqlite, .logging,
             .metrics),
         layer("IlkDebug", in: "Applications/Debug", .values, "IlkRedaction", .logging),
+        layer("IlkHTTP", in: "Service", .values),
         layer("IlkText", in: "Core", "CICU", "IlkDefaults", .values),
         // Layer 4
         layer("IlkRules", in: "Core", "CICU", "IlkText", "IlkVocabulary", .yams),
@@ -312,6 +313,7 @@ let package = Package(
             "IlkTransport", "IlkVocabulary", "IlkFiles", .storeTests, "SyncTestSupport",
             .product("NIOCore", "swift-nio"), .product("NIOEmbedded", "swift-nio"),
             .product("NIOHTTP1", "swift-nio")),
+        tests("IlkHTTPTests", "IlkHTTP", .values),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",

@@ -1,0 +1,25 @@
+/// A request without its connection.
+package struct APIRequest: Sendable {
+    /// The method as sent, which may be unknown.
+    package var method: String
+    /// The path without the query, percent-encoded.
+    package var path: String
+    /// The query without the question mark, percent-encoded.
+    package var query: String
+    package var headers: HeaderFields
+    package var body: any APIBody
+    /// Called when the request has presented a valid token.
+    package var authenticated: @Sendable () -> Void
+
+    package init(
+        _ method: String, _ path: String, query: String = "", headers: HeaderFields = [:],
+        body: any APIBody = BytesBody(), authenticated: @escaping @Sendable () -> Void = {}
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+        self.authenticated = authenticated
+    }
+}

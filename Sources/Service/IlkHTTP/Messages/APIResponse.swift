@@ -1,0 +1,32 @@
+/// A response without its connection.
+package struct APIResponse: Sendable {
+    /// The body, or a function that writes it.
+    package enum Body: Sendable {
+        case bytes([UInt8])
+        case stream(@Sendable (inout any BodyWriter) async throws -> Void)
+    }
+
+    package var status: Int
+    package var headers: HeaderFields
+    package var body: Body
+
+    package init(_ status: Int, _ mediaType: String?, _ body: Body) {
+        self.status = status
+        headers = mediaType.map { ["Content-Type": $0] } ?? [:]
+        self.body = body
+    }
+
+    package static func json(_ bytes: [UInt8], status: Int = 200) -> APIResponse {
+        APIResponse(status, "application/json", .bytes(bytes))
+    }
+
+    package static func text(_ text: String) -> APIResponse {
+        APIResponse(200, "text/plain; charset=utf-8", .bytes(Array(text.utf8)))
+    }
+}
+
+/// Receives the body of a response part by part.
+package protocol BodyWriter {
+    /// Writes a part, and waits while the client reads slowly.
+    mutating func write(_ bytes: [UInt8]) async throws
+}

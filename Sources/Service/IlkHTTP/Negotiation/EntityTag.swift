@@ -1,0 +1,20 @@
+/// A strong entity tag (RFC 9110).
+package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
+    /// The value of the header `ETag`, with quotes.
+    package let description: String
+
+    /// - Parameter text: Visible ASCII characters without quotes.
+    package init(_ text: String) { description = "\"\(text)\"" }
+
+    /// Returns `true` if the header `If-None-Match` contains a tag, weak or strong, or `*`.
+    ///
+    /// - Parameters:
+    ///   - tag: The value of the header `ETag` of a response.
+    ///   - header: The value of the header, or `nil`.
+    package static func matches(_ tag: String, _ header: String?) -> Bool {
+        (header ?? "").split(separator: ",").contains { part in
+            let part = part.filter { $0 != " " && $0 != "\t" }
+            return part == "*" || part == tag || part == "W/" + tag
+        }
+    }
+}

@@ -1,0 +1,181 @@
+/// The type of a problem (RFC 9457). `GET /problems/NAME` documents it.
+package enum ProblemType: String, Hashable, Sendable, CaseIterable {
+    case malformedRequest = "malformed-request"
+    case malformedBody = "malformed-body"
+    case unknownParameter = "unknown-parameter"
+    case invalidParameter = "invalid-parameter"
+    case token
+    case scope
+    case notFound = "not-found"
+    case noSuchTaxonomy = "no-such-taxonomy"
+    case method
+    case notAcceptable = "not-acceptable"
+    case slowBody = "slow-body"
+    case tooLarge = "too-large"
+    case mediaType = "media-type"
+    case charset
+    case invalidBody = "invalid-body"
+    case refusedTokens = "refused-tokens"
+    case queueFull = "queue-full"
+    case internalError = "internal"
+    case busy
+
+    /// The status of responses with this problem. With 400 the request cannot be read or names something
+    /// unknown, with 422 a value that can be read is not acceptable.
+    package var status: Int {
+        switch self {
+        case .malformedRequest, .malformedBody, .unknownParameter, .invalidParameter: 400
+        case .token: 401
+        case .scope: 403
+        case .notFound, .noSuchTaxonomy: 404
+        case .method: 405
+        case .notAcceptable: 406
+        case .slowBody: 408
+        case .tooLarge: 413
+        case .mediaType, .charset: 415
+        case .invalidBody: 422
+        case .refusedTokens, .queueFull: 429
+        case .internalError: 500
+        case .busy: 503
+        }
+    }
+
+    /// The member `title`.
+    package var title: String { documentation.title }
+    /// A sentence about the cause.
+    package var cause: String { documentation.cause }
+    /// A sentence about the next step of the client.
+    package var remedy: String { documentation.remedy }
+
+    /// The path of its page, and the member `type`.
+    package var path: String { "/problems/\(rawValue)" }
+
+    /// The page of the problem, in plain text.
+    package var page: String {
+        "\(rawValue): \(title)\n\nStatus: \(status)\nCause: \(cause)\nTo do: \(remedy)\n"
+    }
+
+    private typealias Documentation = (title: String, cause: String, remedy: String)
+
+    private var documentation: Documentation {
+        switch self {
+        case .malformedRequest, .malformedBody, .unknownParameter, .invalidParameter, .invalidBody: ofValues
+        case .token, .scope, .refusedTokens: ofAccess
+        case .notFound, .noSuchTaxonomy, .method, .notAcceptable, .mediaType, .charset: ofRequest
+        case .slowBody, .tooLarge, .queueFull, .internalError, .busy: ofServer
+        }
+    }
+
+    private var ofValues: Documentation {
+        switch self {
+        case .malformedRequest:
+            (
+                "Malformed request", "The path or the query has an invalid percent-encoding.",
+                "Encode other bytes than letters, digits and -._~ as %XX in UTF-8."
+            )
+        case .malformedBody:
+            (
+                "Malformed body", "The body is not in the format that its media type names.",
+                "Correct the body. The detail names the byte or the reason."
+            )
+        case .unknownParameter:
+            (
+                "Unknown parameter", "The query has parameters that the route does not have.",
+                "Remove or correct those in errors, whose allowed lists the parameters of the route."
+            )
+        case .invalidParameter:
+            (
+                "Invalid parameter", "A parameter has an invalid value, or occurs twice.",
+                "Correct the values named in errors."
+            )
+        default:
+            (
+                "Invalid body", "The body can be read, but has missing, unknown or invalid fields.",
+                "Correct the fields named in errors. Each has a JSON pointer, a code and the allowed values."
+            )
+        }
+    }
+
+    private var ofAccess: Documentation {
+        switch self {
+        case .token:
+            (
+                "Token required", "The request has no token, or one that is unknown, revoked or expired.",
+                "Create a token with 'ilk token create', and send it as Authorization: Bearer TOKEN."
+            )
+        case .scope:
+            (
+                "Scope missing", "The token is valid, but lacks the scope of the route.",
+                "Create a token with this scope: ilk token create NAME --scope SCOPE."
+            )
+        default:
+            (
+                "Too many refused tokens", "Too many requests without a valid token within a minute.",
+                "Wait for the time in Retry-After. Requests with a valid token are not affected."
+            )
+        }
+    }
+
+    private var ofRequest: Documentation {
+        switch self {
+        case .notFound:
+            ("Not found", "There is no route with this path.", "See the paths in /openapi.json.")
+        case .noSuchTaxonomy:
+            (
+                "Unknown taxonomy", "The server does not classify by this taxonomy.",
+                "Use one of the taxonomies in the detail, or start the server with --taxonomy."
+            )
+        case .method:
+            (
+                "Method not allowed", "The path exists, but not with this method.",
+                "Use a method of the header Allow."
+            )
+        case .notAcceptable:
+            (
+                "Not acceptable", "The header Accept excludes all media types of the response.",
+                "Send Accept: */*, or one of the types in the detail."
+            )
+        case .mediaType:
+            (
+                "Unsupported media type", "The route does not accept bodies of this media type.",
+                "Send Content-Type with one of the types in the detail."
+            )
+        default:
+            (
+                "Unknown charset", "The charset of the text is unknown.",
+                "Send UTF-8, or a charset that 'iconv --list' names."
+            )
+        }
+    }
+
+    private var ofServer: Documentation {
+        switch self {
+        case .slowBody:
+            (
+                "Slow body", "The body was not received in time, or is slower than the minimum rate.",
+                "Send it faster, or in smaller requests."
+            )
+        case .tooLarge:
+            (
+                "Too large", "The body, or a text in it, is longer than the limit.",
+                "Shorten it to the length in the detail, or divide it into several requests."
+            )
+        case .queueFull:
+            (
+                "Queue full", "Too many requests of this type run at a time.",
+                "Repeat the request after the time in Retry-After."
+            )
+        case .internalError:
+            (
+                "Internal error", "The server failed while it answered the request.",
+                "Report it with the correlation id. The server's log has the error under this id."
+            )
+        default:
+            (
+                "Busy",
+                "The server has too many requests or bodies in memory, or a store that cannot be written.",
+                "Repeat the request after the time in Retry-After. /readyz names a store that is not available."
+            )
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import IlkFraming
+
+extension Route {
+    /// The maximum nesting depth of JSON bodies.
+    package static let maximumDepth = 32
+
+    /// Checks the parameters and the body of a request, and calls the handler.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - path: The values of the path's parameters by name.
+    ///   - access: The access that the token gives, or `nil`.
+    /// - Throws: ``Problem``, and errors of the handler.
+    package func respond(
+        to request: APIRequest, path: [String: String] = [:], access: (any Sendable)? = nil
+    ) async throws -> APIResponse {
+        guard let query = QueryText.pairs(request.query) else {
+            throw Problem(.malformedRequest, "the query has an invalid percent-encoding")
+        }
+        let values = try Parameter.check(parameters, path: path, query: query)
+        let types = answers.flatMap(\.mediaTypes)
+        let accept = AcceptHeader(request.headers["Accept"])
+        guard types.isEmpty || types.contains(where: accept.accepts) else {
+            throw Problem(.notAcceptable, "the response is \(types.joined(separator: ", "))")
+        }
+        let mediaType = request.headers["Content-Type"].map { MediaType($0) }
+        let form = try form(for: mediaType)
+        var json: JSONTree?
+        if case .json(let schema, let limit) = form?.content {
+            json = try Self.checked(try await request.body.whole(upTo: limit), schema)
+        }
+        return try await handle(
+            APICall(
+                request, parameters: values, form: form, mediaType: mediaType, json: json, access: access))
+    }
+
+    private static func checked(_ bytes: [UInt8], _ schema: JSONSchema) throws(Problem) -> JSONTree {
+        let json: JSONTree
+        do throws(JSONLineError) {
+            json = try JSONTree(strictly: bytes, maximumDepth: maximumDepth)
+        } catch {
+            throw Problem(.malformedBody, "the body is not JSON: \(error.description)")
+        }
+        let faults = schema.faults(in: json)
+        guard faults.isEmpty else { throw Problem(.invalidBody, faults: faults) }
+        return json
+    }
+}

@@ -1,0 +1,75 @@
+/// A request that a server answers: everything that dispatch, documentation and tests need to know about it.
+package struct Route: Sendable {
+    package let method: HTTPMethod
+    package let path: RoutePath
+    /// The unique name, the `operationId` of the OpenAPI document.
+    package let name: String
+    /// The group in the document.
+    package let tag: String
+    /// An imperative sentence.
+    package let summary: String
+    package let access: RouteAccess
+    package let parameters: [Parameter]
+    /// The forms of the body by media type. Empty if the route reads no body.
+    package let body: [BodyForm]
+    package let answers: [RouteAnswer]
+    /// The problems of its handler. ``problems`` adds those of the dispatcher.
+    private let handlerProblems: [ProblemType]
+    /// `true` for a check that must answer under load. It is neither limited nor counted.
+    package let isHealthCheck: Bool
+    package let handle: @Sendable (APICall) async throws -> APIResponse
+
+    package init(
+        _ method: HTTPMethod, _ path: RoutePath, _ name: String, tag: String, _ summary: String,
+        access: RouteAccess = .open, parameters: [Parameter] = [], body: [BodyForm] = [],
+        answers: [RouteAnswer], problems: [ProblemType] = [], isHealthCheck: Bool = false,
+        handle: @escaping @Sendable (APICall) async throws -> APIResponse
+    ) {
+        self.method = method
+        self.path = path
+        self.name = name
+        self.tag = tag
+        self.summary = summary
+        self.access = access
+        self.parameters = parameters
+        self.body = body
+        self.answers = answers
+        handlerProblems = problems
+        self.isHealthCheck = isHealthCheck
+        self.handle = handle
+    }
+
+    /// All problems of the route, in the order of their statuses.
+    package var problems: [ProblemType] {
+        var problems: Set<ProblemType> = [
+            .malformedRequest, .unknownParameter, .notAcceptable, .internalError,
+        ]
+        problems.formUnion(handlerProblems)
+        if !parameters.isEmpty { problems.insert(.invalidParameter) }
+        if access != .open { problems.formUnion([.token, .scope, .refusedTokens]) }
+        if !isHealthCheck { problems.insert(.busy) }
+        if !body.isEmpty { problems.formUnion([.malformedBody, .slowBody, .tooLarge, .mediaType]) }
+        if body.contains(where: \.isJSON) { problems.insert(.invalidBody) }
+        return problems.sorted { ($0.status, $0.rawValue) < ($1.status, $1.rawValue) }
+    }
+
+    /// Returns the form for a media type.
+    ///
+    /// - Parameter type: The media type, or `nil` if the request names none.
+    /// - Throws: ``Problem`` `media-type` with the accepted ones.
+    package func form(for type: MediaType?) throws(Problem) -> BodyForm? {
+        guard !body.isEmpty else { return nil }
+        let form = body.first { form in type.map { form.mediaTypes.contains($0.name) } ?? form.isDefault }
+        if let form { return form }
+        let names = body.flatMap(\.mediaTypes)
+        throw Problem(
+            .mediaType, "the body must be \(names.joined(separator: ", "))",
+            headers: ["Accept-Post": names.joined(separator: ", ")])
+    }
+}
+
+extension BodyForm {
+    fileprivate var isJSON: Bool {
+        if case .json = content { true } else { false }
+    }
+}

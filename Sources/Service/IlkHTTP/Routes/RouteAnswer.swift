@@ -1,0 +1,18 @@
+/// A response of a route that is not a problem.
+package struct RouteAnswer: Hashable, Sendable {
+    package let status: Int
+    package let mediaTypes: [String]
+    /// The form of the body if it is JSON.
+    package let schema: JSONSchema?
+    package let summary: String
+
+    package init(
+        _ status: Int, _ summary: String, _ mediaTypes: [String] = ["application/json"],
+        _ schema: JSONSchema? = nil
+    ) {
+        self.status = status
+        self.mediaTypes = mediaTypes
+        self.schema = schema
+        self.summary = summary
+    }
+}

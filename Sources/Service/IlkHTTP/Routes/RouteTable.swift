@@ -1,0 +1,64 @@
+/// All routes of a server. It finds the route of a request.
+package struct RouteTable: Sendable {
+    package enum Match: Sendable {
+        /// The route, and the values of the path's parameters by name.
+        case found(Route, path: [String: String])
+        /// The path has no route with this method. The methods that it has are the value of `Allow`.
+        case wrongMethod(allow: [String])
+        case unknown
+    }
+
+    package let routes: [Route]
+    /// The routes by path, those without parameters first.
+    private let paths: [(path: RoutePath, routes: [Route])]
+
+    /// Creates a table.
+    ///
+    /// - Precondition: Names are unique, and so are the methods of a path. Each route declares the parameters
+    ///   of its path.
+    package init(_ routes: [Route]) {
+        precondition(Set(routes.map(\.name)).count == routes.count, "a route has the name of another one")
+        for route in routes {
+            let declared = route.parameters.filter { $0.place == .path }.map(\.name)
+            precondition(
+                declared == route.path.parameters, "\(route.name) must declare its path's parameters")
+        }
+        self.routes = routes
+        var paths: [(path: RoutePath, routes: [Route])] = []
+        for route in routes {
+            if let place = paths.firstIndex(where: { $0.path == route.path }) {
+                precondition(
+                    !paths[place].routes.contains { $0.method == route.method }, "\(route.name) is repeated")
+                paths[place].routes.append(route)
+            } else {
+                paths.append((route.path, [route]))
+            }
+        }
+        self.paths =
+            paths.filter { $0.path.parameters.isEmpty } + paths.filter { !$0.path.parameters.isEmpty }
+    }
+
+    /// Finds the route of a request. `HEAD` has the route of `GET`.
+    ///
+    /// - Parameters:
+    ///   - method: The method as sent.
+    ///   - path: The path, percent-encoded.
+    /// - Complexity: O(*n*) in the number of routes.
+    package func match(_ method: String, _ path: String) -> Match {
+        guard let parts = RoutePath.parts(of: path) else { return .unknown }
+        for (template, routes) in paths {
+            guard let values = template.values(of: parts) else { continue }
+            let wanted = method == "HEAD" ? HTTPMethod.get.rawValue : method
+            if let route = routes.first(where: { $0.method.rawValue == wanted }) {
+                return .found(route, path: values)
+            }
+            return .wrongMethod(allow: Self.allowed(routes))
+        }
+        return .unknown
+    }
+
+    private static func allowed(_ routes: [Route]) -> [String] {
+        let methods = routes.map(\.method.rawValue)
+        return methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
+    }
+}
