@@ -16,6 +16,8 @@ package final class JSONVerdicts: VerdictFormat {
     package let needsEvidence: Bool
     private let layout: Layout
     private let namesInput: Bool
+    private let top: Int?
+    private let threshold: Double
     private var components: ComponentSession?
     private var json: VerdictJSON
     private var lines: RecordLines
@@ -27,14 +29,19 @@ package final class JSONVerdicts: VerdictFormat {
     ///   - layout: The layout.
     ///   - explains: `true` to include evidence.
     ///   - components: `true` to include the verdicts of rules and model alone.
+    ///   - top: The number of scores, the highest first, or `nil` for all.
+    ///   - threshold: The probability below which a prediction becomes an abstention, 0 to 1.
     ///   - namesInput: `true` to name the input of each text, for several inputs.
     ///   - splicer: The splicer that checked the NDJSON lines.
     package init(
         _ pipeline: Pipeline, _ layout: Layout, explains: Bool = false, components: Bool = false,
-        namesInput: Bool = false, splicer: JSONLineSplicer = JSONLineSplicer()
+        top: Int? = nil, threshold: Double = 0, namesInput: Bool = false,
+        splicer: JSONLineSplicer = JSONLineSplicer()
     ) {
         self.layout = layout
         self.namesInput = namesInput
+        self.top = top
+        self.threshold = threshold
         needsEvidence = explains
         json = VerdictJSON(pipeline)
         lines = RecordLines(splicer: splicer, namesInput: namesInput)
@@ -51,7 +58,9 @@ package final class JSONVerdicts: VerdictFormat {
         _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
         to output: inout [UInt8]
     ) {
-        json.write(verdict, loggedAs: entry, components: components?.classify(text.bytes))
+        json.write(
+            verdict.withThreshold(threshold), loggedAs: entry, components: components?.classify(text.bytes),
+            top: top)
         switch layout {
         case .bare: output.append(contentsOf: json.bytes)
         case .values:

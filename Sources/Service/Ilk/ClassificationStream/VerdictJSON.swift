@@ -13,7 +13,7 @@ package struct VerdictJSON {
     private let taxonomy: Taxonomy
     /// `"category":"email","probability":` for each label.
     private let beginnings: [[UInt8]]
-    /// `"email":` for each label, with a comma before all but the first.
+    /// `"email":` for each label.
     private let names: [[UInt8]]
     /// The constant text from the end of the scores to the end of the provenance.
     private let provenance: [UInt8]
@@ -22,7 +22,7 @@ package struct VerdictJSON {
         taxonomy = pipeline.taxonomy
         let names = taxonomy.categories.map { Self.quoted($0.rawValue) }
         beginnings = names.map { Array(#""category":"#.utf8) + $0 + Array(#","probability":"#.utf8) }
-        self.names = names.enumerated().map { Array(($0 == 0 ? "" : ",").utf8) + $1 + Array(":".utf8) }
+        self.names = names.map { $0 + Array(":".utf8) }
         let origin = pipeline.classifier.provenance
         var provenance = Array(#"},"classifier":"#.utf8) + Self.quoted(origin.classifier)
         for (name, digest) in [("model", origin.modelDigest), ("rules", origin.ruleSetDigest)] {
@@ -41,17 +41,20 @@ package struct VerdictJSON {
     ///   - verdict: The verdict.
     ///   - entry: The id of its log entry, or `nil` if it is not logged.
     ///   - components: The verdicts of rules and model alone, or `nil` to omit them.
+    ///   - top: The number of scores, the highest first, or `nil` for all in the order of the taxonomy.
     package mutating func write(
-        _ verdict: Verdict, loggedAs entry: RecordID? = nil, components: ComponentSession.Verdicts? = nil
+        _ verdict: Verdict, loggedAs entry: RecordID? = nil, components: ComponentSession.Verdicts? = nil,
+        top: Int? = nil
     ) {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(UInt8(ascii: "{"))
         appendOutcome(verdict)
         if let categories = verdict.categories { appendCategories(categories) }
         bytes.append(contentsOf: #","scores":{"#.utf8)
-        for index in names.indices {
-            bytes.append(contentsOf: names[index])
-            JSONNumber.append(verdict.probabilities[index], to: &bytes)
+        if let top {
+            append(verdict.probabilities, at: Self.highest(top, of: verdict.probabilities))
+        } else {
+            append(verdict.probabilities, at: names.indices)
         }
         bytes.append(contentsOf: provenance)
         if let entry {
@@ -62,6 +65,19 @@ package struct VerdictJSON {
         if let components { append(components) }
         if !verdict.evidence.isEmpty { appendEvidence(verdict) }
         bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Returns the indexes of the highest probabilities; at a tie, the earlier one of the taxonomy first.
+    private static func highest(_ count: Int, of probabilities: [Double]) -> ArraySlice<Int> {
+        probabilities.indices.sorted { (probabilities[$1], $0) < (probabilities[$0], $1) }.prefix(count)
+    }
+
+    private mutating func append(_ numbers: [Double], at indexes: some Collection<Int>) {
+        for (place, index) in indexes.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(contentsOf: names[index])
+            JSONNumber.append(numbers[index], to: &bytes)
+        }
     }
 
     private mutating func appendCategories(_ categories: [Category]) {
@@ -130,10 +146,7 @@ package struct VerdictJSON {
                     contentsOf: "\(place > 0 ? "," : "")[\(span.lowerBound),\(span.upperBound)]".utf8)
             }
             bytes.append(contentsOf: #"],"weights":{"#.utf8)
-            for place in names.indices {
-                bytes.append(contentsOf: names[place])
-                JSONNumber.append(evidence.weights[place], to: &bytes)
-            }
+            append(evidence.weights, at: names.indices)
             bytes.append(contentsOf: "}}".utf8)
         }
         bytes.append(UInt8(ascii: "]"))
