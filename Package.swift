@@ -216,7 +216,9 @@ let package = Package(
             "IlkTraining"),
         // Layer 7
         layer("IlkTransport", in: "Sync", "CHTTP", "IlkDebug", "IlkLog", .sync, "IlkVocabulary"),
-        layer("Ilk", in: "Service", "IlkLog", "IlkFiles", .values, .models, "IlkStore", "IlkTraining"),
+        layer(
+            "Ilk", in: "Service", "IlkLog", "IlkFiles", .values, .models, "IlkSentences", "IlkStore",
+            "IlkTraining"),
         // Layer 8
         layer("IlkCloudKit", in: "Sync", "CKey", .sync, "IlkTransport", "IlkVocabulary"),
         layer("Monica", in: "Applications/Calls", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary"),
@@ -316,7 +318,7 @@ let package = Package(
         tests("IlkHTTPTests", "IlkHTTP", .values),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
-            "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",
+            "GrowthTests", "CGzip", "Ilk", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",
             "IlkUsageCommand", "IlkCommand", .debug, "IlkCalls", "IlkLog", "IlkMail", .values, "IlkPipeline",
             "IlkRedaction", .rules, "IlkStore", "IlkLearning", "IlkVerdictConsole", "TestSupport", .grdb),
         tests("IlkVocabularyTests", "IlkVocabulary"),

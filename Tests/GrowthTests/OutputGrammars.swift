@@ -1,3 +1,4 @@
+import Ilk
 import IlkVerdictConsole
 import IlkPipeline
 import IlkText
@@ -60,7 +61,7 @@ enum OutputGrammars {
         segments("listed sentences by Unicode", .sentences(.unicode)),
     ]
 
-    private static func segments(_ name: String, _ unit: SegmentReport.Unit) -> Grammar {
+    private static func segments(_ name: String, _ unit: TextSegments.Unit) -> Grammar {
         Grammar(name, tokens: tokens) {
             let report = try SegmentReport(unit, style: Style(isColored: false))
             return { bytes in

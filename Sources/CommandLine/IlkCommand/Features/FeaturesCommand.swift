@@ -1,5 +1,6 @@
 import IlkVerdictConsole
 import ArgumentParser
+import Ilk
 import IlkConsole
 import IlkText
 import IlkVocabulary
@@ -69,10 +70,8 @@ final class FeatureReport: AnalysisReport {
     }
 
     func value() -> [UInt8] {
-        var json = json.bytes(analysis.features)
-        guard explains else { return json }
-        json.removeLast()
-        return json + Array(",\"sources\":".utf8) + FeatureSourceJSON.object(analysis) + [UInt8(ascii: "}")]
+        let json = json.bytes(analysis.features)
+        return explains ? FeatureSourceJSON.adding(to: json, of: analysis) : json
     }
 
     func object() -> [UInt8] { value() }

@@ -1,5 +1,6 @@
 import IlkVerdictConsole
 import ArgumentParser
+import Ilk
 import IlkConsole
 import IlkText
 import IlkVocabulary
@@ -35,7 +36,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     var all = false
 
     @Option(help: "With --sentences: by UAX #29 (default), or as people do.")
-    var style: SentenceStyle?
+    var style: TextSegments.SentenceStyle?
 
     @Flag(help: "With --ndjson: replace an existing list.")
     var replace = false
@@ -52,7 +53,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     var input: InputOptions { stream.input }
 
     nonisolated(nonsending) func work(on console: Console) async throws {
-        let unit = words ? SegmentReport.Unit.words(all: all) : .sentences(style ?? .unicode)
+        let unit = words ? TextSegments.Unit.words(all: all) : .sentences(style ?? .unicode)
         let report = try SegmentReport(unit, style: console.style)
         try await AnalysisRun(
             input: stream.records, format: stream.outputFormat, replaces: replace, console: console

@@ -1,11 +1,19 @@
 import IlkFraming
-import IlkText
+package import IlkText
 import IlkVocabulary
 
 /// The derivation of feature values as JSON, with a field for each feature.
-enum FeatureSourceJSON {
-    /// Returns the object on one line.
-    static func object(_ analysis: AnalyzedText) -> [UInt8] {
+package enum FeatureSourceJSON {
+    /// Returns features with the field `sources`, on one line.
+    ///
+    /// - Parameters:
+    ///   - features: The object of the features, by `FeatureJSON`.
+    ///   - analysis: The text that they were measured on.
+    package static func adding(to features: [UInt8], of analysis: AnalyzedText) -> [UInt8] {
+        features.dropLast() + Array(",\"sources\":".utf8) + object(analysis) + [UInt8(ascii: "}")]
+    }
+
+    private static func object(_ analysis: AnalyzedText) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         for source in FeatureExplainer().explain(analysis) {
