@@ -129,7 +129,7 @@ let package = Package(
             name: "IlkCalls", targets: ["IlkCalls", "IlkStore", "IlkTransport", "IlkVocabulary", "Monica"]),
         .library(name: "IlkUsage", targets: ["IlkUsage", "IlkStore", "IlkSync", "IlkVocabulary"]),
         .library(name: "IlkCloudKit", targets: ["IlkCloudKit", "IlkSyncStore", "IlkTransport"]),
-        .library(name: "IlkServer", targets: ["IlkServer", "Ilk", "IlkSyncStore"]),
+        .library(name: "IlkServer", targets: ["IlkServer", "Ilk", "IlkAPI", "IlkSyncStore"]),
         // Debug events: their type in every build, their logger and shipper in debug builds only.
         .library(name: "IlkDebug", targets: ["IlkDebug", "IlkVocabulary"]),
         .executable(name: "ilk", targets: ["IlkProgram"]),
@@ -223,14 +223,18 @@ let package = Package(
         layer("IlkCloudKit", in: "Sync", "CKey", .sync, "IlkTransport", "IlkVocabulary"),
         layer("Monica", in: "Applications/Calls", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary"),
         layer(
-            "IlkServer", in: "Service", "Ilk", .debug, .values, "IlkSync", "IlkSyncStore", .logging,
-            .metrics, .server("HTTPTypes", "swift-http-types"), .server("Hummingbird", "hummingbird"),
-            .server("HummingbirdCore", "hummingbird"), .server("NIOCore", "swift-nio"),
-            .server("NIOHTTP1", "swift-nio"), .server("ServiceLifecycle", "swift-service-lifecycle")),
+            "IlkAPI", in: "Service", "Ilk", .debug, .values, "IlkHTTP", "IlkPipeline", .sync, "IlkText",
+            .logging, .metrics),
         layer(
             "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", .values, .models,
             "IlkLog", "IlkRedaction", "IlkSentences", "IlkStore", .arguments),
         // Layer 9
+        layer(
+            "IlkServer", in: "Service", "IlkAPI", .debug, "IlkHTTP", "IlkSyncStore", "IlkVocabulary",
+            .logging,
+            .metrics, .server("HTTPTypes", "swift-http-types"), .server("Hummingbird", "hummingbird"),
+            .server("HummingbirdCore", "hummingbird"), .server("NIOCore", "swift-nio"),
+            .server("NIOHTTP1", "swift-nio"), .server("ServiceLifecycle", "swift-service-lifecycle")),
         layer("IlkRulesCommand", in: "CommandLine", .command, .models),
         layer(
             "IlkSyncCommand", in: "Sync", .command, "IlkLog", "IlkSync", "IlkSyncStore", "IlkTransport",
@@ -251,7 +255,7 @@ let package = Package(
         // Layer 11
         layer(
             "IlkServeCommand", in: "Service", .command, "IlkCalls", "IlkCommand", .debug, "IlkDebugCommand",
-            "IlkLog", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncStore"),
+            "IlkAPI", "IlkLog", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncStore"),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         // Layer 12
         program(
@@ -311,11 +315,12 @@ let package = Package(
             "MonicaTests", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary", "Monica", .storeTests,
             "SyncSimulation", "SyncTestSupport"),
         tests(
-            "IlkServerTests", "DebugTestSupport", "Ilk", .debug, "IlkUsage", "IlkServer", .sync,
-            "IlkTransport", "IlkVocabulary", "IlkFiles", .storeTests, "SyncTestSupport",
+            "IlkServerTests", "DebugTestSupport", "Ilk", .debug, "IlkUsage", "IlkAPI", "IlkHTTP", "IlkServer",
+            .sync, "IlkTransport", "IlkVocabulary", "IlkFiles", .storeTests, "SyncTestSupport",
             .product("NIOCore", "swift-nio"), .product("NIOEmbedded", "swift-nio"),
             .product("NIOHTTP1", "swift-nio")),
         tests("IlkHTTPTests", "IlkHTTP", .values),
+        tests("IlkAPITests", "IlkAPI", "Ilk", "IlkFiles", "IlkHTTP", .sync, .values, .storeTests),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "Ilk", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",

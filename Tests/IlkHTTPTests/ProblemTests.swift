@@ -22,8 +22,9 @@ import Testing
         #expect(
             response.content
                 == #"{"type":"/problems/invalid-body","title":"Invalid body","status":422,"#
-                + #""detail":"/inputs/3 must be a string, and 1 more","errors":[{"pointer":"/inputs/3","code":"type","#
-                + #""detail":"must be a string"},{"parameter":"top","code":"range","detail":"must be 1 or 2","#
+                + #""detail":"/inputs/3 must be a string, and 1 more","errors":[{"pointer":"/inputs/3","#
+                + #""code":"type","detail":"must be a string"},{"parameter":"top","code":"range","#
+                + #""detail":"must be 1 or 2","#
                 + #""allowed":["1","2"]}],"correlation":"7"}"#)
         #expect(Problem.schema.faults(in: try JSONTree(strictly: Array(response.content.utf8))).isEmpty)
     }

@@ -1,5 +1,7 @@
 #if Server
 
+    import IlkAPI
+    import IlkHTTP
     @testable import IlkServer
     import NIOCore
     import NIOEmbedded

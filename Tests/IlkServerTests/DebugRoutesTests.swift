@@ -1,5 +1,6 @@
 import DebugTestSupport
 import Foundation
+import IlkAPI
 import IlkDebug
 import IlkDebugStore
 import IlkServer
@@ -117,7 +118,7 @@ import Testing
     @Test func `an invalid batch is answered with a problem that echoes no input`() async throws {
         let desk = try await Desk()
         let reply = try await desk.send(Array(#"{"batch_id":"<script>","entries":7}"#.utf8))
-        #expect(reply.status == 400 && reply.text.contains("urn:ilk:problem:not-debug"))
+        #expect(reply.status == 400 && reply.text.contains("/problems/malformed-body"))
         #expect(!reply.text.contains("script"))
         let long = try await desk.send([UInt8](repeating: 0x20, count: 10_000_000))
         #expect(long.status == 413 && long.header("Content-Type") == "application/problem+json")

@@ -1,4 +1,5 @@
 import Foundation
+import IlkAPI
 import IlkServer
 import IlkTransport
 import TestSupport

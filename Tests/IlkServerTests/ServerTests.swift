@@ -1,5 +1,6 @@
 import Foundation
 import Ilk
+import IlkAPI
 import IlkFiles
 import IlkServer
 import IlkSync
@@ -67,7 +68,7 @@ import Testing
         for type in ["text/plain", "application/x-ndjson"] {
             let unknown = try await answer("?taxonomy=sp%C3%A4m", type: type)
             #expect(unknown.status == 404 && unknown.header("Content-Type") == "application/problem+json")
-            #expect(unknown.text.contains("urn:ilk:problem:taxonomy"), "\(unknown.text)")
+            #expect(unknown.text.contains("/problems/no-such-taxonomy"), "\(unknown.text)")
             #expect(unknown.text.contains("unknown taxonomy; the taxonomies are doctype, spam"))
         }
         // The token is checked first, so that the list is not public.

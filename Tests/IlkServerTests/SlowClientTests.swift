@@ -1,4 +1,5 @@
 import Foundation
+import IlkAPI
 import IlkServer
 import IlkSync
 import IlkSyncStore
@@ -79,7 +80,7 @@ import Testing
         ("/v1/classify", "text/plain", "none", 401), ("/v1/classify", "text/plain", "sync", 403),
         ("/v1/nothing", "text/plain", "classify", 404), ("/v1/classify", "image/png", "classify", 415),
         ("/v1/sync", "text/plain", "sync", 415), ("/v1/sync", SyncWire.mediaType, "none", 401),
-        ("/livez", "text/plain", "none", 404), ("/v1/classify", "text/plain", "guess", 429),
+        ("/livez", "text/plain", "none", 405), ("/v1/classify", "text/plain", "guess", 429),
     ])
     func `a refused request with an unread body ends its connection`(
         path: String, type: String, token: String, status: Int

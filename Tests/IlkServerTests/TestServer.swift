@@ -1,3 +1,4 @@
+import IlkAPI
 import IlkFiles
 import Foundation
 import Ilk

@@ -1,4 +1,3 @@
-import IlkServer
 import IlkStore
 
 /// The content of `GET /metrics`: the counters of this process and the ledgers of its files, read on request.

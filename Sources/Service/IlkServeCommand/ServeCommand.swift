@@ -3,7 +3,7 @@ package import IlkVerdictConsole
 package import IlkConsole
 package import IlkDebugCommand
 package import ArgumentParser
-import IlkServer
+import IlkAPI
 import Ilk
 import IlkVocabulary
 
@@ -13,11 +13,11 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         "serve",
         abstract: "Serve classification, debug events and the sync hub over HTTP.",
         discussion: """
-            POST /v1/classify accepts a text (text/plain) or NDJSON (application/x-ndjson). POST /debug/logs \
-            and OpenTelemetry's POST /v1/logs accept debug events (application/json); to see them, run 'ilk \
-            debug tail'. POST /v1/sync syncs devices. With several taxonomies a request names one: \
-            /v1/classify?taxonomy=news. GET /livez and /readyz report health, and GET /metrics returns \
-            metrics for Prometheus.
+            POST /v1/classify accepts a text (text/plain or a form), JSON or NDJSON; /v1/explain, /v1/features \
+            and /v1/segment accept a text. POST /debug/logs and OpenTelemetry's POST /v1/logs accept debug \
+            events (application/json); to see them, run 'ilk debug tail'. POST /v1/sync syncs devices. With \
+            several taxonomies a request names one: /v1/classify?taxonomy=news. GET /openapi.json describes \
+            all requests, /livez and /readyz report health, and /metrics returns metrics for Prometheus.
 
             Requests need a token, which 'ilk token create' makes. By default, only this machine can reach \
             the server. The server has no TLS: for other machines, put a proxy with TLS in front of it. On \

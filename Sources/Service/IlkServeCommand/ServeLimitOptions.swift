@@ -1,6 +1,6 @@
 import IlkConsole
 package import ArgumentParser
-package import IlkServer
+package import IlkAPI
 
 /// The options for the limits of `ilk serve` and for access to its metrics.
 package struct ServeLimitOptions: ParsableArguments {

@@ -5,6 +5,7 @@ import IlkConsole
 import Ilk
 import IlkLog
 import IlkRedaction
+import IlkAPI
 import IlkServer
 import IlkStore
 import IlkSyncStore
@@ -25,6 +26,7 @@ struct Serving {
         for pipeline in pipelines { console.warn(of: pipeline) }
         for line in settings.newFiles(logs: pipelines.map { logFile($0.taxonomy) }) { console.note(line) }
         var parts = ServerServices()
+        parts.version = ProgramVersion.current
         let challenger = try shadow()
         let logs = try await openLogs(of: pipelines, challenger, in: &parts, &metrics)
         parts.classification = parts.taxonomies.first?.service

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Ilk
 import IlkConsole
 import IlkRedaction
-import IlkServer
+import IlkAPI
 
 struct ServingSettings {
     /// The address, the limits and the access rules.

@@ -1,4 +1,5 @@
 #if !Server
+    public import IlkAPI
     public import IlkSyncStore
     public import Logging
 

@@ -1,6 +1,7 @@
 #if Server
     import Hummingbird
     import HummingbirdCore
+    public import IlkAPI
     public import IlkSyncStore
     public import Logging
     import NIOCore
@@ -59,7 +60,10 @@
             #endif
             let connections = ConnectionTable(settings)
             let application = Application(
-                router: router(told, connections),
+                responder: DispatchResponder(
+                    dispatcher: Dispatcher(parts, settings: settings, clock: clock, logger: told),
+                    connections: connections, budget: BodyBudget(settings.maxBodies),
+                    deadline: settings.deadline),
                 server: HTTPServerBuilder { [settings] responder in
                     GuardedChannel(responder, settings, connections)
                 },
@@ -86,33 +90,6 @@
             #if DEBUG
                 await own?.close()
             #endif
-        }
-
-        private func router(
-            _ logger: Logger, _ connections: ConnectionTable
-        ) -> Router<ServerRequestContext> {
-            let router = Router(context: ServerRequestContext.self)
-            let access = Authorizer(parts.hub, settings, clock, connections)
-            let budget = BodyBudget(settings.maxBodies)
-            HealthRoutes(parts: parts, access: access).add(to: router)
-            if parts.metrics != nil { router.add(middleware: MetricsMiddleware()) }
-            router.add(middleware: CorrelationMiddleware(logger: logger))
-            router.add(middleware: ConcurrencyLimitMiddleware(most: settings.requests))
-            if let service = parts.classification {
-                ClassifyRoutes(
-                    service: service, taxonomies: parts.taxonomies, access: access, settings: settings,
-                    budget: budget
-                )
-                .add(to: router)
-            }
-            if let intake = parts.debug {
-                DebugRoutes(intake: intake, access: access, settings: settings, budget: budget)
-                    .add(to: router)
-            }
-            if let hub = parts.hub {
-                SyncRoutes(hub: hub, access: access, settings: settings, budget: budget).add(to: router)
-            }
-            return router
         }
     }
 #endif

@@ -18,7 +18,7 @@ package enum QueryText {
         return pairs
     }
 
-    /// Decodes `%XX` in a part of an address, or returns `nil` if an escape is invalid or does not give UTF-8.
+    /// Decodes `%XX` in a part of an address, or returns `nil` if one is invalid or does not give UTF-8.
     ///
     /// - Parameters:
     ///   - part: The part.

@@ -174,7 +174,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             (
                 "Busy",
                 "The server has too many requests or bodies in memory, or a store that cannot be written.",
-                "Repeat the request after the time in Retry-After. /readyz names a store that is not available."
+                "Repeat the request after the time in Retry-After. /readyz names an unavailable store."
             )
         }
     }

@@ -1,5 +1,5 @@
 #if Server
-    import HTTPTypes
+    import IlkHTTP
     import Metrics
     import Synchronization
 
@@ -27,9 +27,7 @@
             }
             guard let total else {
                 refusals.increment()
-                throw Problem(
-                    .serviceUnavailable, "busy", "too much memory is in use for request bodies", retryAfter: 1
-                )
+                throw Problem(.busy, "too much memory is in use for request bodies", retryAfter: 1)
             }
             gauge.record(total)
             held = bytes

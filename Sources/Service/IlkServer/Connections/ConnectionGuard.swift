@@ -1,4 +1,5 @@
 #if Server
+    import IlkAPI
     import NIOCore
     import NIOHTTP1
 

@@ -1,5 +1,6 @@
 #if Server
     import HummingbirdCore
+    import IlkAPI
     import Metrics
     import NIOCore
     import Synchronization

@@ -1,5 +1,6 @@
 #if Server
     import HummingbirdCore
+    import IlkAPI
     import Logging
     import NIOCore
     import NIOHTTP1

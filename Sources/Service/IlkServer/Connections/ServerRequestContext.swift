@@ -2,14 +2,10 @@
     import Hummingbird
     import NIOCore
 
-    /// The context of a request, with its connection.
-    struct ServerRequestContext: RequestContext {
-        var coreContext: CoreRequestContextStorage
+    /// The context of a request: its connection.
+    struct ServerRequestContext: InitializableFromSource {
         let channel: any Channel
 
-        init(source: ApplicationRequestContextSource) {
-            coreContext = .init(source: source)
-            channel = source.channel
-        }
+        init(source: ApplicationRequestContextSource) { channel = source.channel }
     }
 #endif

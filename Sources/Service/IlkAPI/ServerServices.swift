@@ -6,8 +6,8 @@ public import IlkSyncStore
 public struct ServerServices: Sendable {
     /// Classifies texts and logs the verdicts.
     public var classification: TextClassificationService?
-    /// The services by the names of their taxonomies. A request names one with `?taxonomy=NAME`; without a name,
-    /// ``classification`` answers.
+    /// The services by the names of their taxonomies. A request names one with the option `taxonomy`; without a
+    /// name, ``classification`` answers.
     public var taxonomies: [(name: String, service: TextClassificationService)] = []
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
@@ -15,6 +15,8 @@ public struct ServerServices: Sendable {
     public var debug: DebugIntake?
     /// The media type of the Prometheus page, and a function that renders it.
     public var metrics: (mediaType: String, text: @Sendable () async -> String)?
+    /// The version of the program, for the OpenAPI document.
+    public var version = "unknown"
     /// The readiness checks by name. A check returns a problem, or `nil` if there is none.
     public var checks: [(name: String, problem: @Sendable () async -> String?)] = []
 

@@ -1,4 +1,5 @@
-/// The limits and access rules of a server. `docs/reference/http.md` lists the response for each exceeded limit.
+/// The limits and access rules of a server. `docs/reference/http.md` lists the response for each exceeded
+/// limit.
 public struct ServerSettings: Hashable, Sendable {
     /// The address to listen on. The default is reachable from this machine only.
     public var host = "127.0.0.1"
@@ -46,4 +47,7 @@ public struct ServerSettings: Hashable, Sendable {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
+
+    /// `true` if `/metrics` requires a token.
+    package var needsMetricsToken: Bool { !(isMetricsPublic ?? isLoopback) }
 }

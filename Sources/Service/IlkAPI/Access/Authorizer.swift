@@ -1,0 +1,82 @@
+import FoundationEssentials
+import IlkHTTP
+import IlkSyncStore
+import Synchronization
+
+/// Authorizes requests by their tokens.
+final class Authorizer: Sendable {
+    private struct Refusals {
+        var minute: Int64 = 0
+        var count = 0
+    }
+
+    private let hub: HubStore?
+    private let maxRefusals: Int
+    private let clock: any SyncClock
+    private let refusals = Mutex(Refusals())
+
+    /// - Parameters:
+    ///   - hub: The tokens, or `nil` to refuse all.
+    ///   - maxRefusals: The number of refused tokens per minute, after which refusals become status 429.
+    ///   - clock: The clock for counting refused tokens.
+    init(_ hub: HubStore?, maxRefusals: Int, _ clock: any SyncClock) {
+        self.hub = hub
+        self.maxRefusals = maxRefusals
+        self.clock = clock
+    }
+
+    /// Authorizes a request.
+    ///
+    /// - Returns: The token, or `nil` if none is required.
+    /// - Throws: ``Problem`` `token`, `scope` or `refused-tokens`, or `StoreError`.
+    func check(_ request: APIRequest, for access: RouteAccess) async throws -> AccessToken? {
+        guard let scope = access.scope else { return nil }
+        let header = request.headers["Authorization"]
+        guard let given = header.flatMap(Self.token), let hub else {
+            if case .optionalToken = access, header == nil { return nil }
+            throw refusal()
+        }
+        switch try await hub.check(given) {
+        case .unknown: throw refusal()
+        case .expired(let end):
+            throw refusal("the token expired at \(end.formatted(.iso8601)): create another one")
+        case .valid(let token):
+            request.authenticated()
+            guard token.scopes.contains(where: { $0.rawValue == scope }) else {
+                throw Problem(.scope, "the token lacks the scope '\(scope)'")
+            }
+            return token
+        }
+    }
+
+    /// Counts a refused token. Above the limit, refusals become status 429, which slows down guessing.
+    /// Requests with a valid token are not affected.
+    private func refusal(
+        _ detail: String = "a token is required: Authorization: Bearer ilk_..."
+    ) -> Problem {
+        let minute = clock.wall / 60_000
+        let count = refusals.withLock { refusals in
+            if refusals.minute != minute { refusals = Refusals(minute: minute) }
+            refusals.count += 1
+            return refusals.count
+        }
+        guard count <= maxRefusals else {
+            return Problem(.refusedTokens, "too many refused tokens", retryAfter: 60)
+        }
+        return Problem(.token, detail)
+    }
+
+    /// Returns the token in an `Authorization: Bearer …` header.
+    private static func token(_ header: String) -> String? {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 200 else {
+            return nil
+        }
+        return String(parts[1])
+    }
+}
+
+extension APICall {
+    /// The token of the request, or `nil` if the route requires none.
+    var token: AccessToken? { access as? AccessToken }
+}

@@ -1,0 +1,121 @@
+import FoundationEssentials
+import Ilk
+import IlkFraming
+import IlkHTTP
+import IlkPipeline
+import IlkSyncStore
+import IlkText
+import IlkVocabulary
+
+/// `POST /v1/explain`, `POST /v1/features` and `POST /v1/segment`: the explanation, the measurements and the
+/// segments of one text. Nothing is logged.
+struct AnalysisRoutes {
+    /// The result for a text, an object in JSON, and the tag of the model and the rules that gave it.
+    typealias Result = (json: [UInt8], tag: EntityTag?)
+
+    let taxonomies: ServedTaxonomies
+    let settings: ServerSettings
+
+    var routes: [Route] { [explain, features, segment] }
+
+    private var explain: Route {
+        let components = JSONSchema.Field(
+            "components", .boolean, "true to add the verdicts of the rules and of the model alone.")
+        return route(
+            "/v1/explain", "explainText", "Classify a text, with all evidence in full precision.",
+            named: "ExplainText", [ServedTaxonomies.field, components],
+            .object([TextInput.id], others: .ignored),
+            problems: [.noSuchTaxonomy]
+        ) { [taxonomies] text, options in
+            let pipeline = try taxonomies.service(options["taxonomy"]?.string).pipeline
+            let session = try pipeline.makeSession()
+            let showsComponents = options["components"]?.bool ?? false
+            let explained = text.withUnsafeBufferPointer { text in
+                ExplainedVerdict(
+                    session.classify(text, explaining: true),
+                    showsComponents ? ComponentSession(pipeline).classify(text) : nil, merged: [:])
+            }
+            let json = try JSONEncoder.deterministic(isPretty: false).encode(explained)
+            return (Array(json), pipeline.entityTag)
+        }
+    }
+
+    private var features: Route {
+        let explain = JSONSchema.Field(
+            "explain", .boolean, "true to add the formula and spans of each number.")
+        return route(
+            "/v1/features", "measureFeatures",
+            "Measure a text: words, sentences, style, language, formality.",
+            named: "FeaturesText", [explain], .object([TextInput.id], others: .ignored)
+        ) { text, options in
+            var analysis = AnalyzedText()
+            try text.withUnsafeBufferPointer { try TextAnalyzer().analyze($0, into: &analysis) }
+            let json = FeatureJSON().bytes(analysis.features)
+            let explains = options["explain"]?.bool ?? false
+            return (explains ? FeatureSourceJSON.adding(to: json, of: analysis) : json, nil)
+        }
+    }
+
+    private var segment: Route {
+        let unit = JSONSchema.Field("unit", .choice(["words", "sentences"]), "The unit; by default words.")
+        let all = JSONSchema.Field("all", .boolean, "true to list white space too, with words.")
+        let style = JSONSchema.Field(
+            "style", .choice(TextSegments.SentenceStyle.allCases.map(\.rawValue)),
+            "The sentences: unicode (UAX #29), the default, or people.")
+        return route(
+            "/v1/segment", "segmentText", "Segment a text into words or sentences.", named: "SegmentText",
+            [unit, all, style], Self.segments
+        ) { text, options in
+            let isOfSentences = options["unit"]?.string == "sentences"
+            let style = (options["style"]?.string).flatMap(TextSegments.SentenceStyle.init)
+            let segments = try TextSegments(
+                isOfSentences ? .sentences(style ?? .unicode) : .words(all: options["all"]?.bool ?? false))
+            text.withUnsafeBufferPointer { segments.read($0) }
+            return (Array("{\"\(segments.fieldName)\":".utf8) + segments.json() + [UInt8(ascii: "}")], nil)
+        }
+    }
+
+    private static let segments: JSONSchema = {
+        let span = JSONSchema.Field("span", .array(of: .integer(0...Int.max), 2...2), isRequired: true)
+        let text = JSONSchema.Field("text", .string(), isRequired: true)
+        return .object([
+            TextInput.id,
+            .init(
+                "words",
+                .array(
+                    of: .object([
+                        span, text, .init("kind", .string(), isRequired: true), .init("normal", .string()),
+                    ]))),
+            .init("sentences", .array(of: .object([span, text]))),
+        ])
+    }()
+
+    /// Declares a route that returns an object for a text.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the schema of the body.
+    ///   - options: The options, which are fields of the body and parameters of the query.
+    ///   - result: The form of the response.
+    ///   - problems: The problems of the function.
+    ///   - analyze: Returns the object for a text and the options.
+    private func route(
+        _ path: RoutePath, _ operation: String, _ summary: String, named name: String,
+        _ options: [JSONSchema.Field], _ result: JSONSchema, problems: [ProblemType] = [],
+        analyze: @escaping @Sendable ([UInt8], RequestOptions) throws -> Result
+    ) -> Route {
+        let schema = JSONSchema.named(name, .object([TextInput.text, TextInput.id] + options))
+        return Route(
+            .post, path, operation, tag: "analysis", summary, access: .classify(settings),
+            parameters: options.map { Parameter(.query, $0) }, body: TextInput.forms(schema, settings),
+            answers: [.init(200, "The result, with the id of the request.", ["application/json"], result)],
+            problems: problems + [.charset]
+        ) { [settings] call in
+            let input = try await TextInput(call, schema, settings)
+            let result = try analyze(input.text, RequestOptions(input.fields, call.parameters))
+            var response = APIResponse.json(
+                input.beginning + result.json.dropFirst() + [UInt8(ascii: "\n")])
+            response.headers["ETag"] = result.tag?.description
+            return response
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import IlkFraming
+import IlkHTTP
+import IlkPipeline
+import Ilk
+
+/// The options of a classification, from fields of the body or from the query.
+struct ClassifyOptions: Hashable, Sendable {
+    var taxonomy: String?
+    var explains: Bool
+    var components: Bool
+    var top: Int?
+    var threshold: Double
+
+    /// The options as fields of JSON bodies. They are the parameters of the query too.
+    static let fields: [JSONSchema.Field] = [
+        ServedTaxonomies.field,
+        .init("explain", .boolean, "true to add the evidence."),
+        .init("components", .boolean, "true to add the verdicts of the rules and of the model alone."),
+        .init("top", .integer(1...100_000), "The number of scores, the highest first; by default all."),
+        .init(
+            "threshold", .number(0...1),
+            "The probability below which a prediction becomes an abstention. It does not change the log."),
+    ]
+
+    static let parameters = fields.map { Parameter(.query, $0) }
+
+    init(_ options: RequestOptions) {
+        taxonomy = options["taxonomy"]?.string
+        explains = options["explain"]?.bool ?? false
+        components = options["components"]?.bool ?? false
+        top = options["top"]?.integer
+        threshold = options["threshold"]?.double ?? 0
+    }
+
+    func format(_ pipeline: Pipeline, _ layout: JSONVerdicts.Layout) -> JSONVerdicts {
+        JSONVerdicts(
+            pipeline, layout, explains: explains, components: components, top: top, threshold: threshold)
+    }
+}

@@ -1,0 +1,35 @@
+import Ilk
+import IlkHTTP
+import IlkPipeline
+import IlkVocabulary
+
+/// The classifiers of a server by the names of their taxonomies.
+struct ServedTaxonomies: Sendable {
+    /// The classifier for requests that name no taxonomy.
+    let first: TextClassificationService
+    let named: [(name: String, service: TextClassificationService)]
+
+    static let field = JSONSchema.Field(
+        "taxonomy", .string(1...100), "The name of the taxonomy, by default the server's first.")
+
+    /// Returns the classifier that a request names.
+    ///
+    /// - Throws: ``Problem`` `no-such-taxonomy` with the names.
+    func service(_ name: String?) throws(Problem) -> TextClassificationService {
+        guard let name else { return first }
+        if let found = named.first(where: { $0.name == name }) { return found.service }
+        let names = named.map(\.name).joined(separator: ", ")
+        throw Problem(.noSuchTaxonomy, "unknown taxonomy; the taxonomies are \(names)")
+    }
+}
+
+extension Pipeline {
+    /// The tag of the model and the rules: the first digits of their digests.
+    var entityTag: EntityTag {
+        let origin = classifier.provenance
+        let parts = [origin.modelDigest, origin.ruleSetDigest].map { digest in
+            digest.map { String($0.prefix(VerdictJSON.digestLength)) } ?? "none"
+        }
+        return EntityTag(parts.joined(separator: "-"))
+    }
+}

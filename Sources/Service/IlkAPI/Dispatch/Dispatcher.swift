@@ -1,0 +1,152 @@
+import IlkDebug
+package import IlkHTTP
+package import IlkSyncStore
+import IlkVocabulary
+package import Logging
+
+/// Answers requests without connections: a request value in, a response value out.
+package struct Dispatcher: Sendable {
+    /// The routes, whose services exist.
+    package let table: RouteTable
+    private let access: Authorizer
+    private let maxRequests: Int
+    private let turns = ConcurrencyLimit()
+    private let metrics: RequestMetrics?
+    private let logger: Logger
+
+    /// Creates a dispatcher.
+    ///
+    /// - Parameters:
+    ///   - parts: The services.
+    ///   - settings: The limits and access rules.
+    ///   - clock: The clock for counting refused tokens.
+    ///   - logger: The logger for internal errors.
+    package init(
+        _ parts: ServerServices, settings: ServerSettings = ServerSettings(),
+        clock: any SyncClock = SystemSyncClock(), logger: Logger = Logger(label: "ilk.server")
+    ) {
+        table = RouteCatalog.table(parts, settings)
+        access = Authorizer(parts.hub, maxRefusals: settings.maxRefusals, clock)
+        maxRequests = settings.requests
+        metrics = parts.metrics == nil ? nil : RequestMetrics()
+        self.logger = logger
+    }
+
+    /// Answers a request. Errors become problems.
+    ///
+    /// - Throws: `CancellationError` only.
+    package func respond(to request: APIRequest) async throws -> APIResponse {
+        let id = Self.correlation(of: request)
+        let match = table.match(request.method, request.path)
+        var response: APIResponse
+        if case .found(let route, let path) = match, route.isHealthCheck {
+            response = try await reportingErrors(id) { try await respond(to: request, route, path) }
+        } else {
+            let end = metrics?.begin(request.method, match.path)
+            do {
+                response = try await reportingErrors(id) { try await answer(request, match) }
+            } catch {
+                end?(nil)
+                throw error
+            }
+            if let end {
+                let status = response.status
+                response.body = response.body.atEnd { end(status) }
+            }
+        }
+        response.headers[TraceParent.correlationHeader] = id
+        return Self.shortened(response, for: request)
+    }
+
+    /// Returns the correlation id of a request: the client's UUID, else the trace id, else a new one. No
+    /// other part of a header is echoed or logged.
+    private static func correlation(of request: APIRequest) -> String {
+        let given = TraceParent.correlation(
+            header: request.headers[TraceParent.correlationHeader],
+            traceparent: request.headers[TraceParent.header])
+        let id = given ?? RecordID(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
+        return id.description
+    }
+
+    /// Answers a request that counts against the limit on concurrent requests.
+    private func answer(_ request: APIRequest, _ match: RouteTable.Match) async throws -> APIResponse {
+        // Accepted requests stay fast.
+        guard turns.enter(maxRequests) else {
+            throw Problem(.busy, "too many concurrent requests", retryAfter: 1)
+        }
+        defer { turns.leave() }
+        switch match {
+        case .unknown: throw Problem.notFound
+        case .wrongMethod(let allow):
+            let methods = allow.joined(separator: ", ")
+            guard request.method == "OPTIONS" else {
+                throw Problem(.method, "the path has the methods \(methods)", headers: ["Allow": methods])
+            }
+            var response = APIResponse(204, nil, .bytes([]))
+            response.headers["Allow"] = methods
+            return response
+        case .found(let route, let path): return try await respond(to: request, route, path)
+        }
+    }
+
+    private func respond(
+        to request: APIRequest, _ route: Route, _ path: [String: String]
+    ) async throws -> APIResponse {
+        let token = try await access.check(request, for: route.access)
+        return try await route.respond(to: request, path: path, access: token)
+    }
+
+    /// Calls a function and turns its errors into problems.
+    private func reportingErrors(
+        _ id: String, _ answer: () async throws -> APIResponse
+    ) async throws -> APIResponse {
+        do {
+            return try await answer()
+        } catch let problem as Problem {
+            return problem.response(correlation: id)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            logger.error("request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
+            return Problem(.internalError, "the server failed; its log has the reason")
+                .response(correlation: id)
+        }
+    }
+
+    /// Returns the response without its body for `HEAD`, and if the client has it already (`If-None-Match`).
+    private static func shortened(_ response: APIResponse, for request: APIRequest) -> APIResponse {
+        guard case .bytes(let bytes) = response.body else { return response }
+        let isHead = request.method == "HEAD"
+        let isKnown =
+            response.status == 200 && (isHead || request.method == "GET")
+            && response.headers["ETag"].map { EntityTag.matches($0, request.headers["If-None-Match"]) }
+                ?? false
+        guard isHead || isKnown else { return response }
+        var short = response
+        if isKnown { short.status = 304 }
+        short.body = .bytes([])
+        short.headers["Content-Length"] = String(bytes.count)
+        return short
+    }
+}
+
+extension APIResponse.Body {
+    /// Returns the body with a function that is called after a stream, or now if it is not a stream.
+    fileprivate func atEnd(_ end: @escaping @Sendable () -> Void) -> Self {
+        guard case .stream(let write) = self else {
+            end()
+            return self
+        }
+        return .stream { writer in
+            defer { end() }
+            try await write(&writer)
+        }
+    }
+}
+
+extension RouteTable.Match {
+    /// The template of the path, or `nil` if no route has this path and method.
+    fileprivate var path: RoutePath? {
+        if case .found(let route, _) = self { route.path } else { nil }
+    }
+}

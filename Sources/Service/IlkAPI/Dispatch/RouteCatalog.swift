@@ -1,0 +1,20 @@
+import IlkHTTP
+
+/// The routes of a server.
+enum RouteCatalog {
+    /// Returns the table of all routes whose services exist.
+    static func table(_ parts: ServerServices, _ settings: ServerSettings) -> RouteTable {
+        var routes = HealthRoutes(parts: parts, settings: settings).routes
+        if let service = parts.classification {
+            let taxonomies = ServedTaxonomies(first: service, named: parts.taxonomies)
+            routes += ClassifyRoutes(taxonomies: taxonomies, settings: settings).routes
+            routes += AnalysisRoutes(taxonomies: taxonomies, settings: settings).routes
+        }
+        if let intake = parts.debug { routes += DebugIntakeRoutes(intake: intake, settings: settings).routes }
+        if let hub = parts.hub { routes += SyncRoutes(hub: hub, settings: settings).routes }
+        // The document describes its own route, too. It does not depend on handlers.
+        let described = RouteTable(routes + DocumentationRoutes(document: []).routes)
+        let document = OpenAPIDocument.json(described, title: "Ilk", version: parts.version)
+        return RouteTable(routes + DocumentationRoutes(document: document).routes)
+    }
+}

@@ -1,0 +1,45 @@
+import IlkHTTP
+import IlkVocabulary
+
+/// `/openapi.json`, and pages about the problems.
+struct DocumentationRoutes {
+    /// The OpenAPI document.
+    let document: [UInt8]
+
+    var routes: [Route] {
+        [
+            Route(
+                .get, "/openapi.json", "readOpenAPI", tag: "system", "Read this document.",
+                answers: [.init(200, "OpenAPI 3.1.", ["application/json"], .object([], others: .ignored))]
+            ) { [document] _ in Self.tagged(.json(document)) },
+            Route(
+                .get, "/problems", "listProblems", tag: "system", "List the types of problems.",
+                answers: [.init(200, "A line for each type.", ["text/plain"])]
+            ) { _ in
+                let lines = ProblemType.allCases.map { "\($0.status) \($0.path): \($0.cause)\n" }
+                return Self.tagged(.text(lines.joined()))
+            },
+            Route(
+                .get, "/problems/{name}", "readProblem", tag: "system", "Read about a type of problems.",
+                parameters: [
+                    Parameter(.path, .init("name", .string(), isRequired: true, "The name of the type."))
+                ],
+                answers: [.init(200, "Status, cause and what to do.", ["text/plain"])], problems: [.notFound]
+            ) { call in
+                guard let type = call.value("name")?.string.flatMap(ProblemType.init) else {
+                    throw Problem(.notFound, "there is no such problem; /problems lists all")
+                }
+                return Self.tagged(.text(type.page))
+            },
+        ]
+    }
+
+    /// Adds an entity tag, with which clients can ask for changes only.
+    private static func tagged(_ response: APIResponse) -> APIResponse {
+        var response = response
+        guard case .bytes(let bytes) = response.body else { return response }
+        let digest = ContentDigest(of: bytes).description
+        response.headers["ETag"] = EntityTag(String(digest.prefix(16))).description
+        return response
+    }
+}

@@ -1,0 +1,113 @@
+import IlkFraming
+import IlkHTTP
+
+/// A text of a request with its options, from any form of the body but a stream.
+struct TextInput {
+    /// The text. Invalid UTF-8 is left for the pipeline, which flags it.
+    let text: [UInt8]
+    /// The other fields of the body, in an object.
+    let fields: JSONTree
+
+    static let form = "application/x-www-form-urlencoded"
+
+    static let text = JSONSchema.Field("text", .string(), isRequired: true, "The text.")
+    static let id = JSONSchema.Field(
+        "id", .anyOf([.string(0...200), .integer()]), "A name of the text, which the result repeats.")
+
+    /// Returns the forms of the body.
+    ///
+    /// - Parameter json: The schema of a JSON body.
+    static func forms(_ json: JSONSchema, _ settings: ServerSettings) -> [BodyForm] {
+        [
+            .init(
+                ["application/json"], .json(json, limit: settings.maxBody), "A text with its options."),
+            .init(["text/plain"], .bytes, isDefault: true, "A text in any charset that iconv knows."),
+            .init([form], .bytes, "A form with the field text and options, or a text."),
+        ]
+    }
+
+    private init(text: [UInt8]) {
+        self.text = text
+        fields = .object([])
+    }
+
+    /// Reads a text.
+    ///
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - schema: The schema of an object with a text, for forms.
+    /// - Throws: ``Problem``.
+    init(_ call: APICall, _ schema: JSONSchema, _ settings: ServerSettings) async throws {
+        if let json = call.json {
+            try self.init(json, at: "", settings)
+        } else if call.mediaType?.name == Self.form {
+            let bytes = try await call.body.whole(upTo: settings.maxBody)
+            if let fields = try Self.fields(bytes, schema) {
+                try self.init(fields, at: "", settings)
+            } else {
+                // As `curl --data` sends a text.
+                guard bytes.count <= settings.maxText else { throw Problem.tooLarge(settings.maxText) }
+                self.init(text: bytes)
+            }
+        } else {
+            let bytes = try await call.body.whole(upTo: settings.maxText)
+            self.init(text: try Charset.utf8(bytes, from: call.mediaType?.charset))
+        }
+    }
+
+    /// Reads a text from JSON.
+    ///
+    /// - Parameters:
+    ///   - json: A string, or an object with the field `text`, which has been checked.
+    ///   - pointer: The place of the value in the body.
+    /// - Throws: ``Problem`` `too-large`.
+    init(_ json: JSONTree, at pointer: String, _ settings: ServerSettings) throws(Problem) {
+        text = Array((json.string ?? json["text"]?.string ?? "").utf8)
+        fields = json
+        guard text.count <= settings.maxText else {
+            let place = FieldFault.Place.body(json.string == nil ? pointer + "/text" : pointer)
+            let detail = "must have at most \(settings.maxText) bytes"
+            throw Problem(.tooLarge, faults: [FieldFault(place, .length, detail)])
+        }
+    }
+
+    /// Returns the fields of a form, or `nil` if the body is no form with the field `text`.
+    private static func fields(_ bytes: [UInt8], _ schema: JSONSchema) throws(Problem) -> JSONTree? {
+        guard let pairs = QueryText.pairs(String(decoding: bytes, as: UTF8.self)),
+            pairs.contains(where: { $0.name == "text" }), case .object(let fields, _) = schema.unnamed
+        else { return nil }
+        let values = pairs.map { pair in
+            let field = fields.first { $0.name == pair.name }
+            return JSONTreeField(pair.name, Parameter.value(of: pair.value, for: field?.schema ?? .string()))
+        }
+        var faults = schema.faults(in: .object(values))
+        let names = Dictionary(grouping: values, by: \.name)
+        faults += names.filter { $0.value.count > 1 }.keys.sorted().map {
+            FieldFault(.body("/" + $0.prefix(64)), .repeated, "must occur once")
+        }
+        guard faults.isEmpty else { throw Problem(.invalidBody, faults: faults) }
+        return .object(values)
+    }
+
+    /// The beginning of the result, an object with the id if the request has one, up to the next field.
+    var beginning: [UInt8] {
+        guard let id = fields["id"] else { return [UInt8(ascii: "{")] }
+        var writer = JSONWriter()
+        writer.beginObject()
+        if let number = id.integer { writer.field("id", number) } else { writer.field("id", id.string) }
+        return writer.bytes + [UInt8(ascii: ",")]
+    }
+}
+
+/// The options of a request, from fields of the body or from the query.
+struct RequestOptions {
+    private let sources: [JSONTree]
+
+    /// - Parameter sources: Checked objects. An option of an earlier one takes precedence.
+    init(_ sources: JSONTree...) { self.sources = sources }
+
+    subscript(name: String) -> JSONTree? {
+        for source in sources { if let value = source[name] { return value } }
+        return nil
+    }
+}

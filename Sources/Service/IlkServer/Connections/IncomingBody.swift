@@ -1,0 +1,74 @@
+#if Server
+    import HTTPTypes
+    import Hummingbird
+    import IlkAPI
+    import IlkHTTP
+    import NIOCore
+    import Synchronization
+
+    /// The body of a request on a connection. Its memory counts against a budget until the body is released.
+    final class IncomingBody: APIBody {
+        private let request: Request
+        private let seconds: Int
+        private let budget: BodyBudget
+        private let held = Mutex(0)
+
+        /// Creates a body.
+        ///
+        /// - Parameters:
+        ///   - request: The request.
+        ///   - seconds: The deadline for a whole body.
+        ///   - budget: The memory for all bodies.
+        init(_ request: Request, within seconds: Int, budget: BodyBudget) {
+            self.request = request
+            self.seconds = seconds
+            self.budget = budget
+        }
+
+        deinit { budget.release(held.withLock { $0 }) }
+
+        func keep(_ bytes: Int) throws { try held.withLock { try budget.resize(&$0, to: bytes) } }
+
+        func whole(upTo limit: Int) async throws -> [UInt8] {
+            let length = request.headers[.contentLength].flatMap { Int($0) }
+            if let length, length > limit { throw Problem.tooLarge(limit) }
+            let end = ContinuousClock.now + .seconds(seconds)
+            var bytes: [UInt8] = []
+            // Reserving costs no physical memory until it is written, so a declared length alone is harmless.
+            bytes.reserveCapacity(length ?? 0)
+            try await forEachPart { part in
+                guard bytes.count + part.count <= limit else { throw Problem.tooLarge(limit) }
+                try keep(bytes.count + part.count)
+                bytes += part
+                guard ContinuousClock.now < end else {
+                    throw Problem(.slowBody, "the body was not received within \(seconds) seconds")
+                }
+            }
+            return bytes
+        }
+
+        func forEachPart(_ use: ([UInt8]) async throws -> Void) async throws {
+            var parts = request.body.makeAsyncIterator()
+            while true {
+                let part: ByteBuffer?
+                do {
+                    part = try await parts.next()
+                } catch {
+                    throw Self.problem(of: error)
+                }
+                guard let part else { return }
+                try await use(Array(part.readableBytesView))
+            }
+        }
+
+        /// Maps an error while reading a body to a problem: too slow, broken off or invalid HTTP.
+        private static func problem(of error: any Error) -> any Error {
+            switch error {
+            case is CancellationError: error
+            case is ConnectionGuard.SlowBody:
+                Problem(.slowBody, "the body is slower than the minimum rate")
+            default: Problem(.malformedBody, "the body cannot be read")
+            }
+        }
+    }
+#endif
