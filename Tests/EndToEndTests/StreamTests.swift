@@ -53,6 +53,25 @@ import Testing
             "\(logged.output)\(logged.errors)")
     }
 
+    @Test func `texts of several threads are logged in the order of the input`() throws {
+        let texts = (0..<4_000).map { "see you at eight, \($0)" }
+        let input = texts.map { #"{"text":"\#($0)"}"# + "\n" }.joined()
+        let run = try tool.run("classify", "--ndjson", "--log", "-j", "4", input: input)
+        #expect(run.status == 0 && run.lines.count == texts.count, "\(run.errors)")
+        let logged = try tool.run("log", "export").lines
+        #expect(logged.count == texts.count)
+        for (text, line) in zip(texts, logged) { #expect(line.contains(#""text":"\#(text)""#)) }
+    }
+
+    @Test func `a closed reader ends a command with several threads`() throws {
+        let run = try tool.shell(
+            #"yes '{"text":"see you at eight then"}' | (ilk classify --ndjson -j 4 2> err; echo $? > status) | head -1"#
+        )
+        #expect(run.lines.count == 1)
+        #expect(try tool.bytes("status") == Data("141\n".utf8))
+        #expect(try tool.bytes("err").isEmpty)
+    }
+
     /// 64 MiB, or 1 GiB with `ILK_LONG=1`.
     @Test func `memory use is constant over a long stream`() throws {
         let megabytes = TestLength.isLong ? 1024 : 64

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the flips are the texts on which two pipelines disagree`(isFused: Bool) async throws {
+    func `the flips are the texts on which two pipelines disagree`(isFused: Bool) throws {
         let (old, new) = (try BuiltIn.ruleSet(), try Self.changed())
         let model = isFused ? try BuiltIn.model() : nil
         func pipeline(_ rules: RuleSet) throws -> PipelineSession {
@@ -68,7 +68,7 @@ import Testing
         }
         let (before, after) = (try pipeline(old), try pipeline(new))
         let texts = Self.texts(400, seed: 11)
-        let flips = try await VerdictReplay(
+        let flips = try VerdictReplay(
             from: old, to: new, beside: model, threshold: 0.6
         ).flips(in: texts, threads: 2)
         var expected: [Int] = []
@@ -87,7 +87,7 @@ import Testing
         #expect(flips.map(\.text) == expected && !expected.isEmpty, "seed 11")
     }
 
-    @Test func `rules decide on unfamiliar texts in a replay as in a pipeline`() async throws {
+    @Test func `rules decide on unfamiliar texts in a replay as in a pipeline`() throws {
         let rules = try BuiltIn.ruleSet(for: .emotion)
         let model = try BuiltIn.model(for: .emotion)
         let none = try #require(RulePack.load(sources: [], taxonomy: .emotion).ruleSet)
@@ -95,7 +95,7 @@ import Testing
         let verdict = try Pipeline(classifier: FusedClassifier(rules: rules, model: model)).classify(text)
         let without = try Pipeline(classifier: FusedClassifier(rules: none, model: model)).classify(text)
         #expect(verdict.abstention == nil && without.abstention == .unfamiliar)
-        let flips = try await VerdictReplay(from: none, to: rules, beside: model, threshold: 0.5).flips(
+        let flips = try VerdictReplay(from: none, to: rules, beside: model, threshold: 0.5).flips(
             in: [ReplayedText(text: text, place: "t:1")])
         let flip = try #require(flips.first)
         #expect(flip.before.abstention == .unfamiliar && flip.after.abstention == nil)
@@ -106,7 +106,7 @@ import Testing
     @Test(arguments: [true, false])
     func `the choice for unfamiliar texts applies to pipelines, replays and fits`(
         decides: Bool
-    ) async throws {
+    ) throws {
         var rules = try BuiltIn.ruleSet(for: .emotion)
         rules.decidesUnfamiliar = decides
         let model = try BuiltIn.model(for: .emotion)
@@ -114,7 +114,7 @@ import Testing
         let text = "Er war sehr verärgert, schon wieder ist die Rechnung falsch"
         let verdict = try Pipeline(classifier: FusedClassifier(rules: rules, model: model)).classify(text)
         #expect((verdict.abstention == nil) == decides)
-        let flips = try await VerdictReplay(from: none, to: rules, beside: model).flips(
+        let flips = try VerdictReplay(from: none, to: rules, beside: model).flips(
             in: [ReplayedText(text: text, place: "t:1")])
         #expect(flips.isEmpty == !decides)
         let table = try RuleHitTable.of(
@@ -123,9 +123,9 @@ import Testing
         #expect(predictions.texts == 1 && predictions.decided.reduce(0, +) == (decides ? 1 : 0))
     }
 
-    @Test func `the causes add up to the score differences, the strongest first`() async throws {
+    @Test func `the causes add up to the score differences, the strongest first`() throws {
         let replay = VerdictReplay(from: try BuiltIn.ruleSet(), to: try Self.changed())
-        let flips = try await replay.flips(in: Self.texts(400, seed: 5))
+        let flips = try replay.flips(in: Self.texts(400, seed: 5))
         #expect(!flips.isEmpty)
         for flip in flips {
             for category in flip.before.scores.indices {
@@ -138,28 +138,26 @@ import Testing
         #expect(reasons.isSuperset(of: [.added, .weightChanged]), "\(reasons)")
     }
 
-    @Test func `the number of threads does not change the result`() async throws {
+    @Test func `the number of threads does not change the result`() throws {
         let texts = Self.texts(1_500, seed: 7)
         let replay = VerdictReplay(from: try BuiltIn.ruleSet(), to: try Self.changed())
-        let flips = try await replay.flips(in: texts)
-        #expect(try await replay.flips(in: texts, threads: 3) == flips && !flips.isEmpty, "seed 7")
+        let flips = try replay.flips(in: texts)
+        #expect(try replay.flips(in: texts, threads: 3) == flips && !flips.isEmpty, "seed 7")
     }
 
-    @Test func `equal rules give no flips, and an error in the progress closure ends the replay`()
-        async throws
-    {
+    @Test func `equal rules give no flips, and an error in the progress closure ends the replay`() throws {
         struct Enough: Error {}
         let rules = try BuiltIn.ruleSet()
         let replay = VerdictReplay(from: rules, to: rules)
         var done: [Int] = []
-        #expect(try await replay.flips(in: Self.texts(600, seed: 1)) { done.append($0) } == [])
+        #expect(try replay.flips(in: Self.texts(600, seed: 1)) { done.append($0) } == [])
         #expect(done == [256, 512, 603])
-        await #expect(throws: Enough.self) {
-            try await replay.flips(in: Self.texts(600, seed: 1), threads: 2) { _ in throw Enough() }
+        #expect(throws: Enough.self) {
+            try replay.flips(in: Self.texts(600, seed: 1), threads: 2) { _ in throw Enough() }
         }
     }
 
-    @Test func `each cause states the difference between the rule sets`() async throws {
+    @Test func `each cause states the difference between the rule sets`() throws {
         let old = try RuleFixture.ruleSet(
             "rose garden 2", "stone quay 1", "boat quay 1", "sail experimental quay 2")
         let new = try RuleFixture.ruleSet(
@@ -168,7 +166,7 @@ import Testing
         let texts = ["rose boat", "stone", "pebble", "anchor", "sail", "other"].map {
             ReplayedText(text: $0, place: $0)
         }
-        let flips = try await VerdictReplay(from: old, to: new).flips(in: texts)
+        let flips = try VerdictReplay(from: old, to: new).flips(in: texts)
         let told = flips.map { flip in
             "\(texts[flip.text].place): "
                 + flip.causes.map { "\($0.rule) \($0.reason.rawValue)" }.joined(separator: ", ")
@@ -182,11 +180,11 @@ import Testing
     }
 
     @Test(arguments: [("rose garden 2", true), ("rose garden 2.5", false)])
-    func `a tie is an abstention as in a pipeline`(rule: String, isTied: Bool) async throws {
+    func `a tie is an abstention as in a pipeline`(rule: String, isTied: Bool) throws {
         // Two of three categories tie at .47 each, above the threshold.
         let (old, new) = (try RuleFixture.ruleSet(rule), try RuleFixture.ruleSet(rule, "boat quay 2"))
         let text = ReplayedText(text: "A rose, a boat", place: "1")
-        let flips = try await VerdictReplay(from: old, to: new, threshold: 0.4).flips(in: [text])
+        let flips = try VerdictReplay(from: old, to: new, threshold: 0.4).flips(in: [text])
         let verdict = try Pipeline(classifier: RulesClassifier(new), threshold: 0.4).classify(text.text)
         #expect(flips.map(\.after.abstention) == (isTied ? [.unsure] : []))
         #expect(verdict.abstention == (isTied ? .unsure : nil))

@@ -2,7 +2,6 @@ import IlkModels
 import IlkVerdictConsole
 import IlkStore
 import ArgumentParser
-import FoundationEssentials
 import Ilk
 import IlkConsole
 import IlkLearning
@@ -57,10 +56,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The minimum probability for a prediction.", value: "0 to 1")
     var threshold = 0.5
 
-    @Option(
-        name: .shortAndLong, "The number of threads. (default: one per processor)", value: "count")
-    var jobs: Int?
-
+    @OptionGroup var parallelism: JobOptions
     @OptionGroup var textInput: LabeledInputOptions
 
     @Option(help: "The output format; ndjson has one change per line.")
@@ -79,9 +75,6 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         if !(0...1).contains(threshold) {
             throw ValidationError("--threshold takes a number from 0 to 1.")
         }
-        if let jobs, !(1...256).contains(jobs) {
-            throw ValidationError("--jobs takes a number from 1 to 256.")
-        }
     }
 
     func run() async throws {
@@ -91,7 +84,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
             old: old, new: new, onTop: scope.onTop,
             taxonomy: try scope.taxonomy?.labelSet(console.folders).taxonomy ?? .documentType,
             model: classifier == .rules ? nil : try scope.assembly(console.folders), threshold: threshold,
-            jobs: jobs, format: format)
+            threads: parallelism.threads, format: format)
         let comparison = try RuleComparison(settings, console: console)
         let input: ReplayedInput
         if log {
@@ -102,7 +95,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         } else {
             input = try ReplayedInput(corpus, settings: textInput.settings, console: console)
         }
-        try await comparison.run(input)
+        try comparison.run(input)
     }
 }
 
@@ -122,8 +115,8 @@ struct RuleComparison {
         var model: PipelineAssembly?
         /// The minimum probability of a prediction.
         var threshold = 0.5
-        /// The number of threads, or `nil` for one per processor.
-        var jobs: Int?
+        /// The maximum number of threads.
+        var threads = 1
         var format = OutputFormat.text
     }
 
@@ -153,14 +146,14 @@ struct RuleComparison {
     /// Replays the texts and writes the report.
     ///
     /// - Throws: `checkFailed` without a message if a verdict changes, or `partlyDone` if lines were skipped.
-    nonisolated(nonsending) func run(_ input: ReplayedInput) async throws {
+    func run(_ input: ReplayedInput) throws {
         guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to replay") }
         let start = MonotonicClock.nanoseconds()
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }
-        let jobs = settings.jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
         let names = (settings.old, settings.new.joined(separator: " + "))
-        let outcome = try await RuleReplayOutcome(of: replay, named: names, on: input.texts, threads: jobs) {
+        let threads = settings.threads
+        let outcome = try RuleReplayOutcome(of: replay, named: names, on: input.texts, threads: threads) {
             try progress.show($0)
         }
         progress.erase()

@@ -3,8 +3,10 @@ import IlkRuleTools
 import IlkRules
 import ArgumentParser
 import IlkConsole
+import IlkFiles
 import IlkLearning
 import IlkVerdictConsole
+import IlkVocabulary
 
 /// Measures each rule on labeled texts.
 struct RulesStatsCommand: ParsableCommand, DescribedCommand {
@@ -36,6 +38,7 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
     @Option(help: "The output format; ndjson has one rule per line.")
     var format: OutputFormat = .text
 
+    @OptionGroup var parallelism: JobOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -48,8 +51,10 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
     func run() throws {
         let console = Console.standard(display)
         try rules.scope.requireOneLabel(for: "ilk rules stats", console.folders)
-        try RuleMeasurement(threshold: threshold, pairs: pairs, format: format, console: console).run(
-            rules.read(console.folders), corpus.read(console))
+        try RuleMeasurement(
+            threshold: threshold, pairs: pairs, format: format, threads: parallelism.threads,
+            console: console
+        ).run(rules.read(console.folders), corpus.read(console))
     }
 }
 
@@ -60,6 +65,8 @@ struct RuleMeasurement {
     /// The maximum number of pairs of rules in the text report.
     var pairs: Int
     var format: OutputFormat
+    /// The maximum number of threads.
+    var threads = 1
     var console: Console
 
     /// Measures the rules and writes the report.
@@ -71,9 +78,17 @@ struct RuleMeasurement {
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
         var progress = ProgressLine("texts", total: 2 * texts.count, on: console)
         defer { progress.erase() }
-        let table = try RuleHitTable.of(ruleSet, on: texts) { try progress.show($0) }
-        let costs = try RuleCosts.measure(ruleSet, on: texts, clock: MonotonicClock.nanoseconds) {
-            try progress.show(texts.count + $0)
+        let table = try RuleHitTable.of(ruleSet, on: texts, threads: threads) { try progress.show($0) }
+        var costs = RuleCosts(ruleCount: ruleSet.rules.count)
+        try OrderedBatches.forEachBlock(of: texts.count, threads: threads) {
+            let meter = try RuleCostMeter(ruleSet, clock: MonotonicClock.nanoseconds)
+            return { block in
+                for text in texts[block] { meter.measure(text.text) }
+                return meter.reset()
+            }
+        } receive: { block, measured in
+            costs.merge(measured)
+            try progress.show(texts.count + block.upperBound)
         }
         progress.erase()
         try tell(RuleStatistics(of: table, rules: ruleSet, costs: costs, threshold: threshold), packs.name)

@@ -27,6 +27,38 @@ import Testing
         for chunk in [1, 2, 3, 7, 1 << 20] { try fact.check(source, chunk: chunk) }
     }
 
+    @Test(arguments: StreamCase.lines + StreamCase.objects)
+    func `several streams can divide an input among them`(fact: StreamCase) throws {
+        let source = ClassificationStream.Source(.reloadable(pipeline), logging: logging)
+        for bytes in [1, 20, 1 << 20] { try fact.checkBatches(source, bytes: bytes) }
+    }
+
+    @Test func `a batch ends at a fault if the policy says so, and after a stop request`() throws {
+        var framer = LineFramer()
+        let bytes = Array("{\"text\":\"pump\"}\nx\n{\"text\":\"other\"}\n".utf8)
+        bytes.withUnsafeBufferPointer { framer.append($0) }
+        let batch = RecordBatch(lines: framer.nextBatch(of: 1 << 20, input: "in"))
+        let stream = try stream(isLogging: false)
+        let all = stream.process(batch)
+        #expect(all.texts == 2 && all.faults == 1 && all.end == nil && all.firstFault?.place == "in:2:1")
+        let faulty = stream.process(batch, stopsAtFault: true)
+        guard case .fault(let fault) = faulty.end else {
+            Issue.record("no fault: \(faulty)")
+            return
+        }
+        #expect(faulty.texts == 1 && faulty.faults == 0 && fault.place == "in:2:1")
+        var records = 0
+        let stopped = stream.process(batch) {
+            records += 1
+            return records == 2
+        }
+        guard case .stopped = stopped.end else {
+            Issue.record("not stopped: \(stopped)")
+            return
+        }
+        #expect(stopped.texts == 1 && all.output.starts(with: stopped.output))
+    }
+
     @Test func `random chunks do not change the output of random records`() throws {
         var generator = SeededGenerator(seed: 0x57_2E_A3)
         let parts = ["{\"text\":\"pump\"}", "\n", "\r\n", " ", "x", "{\"text\":\"\\u00e9\u{FF}\"}", "\u{E9}"]

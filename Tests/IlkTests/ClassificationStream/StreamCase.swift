@@ -62,6 +62,32 @@ struct StreamCase: Sendable, CustomTestStringConvertible {
     /// The ids of log entries, which differ in each run.
     private nonisolated(unsafe) static let entry = /,"entry":"[0-9A-F-]{36}"/
 
+    /// Checks the case with lines divided into batches, each of which another stream processes.
+    func checkBatches(_ source: ClassificationStream.Source, bytes limit: Int) throws {
+        guard records.framing != .whole else { return }
+        var framer = LineFramer(maxRecordBytes: records.maxRecord)
+        bytes.withUnsafeBufferPointer { framer.append($0) }
+        framer.finish()
+        var output: [UInt8] = []
+        var logged: [String] = []
+        while true {
+            let lines = framer.nextBatch(of: limit, input: "in")
+            if lines.lines.isEmpty { break }
+            let stamps = lines.lines.compactMap { _ in source.stamp() }
+            let stream = try ClassificationStream(source, records: records) {
+                JSONVerdicts($0, layout, splicer: records.splicer ?? JSONLineSplicer())
+            }
+            let result = stream.process(RecordBatch(lines: lines, stamps: stamps))
+            output += result.output
+            logged += result.logs.map(\.text)
+            #expect(result.logs.map(\.id) == stamps.prefix(result.logs.count).map(\.id))
+        }
+        let expected = try Self.spelled(self.output, source.pipeline.current)
+        let found = String(decoding: output, as: UTF8.self)
+        #expect(found.replacing(Self.entry, with: "") == expected, "batches of \(limit)")
+        #expect(logged == self.logged, "batches of \(limit)")
+    }
+
     private static func drain(_ stream: ClassificationStream, _ output: inout [UInt8]) throws -> [String] {
         var logged: [String] = []
         while let outcome = try stream.next(into: &output) {

@@ -65,6 +65,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     @OptionGroup var waiting: LogWaitOptions
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var redacting: RedactionOptions
+    @OptionGroup var parallelism: JobOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -87,7 +88,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
             assembly: try classifierOptions.assembly(folders: console.folders),
             thresholds: thresholdOptions.settings, format: stream.outputFormat, top: top, explains: explain,
             showsComponents: components, replaces: replace, challenger: challenger,
-            log: log ? logSettings : nil, console: console
+            log: log ? logSettings : nil, threads: parallelism.threads, console: console
         ).run()
     }
 
@@ -132,6 +133,8 @@ struct ClassificationRun {
     var challenger: String?
     /// The log, or `nil` if texts are not logged.
     var log: LogSettings?
+    /// The maximum number of threads that classify lines.
+    var threads = 1
     let console: Console
 
     /// Classifies all texts.
@@ -157,9 +160,11 @@ struct ClassificationRun {
             logging: log.map {
                 StreamLogging(ids: RecordIDSource(), logsFeatures: $0.logsFeatures)
             })
-        let loop = RecordLoop(
-            input, console: console, stream: try stream(source),
-            renewal: ReloadCheck(reloadable, guarantee: guarantee, console: console), memory: memory)
+        let loop = try RecordLoop(
+            input, console: console, threads: threads,
+            renewal: ReloadCheck(reloadable, guarantee: guarantee, console: console), memory: memory,
+            stamp: source.stamp
+        ) { try stream(source) }
         var failure: CommandError?
         do throws(CommandError) {
             try await loop.run()

@@ -1,30 +1,56 @@
-import IlkVerdictConsole
 import Ilk
 import IlkConsole
+import IlkFiles
+import IlkFraming
+import IlkVerdictConsole
 
 /// The main loop of a stream: reads inputs, writes output and logs.
 ///
-/// Memory use is bounded, and output does not wait for further input.
+/// Lines are processed in batches, on several threads if there are enough of them. Output and log have the
+/// order of the input. Memory use is bounded, and output does not wait for further input.
 final class RecordLoop {
     private var tally = RecordTally()
 
     private let input: RecordInput
     private let console: Console
+    private let threads: Int
     private let stream: any RecordStream
+    private let makeStream: () throws -> any RecordStream
     private let renewal: ReloadCheck?
     private let memory: ClassificationLogging?
+    private let stamp: () -> RecordBatch.Stamp?
     private var hasToldRepair = false
     private var hasToldCut = false
+    /// `true` if a record was left out because a stop was requested. Later output is not written.
+    private var isCut = false
 
+    /// The size of a batch in bytes of input. It takes a few milliseconds.
+    private static let batchBytes = 1 << 15
+
+    /// Creates a loop.
+    ///
+    /// - Parameters:
+    ///   - input: The inputs.
+    ///   - console: The destination of the output.
+    ///   - threads: The maximum number of threads that process lines.
+    ///   - renewal: The reloading of rules and model between two batches, or `nil`.
+    ///   - memory: The log, or `nil`.
+    ///   - stamp: Returns the id and the time of the next log entry, or `nil` if texts are not logged.
+    ///   - makeStream: Returns the stream of a thread.
+    /// - Throws: The error of `makeStream`.
     init(
-        _ input: RecordInput, console: Console, stream: any RecordStream, renewal: ReloadCheck? = nil,
-        memory: ClassificationLogging? = nil
-    ) {
+        _ input: RecordInput, console: Console, threads: Int = 1, renewal: ReloadCheck? = nil,
+        memory: ClassificationLogging? = nil, stamp: @escaping () -> RecordBatch.Stamp? = { nil },
+        makeStream: @escaping () throws -> any RecordStream
+    ) throws {
         self.input = input
         self.console = console
-        self.stream = stream
+        self.threads = threads
         self.renewal = renewal
         self.memory = memory
+        self.stamp = stamp
+        self.makeStream = makeStream
+        stream = try makeStream()
     }
 
     /// Processes all inputs or until a stop is requested, and ends the output.
@@ -57,12 +83,12 @@ final class RecordLoop {
             guard let read else { return }
             renewal?.check()
             stream.records.input = file.name
-            _ = try await settle { output in
-                try read.bytes.withUnsafeBufferPointer { bytes in
-                    let text = UnsafeBufferPointer(rebasing: bytes.prefix(read.textEnd))
-                    return try stream.whole(text, isTruncated: read.isTruncated, into: &output)
-                }
+            let result = read.bytes.withUnsafeBufferPointer { bytes in
+                stream.process(
+                    whole: UnsafeBufferPointer(rebasing: bytes.prefix(read.textEnd)),
+                    isTruncated: read.isTruncated)
             }
+            try await settle(result)
             if read.isTruncated {
                 try console.output.flush()
                 try read.drain(stop: console.stop)
@@ -76,49 +102,84 @@ final class RecordLoop {
     private nonisolated(nonsending) func lines() async throws(CommandError) {
         let blocks = InputBlocks(input.inputs, output: console.output, stop: console.stop)
         if let renewal { blocks.pausing = renewal.pause }
+        let completion = WakePipe()
+        let batches = batches(completion)
+        defer { batches.close() }
+        var framer = LineFramer(maxRecordBytes: input.maxRecord)
         while console.stop.request != .interrupt {
-            renewal?.check()
+            let lines = framer.nextBatch(of: Self.batchBytes, input: blocks.name)
+            if !lines.lines.isEmpty {
+                while !batches.hasRoom, let result = batches.next() { try await settle(result) }
+                try submit(lines, to: batches)
+                continue
+            }
+            completion.clear()
+            while let result = batches.nextFinished() { try await settle(result) }
+            if batches.count > 0, try !blocks.canAdvance(orWhen: completion.readable) { continue }
             do throws(CommandError) {
-                if try await settle({ try stream.next(into: &$0) }) { continue }
-                guard try blocks.advance(&stream.records.lines) else { break }
+                guard try blocks.advance(&framer) else { break }
             } catch {
+                // The output and the messages of earlier lines come first.
+                while let result = batches.next() { try await settle(result) }
                 try tell(error)
             }
-            stream.records.input = blocks.name
         }
+        while let result = batches.next() { try await settle(result) }
         tally.inputs = input.inputs.count - tally.failures.count
     }
 
-    /// Appends the output of a record, logs its text, and flushes the output if necessary.
-    ///
-    /// - Returns: `false` if there was no record.
-    private nonisolated(nonsending) func settle(
-        _ body: (inout [UInt8]) throws -> RecordOutcome?
-    ) async throws(CommandError) -> Bool {
-        let outcome: RecordOutcome?
-        do { outcome = try console.output.withBuffer(body) } catch { throw CommandError(error) }
-        switch outcome {
-        case nil: return false
-        case .text(let record, let request):
-            tally.texts += 1
-            if record.isRepaired { tellRepair(record) }
-            if record.isTruncated { tellCut(record) }
-            if let request { await memory?.log(request) }
-        case .fault(let fault): try count(fault)
-        case .blank: break
+    private func batches(_ completion: WakePipe) -> OrderedBatches<RecordBatch, RecordBatchResult> {
+        let (stop, stopsAtFault) = (console.stop, input.faults == .stop)
+        var first: (any RecordStream)? = stream
+        return OrderedBatches(threads: threads, onCompletion: { completion.wake() }) { [makeStream] in
+            let stream = try first ?? makeStream()
+            first = nil
+            return { stream.process($0, stopsAtFault: stopsAtFault) { stop.request == .interrupt } }
         }
-        try console.output.endRecord()
-        return true
     }
 
-    private func count(_ fault: RecordFault) throws(CommandError) {
-        if input.faults == .stop {
+    private func submit(
+        _ lines: LineBatch, to batches: OrderedBatches<RecordBatch, RecordBatchResult>
+    ) throws(CommandError) {
+        renewal?.check()
+        do {
+            try batches.submit(
+                RecordBatch(lines: lines, stamps: lines.lines.compactMap { _ in stamp() }))
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// Appends the output of a batch or of a whole input, logs its texts, and flushes the output if necessary.
+    private nonisolated(nonsending) func settle(_ result: RecordBatchResult) async throws(CommandError) {
+        guard !isCut else { return }
+        if let record = result.firstRepaired { tellRepair(record) }
+        if let record = result.firstTruncated { tellCut(record) }
+        append(result)
+        tally.texts += result.texts
+        for request in result.logs { await memory?.log(request) }
+        tally.faults += result.faults
+        if tally.firstFault == nil {
+            tally.firstFault = result.firstFault.map { "\($0.place): \($0.message)" }
+        }
+        switch result.end {
+        case nil: break
+        case .stopped: isCut = true
+        case .error(let error): throw CommandError(error)
+        case .fault(let fault):
             // The output of earlier records must not be lost.
             try console.output.flush()
             throw CommandError(.badInput, fault.message, at: fault.place)
         }
-        tally.faults += 1
-        if tally.firstFault == nil { tally.firstFault = "\(fault.place): \(fault.message)" }
+        try console.output.endRecord()
+    }
+
+    private func append(_ result: RecordBatchResult) {
+        // The separator of the texts is missing between the last text of earlier batches and the first text.
+        let separated = tally.texts > 0 && stream.separator != nil ? result.firstText : nil
+        console.output.append(result.output[..<(separated ?? 0)])
+        if separated != nil, let separator = stream.separator { console.output.append([separator]) }
+        console.output.append(result.output[(separated ?? 0)...])
     }
 
     private func tellRepair(_ record: TextRecord) {

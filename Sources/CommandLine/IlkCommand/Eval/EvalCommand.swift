@@ -94,6 +94,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     @Option("The separator between several labels in CSV and TSV.", value: "text")
     var labelSeparator: String?
 
+    @OptionGroup var parallelism: JobOptions
     @OptionGroup var input: LabeledInputOptions
     @OptionGroup var output: OutputOptions<ReportFormat>
 
@@ -143,7 +144,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
             saved: try saveThresholds?.target(isForced: replacing.force, inputs: inputs), minimumF1: minF1,
-            format: format, console: console
+            format: format, threads: parallelism.threads, console: console
         ).run()
     }
 

@@ -28,7 +28,7 @@ extension EvaluationRun {
     private func evaluate(_ pipeline: Pipeline, _ texts: [LabeledText]) throws -> Evaluation {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
-        return try Evaluator().evaluate(pipeline, on: texts) { try progress.show($0) }
+        return try Evaluator().evaluate(pipeline, on: texts, threads: threads) { try progress.show($0) }
     }
 
     /// Measures a second model on the same texts.

@@ -39,6 +39,8 @@ struct EvaluationRun {
     /// The minimum macro-F1 for success, or `nil` for no minimum.
     var minimumF1: Double?
     var format = ReportFormat.text
+    /// The maximum number of threads that classify texts.
+    var threads = 1
     let console: Console
 
     /// Measures, saves the thresholds, and writes the report.

@@ -76,7 +76,7 @@ struct ExplanationRun {
         let stream = try ClassificationStream(
             ClassificationStream.Source(.fixed(reloadable.current)), records: input.reading
         ) { _ in explanation }
-        let loop = RecordLoop(input, console: console, stream: stream)
+        let loop = try RecordLoop(input, console: console) { stream }
         try await loop.run()
         try loop.check()
     }

@@ -12,7 +12,8 @@ final class AnalysisStream: RecordStream {
     private let namesInput: Bool
     private var lines: RecordLines
     private var values: JSONValueList
-    private var count = 0
+
+    var separator: UInt8? { format == .text ? 0x0A : nil }
 
     init(_ report: any AnalysisReport, _ run: AnalysisRun) {
         let splicer = JSONLineSplicer(
@@ -50,7 +51,6 @@ final class AnalysisStream: RecordStream {
         report.read(text.bytes)
         switch format {
         case .text:
-            if count > 0 { output.append(0x0A) }
             if namesInput || text.record.line != nil {
                 output.append(contentsOf: "\(VisibleText.oneLine(text.record.place)):\n".utf8)
             }
@@ -64,7 +64,6 @@ final class AnalysisStream: RecordStream {
                 output.append(0x0A)
             }
         }
-        count += 1
     }
 }
 
@@ -74,14 +73,18 @@ struct AnalysisRun {
     var format = OutputFormat.text
     /// `true` to replace an earlier report in a line.
     var replaces = false
+    /// The maximum number of threads.
+    var threads = 1
     let console: Console
 
     /// Writes the reports of all texts.
     ///
+    /// - Parameter makeReport: Returns the report of a thread.
     /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
-    nonisolated(nonsending) func run(_ report: any AnalysisReport) async throws {
-        let stream = AnalysisStream(report, self)
-        let loop = RecordLoop(input, console: console, stream: stream)
+    nonisolated(nonsending) func run(_ makeReport: @escaping () throws -> any AnalysisReport) async throws {
+        let loop = try RecordLoop(input, console: console, threads: threads) {
+            AnalysisStream(try makeReport(), self)
+        }
         try await loop.run()
         try loop.check()
     }

@@ -30,6 +30,7 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
     @Flag(help: "With --ndjson: replace existing features.")
     var replace = false
 
+    @OptionGroup var parallelism: JobOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -39,10 +40,10 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
     var input: InputOptions { stream.input }
 
     nonisolated(nonsending) func work(on console: Console) async throws {
-        let report = try FeatureReport(explains: explain, console: console)
         try await AnalysisRun(
-            input: stream.records, format: stream.outputFormat, replaces: replace, console: console
-        ).run(report)
+            input: stream.records, format: stream.outputFormat, replaces: replace,
+            threads: parallelism.threads, console: console
+        ).run { try FeatureReport(explains: explain, console: console) }
     }
 }
 

@@ -54,9 +54,8 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
 
     nonisolated(nonsending) func work(on console: Console) async throws {
         let unit = words ? TextSegments.Unit.words(all: all) : .sentences(style ?? .unicode)
-        let report = try SegmentReport(unit, style: console.style)
         try await AnalysisRun(
             input: stream.records, format: stream.outputFormat, replaces: replace, console: console
-        ).run(report)
+        ).run { try SegmentReport(unit, style: console.style) }
     }
 }

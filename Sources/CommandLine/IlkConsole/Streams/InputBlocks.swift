@@ -33,6 +33,17 @@ package final class InputBlocks {
         return true
     }
 
+    /// Waits until ``advance(_:)`` would not wait, or until a descriptor is readable. Flushes the output before
+    /// a wait.
+    ///
+    /// - Returns: `true` if ``advance(_:)`` would not wait. `false` after the descriptor became readable or a
+    ///   signal arrived.
+    /// - Throws: ``CommandError`` if the output cannot be flushed.
+    package func canAdvance(orWhen descriptor: Int32) throws(CommandError) -> Bool {
+        guard let reader, !hasEnded else { return true }
+        return try reader.canRead(orWhen: descriptor) { () throws(CommandError) in try output.flush() }
+    }
+
     private func openNext(_ framer: inout LineFramer) throws(CommandError) -> Bool {
         reader = nil
         guard let input = waiting.popFirst() else { return false }

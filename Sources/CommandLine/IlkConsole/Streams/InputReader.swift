@@ -71,13 +71,27 @@ package final class InputReader {
         return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
     }
 
-    /// Returns `true` if a read would return within a number of milliseconds (-1 waits forever). A signal or
-    /// the flag ends the wait early.
-    private func isReady(within milliseconds: Int32) -> Bool {
+    /// Waits until a read would not wait, or until another descriptor is readable.
+    ///
+    /// - Parameter beforeWaiting: Runs before the wait if nothing can be read immediately.
+    /// - Returns: `true` if a read would not wait. `false` after the other descriptor became readable or a
+    ///   signal arrived.
+    func canRead(
+        orWhen other: Int32, beforeWaiting: () throws(CommandError) -> Void
+    ) throws(CommandError) -> Bool {
+        if stop.request != nil || isReady(within: 0) { return true }
+        try beforeWaiting()
+        return isReady(within: -1, other) || stop.request != nil
+    }
+
+    /// Returns `true` if a read would return within a number of milliseconds (-1 waits forever). A signal, the
+    /// flag or another descriptor ends the wait early.
+    private func isReady(within milliseconds: Int32, _ other: Int32 = -1) -> Bool {
         var watched = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: stop.wakeDescriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: stop.renewal.wakeDescriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
         ]
         // Any error other than EINTR is reported by the read that follows.
         if poll(&watched, nfds_t(watched.count), milliseconds) < 0 { return errno != EINTR }

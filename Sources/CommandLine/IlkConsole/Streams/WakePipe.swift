@@ -1,13 +1,13 @@
 import Glibc
 
-/// A pipe that a signal handler writes to in order to end a wait for input.
-final class WakePipe: Sendable {
+/// A pipe that a signal handler or another thread writes to in order to end a wait for input.
+package final class WakePipe: Sendable {
     /// The read end, readable between ``wake()`` and ``clear()``. It is -1 if the system has no pipes left;
     /// a waiting read then ends only when the signal itself interrupts it.
-    let readable: Int32
+    package let readable: Int32
     private let writable: Int32
 
-    init() {
+    package init() {
         var ends: [Int32] = [-1, -1]
         if pipe(&ends) != 0 { ends = [-1, -1] }
         for end in ends where end >= 0 {
@@ -23,13 +23,13 @@ final class WakePipe: Sendable {
     }
 
     /// Makes the pipe readable. Async-signal-safe.
-    func wake() {
+    package func wake() {
         var byte: UInt8 = 1
         _ = write(writable, &byte, 1)
     }
 
     /// Empties the pipe, so that the next ``wake()`` has an effect.
-    func clear() {
+    package func clear() {
         var block: (UInt64, UInt64) = (0, 0)
         while read(readable, &block, MemoryLayout.size(ofValue: block)) > 0 {}
     }

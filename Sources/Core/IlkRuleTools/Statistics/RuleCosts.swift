@@ -1,5 +1,4 @@
 public import IlkRules
-import IlkText
 public import IlkVocabulary
 
 /// The run time of each rule, measured on texts.
@@ -25,7 +24,7 @@ public struct RuleCosts: Sendable, Hashable {
     /// The number of runs per text.
     static let runs = 3
 
-    init(ruleCount: Int) {
+    package init(ruleCount: Int) {
         attempts = [Int](repeating: 0, count: ruleCount)
         nanoseconds = [UInt64](repeating: 0, count: ruleCount)
     }
@@ -69,6 +68,20 @@ public struct RuleCosts: Sendable, Hashable {
     /// The mean time of running all rules per text, in microseconds.
     public var microsecondsPerText: Double { texts == 0 ? 0 : Double(total) / Double(texts) / 1_000 }
 
+    /// Adds the times of other texts.
+    ///
+    /// - Parameter other: The times of the same rules.
+    package mutating func merge(_ other: RuleCosts) {
+        texts += other.texts
+        for rule in attempts.indices {
+            attempts[rule] += other.attempts[rule]
+            nanoseconds[rule] += other.nanoseconds[rule]
+        }
+        literals += other.literals
+        words += other.words
+        total += other.total
+    }
+
     /// Measures the rules of a rule set.
     ///
     /// - Parameters:
@@ -78,41 +91,14 @@ public struct RuleCosts: Sendable, Hashable {
     ///   - progress: Called after every 256 texts with the number of texts so far. Its errors end the run.
     /// - Throws: `TextError` if ICU data cannot be loaded, and the errors of `progress`.
     public static func measure(
-        _ ruleSet: RuleSet, on texts: [LabeledText], clock: () -> UInt64,
+        _ ruleSet: RuleSet, on texts: [LabeledText], clock: @escaping () -> UInt64,
         progress: (Int) throws -> Void = { _ in }
     ) throws -> RuleCosts {
-        var costs = RuleCosts(ruleCount: ruleSet.rules.count)
-        let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
-        var analysis = AnalyzedText()
-        let matcher = RuleMatcher(ruleSet)
-        let overhead = overhead(of: clock)
-        var least = RuleTimings()
-        var again = RuleTimings()
+        let meter = try RuleCostMeter(ruleSet, clock: clock)
         for (index, text) in texts.enumerated() {
-            analyzer.analyze(text.text, into: &analysis)
-            matcher.evaluate(analysis, clock: clock, into: &least)
-            for _ in 1..<runs {
-                matcher.evaluate(analysis, clock: clock, into: &again)
-                least.keepLeast(again)
-            }
-            var whole = UInt64.max
-            for _ in 0..<runs {
-                let start = clock()
-                matcher.evaluate(analysis)
-                whole = min(whole, clock() - start)
-            }
-            costs.add(least, whole: whole, overhead: overhead)
+            meter.measure(text.text)
             if index % 256 == 255 { try progress(index + 1) }
         }
-        return costs
-    }
-
-    /// Returns the median time between two consecutive clock readings.
-    private static func overhead(of clock: () -> UInt64) -> UInt64 {
-        let times = (0..<101).map { _ in
-            let start = clock()
-            return clock() - start
-        }
-        return times.sorted()[50]
+        return meter.costs
     }
 }

@@ -26,6 +26,8 @@ public struct Evaluation: Sendable {
     }
 
     private let taxonomy: Taxonomy
+    /// `true` if a text can have several labels or none.
+    var isMultilabel: Bool { taxonomy.isMultilabel }
     private var outcomes: [Outcome] = []
 
     package init(taxonomy: Taxonomy) {

@@ -1,3 +1,4 @@
+import IlkFiles
 public import IlkPipeline
 import IlkText
 public import IlkVocabulary
@@ -12,28 +13,42 @@ public struct Evaluator: Sendable {
     /// - Parameters:
     ///   - pipeline: The pipeline.
     ///   - texts: The labeled texts.
-    ///   - progress: Called after every 256 texts with the number of texts done. An error thrown here ends
+    ///   - threads: The maximum number of threads. The outcomes do not depend on it.
+    ///   - progress: Called after each block of texts with the number of texts done. An error thrown here ends
     ///     the evaluation.
     /// - Returns: The outcomes.
     /// - Throws: `PipelineError` if ICU is not available, and the errors of `progress`.
-    /// - Complexity: O(*n*) in the total length of the texts.
+    /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.
     public func evaluate(
-        _ pipeline: Pipeline, on texts: [LabeledText], progress: (Int) throws -> Void = { _ in }
+        _ pipeline: Pipeline, on texts: [LabeledText], threads: Int = 1,
+        progress: (Int) throws -> Void = { _ in }
     ) throws -> Evaluation {
-        let session = try pipeline.makeSession()
         var evaluation = Evaluation(taxonomy: pipeline.taxonomy)
-        for (index, text) in texts.enumerated() {
-            let verdict = session.classify(text.text)
-            let letters = session.analysis.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
-            let (words, script) = (session.analysis.features.wordCount, letters.dominant?.code)
-            if pipeline.taxonomy.isMultilabel {
-                evaluation.add(verdict, actual: text.categories, words: words, script: script)
-            } else {
-                evaluation.add(
-                    verdict, actual: text.category, words: words, script: script, source: text.source)
+        try OrderedBatches.forEachBlock(of: texts.count, threads: threads) {
+            let session = try pipeline.makeSession()
+            return { block in
+                var part = Evaluation(taxonomy: pipeline.taxonomy)
+                for text in texts[block] { Self.add(text, by: session, to: &part) }
+                return part
             }
-            if index % 256 == 255 { try progress(index + 1) }
+        } receive: { block, part in
+            evaluation.merge(part)
+            try progress(block.upperBound)
         }
         return evaluation
+    }
+
+    private static func add(
+        _ text: LabeledText, by session: PipelineSession, to evaluation: inout Evaluation
+    ) {
+        let verdict = session.classify(text.text)
+        let letters = session.analysis.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
+        let (words, script) = (session.analysis.features.wordCount, letters.dominant?.code)
+        if evaluation.isMultilabel {
+            evaluation.add(verdict, actual: text.categories, words: words, script: script)
+        } else {
+            evaluation.add(
+                verdict, actual: text.category, words: words, script: script, source: text.source)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import IlkFiles
 public import IlkPipeline
 public import IlkRules
 import IlkText
@@ -110,40 +111,70 @@ public struct RuleHitTable: Sendable {
     ///   - ruleSet: The rules.
     ///   - texts: The labeled texts.
     ///   - base: A classifier whose scores become ``baseScores``, or `nil` for rules alone.
-    ///   - progress: Called after every 256 texts with the number of texts read. An error thrown here ends
+    ///   - threads: The maximum number of threads. The table does not depend on it.
+    ///   - progress: Called after each block of texts with the number of texts read. An error thrown here ends
     ///     the run.
     /// - Returns: The table.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
-    /// - Complexity: O(*n*) in the total length of the texts.
+    /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.
     public static func of(
         _ ruleSet: RuleSet, on texts: [LabeledText], beside base: (any TextClassifier)? = nil,
-        progress: (Int) throws -> Void = { _ in }
+        threads: Int = 1, progress: (Int) throws -> Void = { _ in }
     ) throws -> RuleHitTable {
         var table = RuleHitTable(
             taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count,
             decidesUnfamiliar: ruleSet.decidesUnfamiliar)
-        let analyzer = try TextAnalyzer(
-            measuring: max(ruleSet.featureLevel, base?.featureLevel ?? .classification))
-        var analysis = AnalyzedText()
-        let matcher = RuleMatcher(ruleSet)
-        let session = base?.makeSession()
-        for (index, text) in texts.enumerated() {
-            guard let category = ruleSet.taxonomy.index(of: text.category) else { continue }
-            analyzer.analyze(text.text, into: &analysis)
-            matcher.evaluate(analysis)
-            var scores: [Double] = []
-            var support = ScoreSupport()
-            if let session {
-                scores = [Double](repeating: 0, count: ruleSet.taxonomy.count)
-                support = session.score(analysis, into: &scores)
+        try OrderedBatches.forEachBlock(of: texts.count, threads: threads) {
+            let reader = try HitReader(ruleSet, beside: base)
+            return { block in block.map { reader.hits(in: texts[$0].text) } }
+        } receive: { block, found in
+            for (index, hits) in zip(block, found) {
+                guard let category = ruleSet.taxonomy.index(of: texts[index].category) else { continue }
+                table.add(
+                    category: category, source: texts[index].source, rules: hits.rules,
+                    gaveUp: hits.unknown, isBlank: hits.isBlank, base: hits.scores, support: hits.support)
             }
-            table.add(
-                category: category, source: text.source,
-                rules: matcher.hits.filter { !$0.isUndecided }.map(\.rule),
-                gaveUp: matcher.hits.filter(\.isUndecided).map(\.rule), isBlank: analysis.sentences.isEmpty,
-                base: scores, support: support)
-            if index % 256 == 255 { try progress(index + 1) }
+            try progress(block.upperBound)
         }
         return table
+    }
+
+    /// Evaluates rules and a base classifier. Not thread-safe.
+    private final class HitReader {
+        struct Hits: Sendable {
+            var rules: [Int]
+            var unknown: [Int]
+            var isBlank: Bool
+            var scores: [Double] = []
+            var support = ScoreSupport()
+        }
+
+        private let taxonomy: Taxonomy
+        private let analyzer: TextAnalyzer
+        private let matcher: RuleMatcher
+        private let session: (any ClassifierSession)?
+        private var analysis = AnalyzedText()
+
+        init(_ ruleSet: RuleSet, beside base: (any TextClassifier)?) throws {
+            taxonomy = ruleSet.taxonomy
+            analyzer = try TextAnalyzer(
+                measuring: max(ruleSet.featureLevel, base?.featureLevel ?? .classification))
+            matcher = RuleMatcher(ruleSet)
+            session = base?.makeSession()
+        }
+
+        func hits(in text: String) -> Hits {
+            analyzer.analyze(text, into: &analysis)
+            matcher.evaluate(analysis)
+            var hits = Hits(
+                rules: matcher.hits.filter { !$0.isUndecided }.map(\.rule),
+                unknown: matcher.hits.filter(\.isUndecided).map(\.rule),
+                isBlank: analysis.sentences.isEmpty)
+            if let session {
+                hits.scores = [Double](repeating: 0, count: taxonomy.count)
+                hits.support = session.score(analysis, into: &hits.scores)
+            }
+            return hits
+        }
     }
 }

@@ -1,9 +1,9 @@
+import IlkFiles
 public import IlkModels
 import IlkPipeline
 public import IlkRules
 import IlkText
 import IlkVocabulary
-import Synchronization
 
 /// Classifies texts with two rule sets and finds the different predictions.
 ///
@@ -20,9 +20,6 @@ public struct VerdictReplay: Sendable {
     /// The index in the new set of each old rule, and the reverse.
     let indexInNew: [Int?]
     let placeInOld: [Int?]
-
-    /// The number of texts that a thread processes at a time.
-    private static let block = 256
 
     /// Creates a replay. Both rule sets and the model must have the same categories.
     ///
@@ -49,53 +46,22 @@ public struct VerdictReplay: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The texts.
-    ///   - threads: The number of parallel tasks.
-    ///   - progress: Called by the calling task after each block with the number of texts done. An error
-    ///     thrown here ends the replay.
+    ///   - threads: The maximum number of threads.
+    ///   - progress: Called by the caller's thread after each block of texts with the number of texts done. An
+    ///     error thrown here ends the replay.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.
     public func flips(
         in texts: [ReplayedText], threads: Int = 1, progress: (Int) throws -> Void = { _ in }
-    ) async throws -> [VerdictFlip] {
-        let turn = TextCounter()
-        return try await withThrowingTaskGroup(of: [VerdictFlip].self) { group in
-            for _ in 1..<max(1, threads) {
-                group.addTask { try work(texts, turn) { _ in } }
-            }
-            var found: [VerdictFlip]
-            do {
-                found = try work(texts, turn, progress)
-            } catch {
-                turn.end(texts.count)
-                throw error
-            }
-            for try await others in group { found += others }
-            return found.sorted { $0.text < $1.text }
-        }
-    }
-
-    private func work(
-        _ texts: [ReplayedText], _ turn: TextCounter, _ progress: (Int) throws -> Void
     ) throws -> [VerdictFlip] {
-        let session = try ReplaySession(self)
         var found: [VerdictFlip] = []
-        while true {
-            let start = turn.next(Self.block)
-            guard start < texts.count else { return found }
-            for text in start..<min(start + Self.block, texts.count) {
-                if let flip = session.flip(texts[text].text, at: text) { found.append(flip) }
-            }
-            try progress(min(start + Self.block, texts.count))
+        try OrderedBatches.forEachBlock(of: texts.count, threads: threads) {
+            let session = try ReplaySession(self)
+            return { block in block.compactMap { session.flip(texts[$0].text, at: $0) } }
+        } receive: { block, flips in
+            found += flips
+            try progress(block.upperBound)
         }
-    }
-
-    /// The index of the first text that no thread has claimed.
-    private final class TextCounter: Sendable {
-        private let first = Atomic<Int>(0)
-
-        func next(_ count: Int) -> Int { first.add(count, ordering: .relaxed).oldValue }
-
-        /// Marks all texts as claimed, so that the other threads stop.
-        func end(_ count: Int) { first.store(count, ordering: .relaxed) }
+        return found
     }
 }

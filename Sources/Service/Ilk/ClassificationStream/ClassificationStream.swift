@@ -28,6 +28,11 @@ package final class ClassificationStream: RecordStream {
             self.logging = logging
             self.now = now
         }
+
+        /// Returns the id and the time of a log entry, or `nil` if texts are not logged.
+        package func stamp() -> RecordBatch.Stamp? {
+            logging.map { RecordBatch.Stamp(id: $0.ids.next(), time: now()) }
+        }
     }
 
     package let records: RecordFramer
@@ -36,6 +41,8 @@ package final class ClassificationStream: RecordStream {
     private let champion: PipelineFollower
     private let challenger: PipelineFollower?
     private let measuring: FeatureMeasuring?
+    /// The ids and times of the next log entries.
+    private var stamps: ArraySlice<RecordBatch.Stamp> = []
 
     /// Creates a stream.
     ///
@@ -75,6 +82,8 @@ package final class ClassificationStream: RecordStream {
 
     package func finish(_ output: inout [UInt8]) { format?.finish(&output) }
 
+    package func use(_ stamps: [RecordBatch.Stamp]) { self.stamps = stamps[...] }
+
     /// Classifies a text without output.
     ///
     /// - Parameters:
@@ -91,14 +100,14 @@ package final class ClassificationStream: RecordStream {
             text, explaining: format?.needsEvidence ?? false, isTruncated: isTruncated)
         if isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
         let answer = challenge(verdict, of: text, isTruncated: isTruncated)
-        guard let logging = source.logging else { return (verdict, nil) }
+        guard let stamp = stamps.popFirst() ?? source.stamp() else { return (verdict, nil) }
         let features = measuring?.features(of: text)
         let text = String(decoding: text, as: UTF8.self)
-        let classification = TextClassification(verdict, of: text, at: source.now())
+        let classification = TextClassification(verdict, of: text, at: stamp.time)
         return (
             verdict,
             LogRequest(
-                id: logging.ids.next(), classification: classification, text: text, features: features,
+                id: stamp.id, classification: classification, text: text, features: features,
                 answer: answer)
         )
     }

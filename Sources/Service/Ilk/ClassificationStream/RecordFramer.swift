@@ -46,7 +46,7 @@ package final class RecordFramer {
         _ body: (RecordItem) throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome? {
         guard let line = lines.next() else { return nil }
-        return try lines.withBytes(of: line) { (bytes) throws(Failure) in try read(line, bytes, body) }
+        return try lines.withBytes(of: line) { (bytes) throws(Failure) in try record(line, bytes, body) }
     }
 
     /// Calls a function with a whole input as one text.
@@ -62,7 +62,13 @@ package final class RecordFramer {
         try body(text(bytes, line: nil, isRepaired: nil, isTruncated: isTruncated))
     }
 
-    private func read<Outcome, Failure: Error>(
+    /// Calls a function with the record in a line.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - bytes: Its bytes, without the terminator.
+    ///   - body: The function.
+    func record<Outcome, Failure: Error>(
         _ line: FramedLine, _ bytes: UnsafeBufferPointer<UInt8>,
         _ body: (RecordItem) throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome {

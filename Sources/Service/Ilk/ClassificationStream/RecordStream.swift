@@ -1,7 +1,9 @@
+import IlkFraming
+
 /// Converts the bytes of inputs to output, record by record, without I/O. Not thread-safe.
 ///
-/// The caller appends bytes to `records.lines`, calls ``next(into:)`` until it returns `nil`, and writes the
-/// output.
+/// The owner appends bytes to `records.lines`, calls ``next(into:)`` until it returns `nil`, and writes the
+/// output. Several streams can divide an input among them by batches of lines.
 package protocol RecordStream: AnyObject {
     var records: RecordFramer { get }
 
@@ -12,6 +14,17 @@ package protocol RecordStream: AnyObject {
     func append(_ item: RecordItem, to output: inout [UInt8]) throws -> LogRequest?
 
     func finish(_ output: inout [UInt8])
+
+    /// The byte that the owner writes between the output of two texts, or `nil`.
+    var separator: UInt8? { get }
+
+    /// Sets the ids and times of the next log entries. Without them the stream makes its own.
+    func use(_ stamps: [RecordBatch.Stamp])
+}
+
+extension RecordStream {
+    package var separator: UInt8? { nil }
+    package func use(_ stamps: [RecordBatch.Stamp]) {}
 }
 
 package enum RecordOutcome {
@@ -30,6 +43,13 @@ extension RecordStream {
     /// - Returns: The outcome, or `nil` if more bytes are needed.
     package func next(into output: inout [UInt8]) throws -> RecordOutcome? {
         try records.next { try outcome(of: $0, &output) }
+    }
+
+    /// Appends the output for the record in a line of a batch.
+    func outcome(
+        of line: FramedLine, _ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
+    ) throws -> RecordOutcome {
+        try records.record(line, bytes) { try outcome(of: $0, &output) }
     }
 
     /// Appends the output for a whole input.

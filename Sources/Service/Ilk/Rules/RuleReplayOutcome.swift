@@ -24,14 +24,14 @@ package struct RuleReplayOutcome {
     ///   - replay: The rules, and possibly a model.
     ///   - names: The names of the old and the new rules.
     ///   - texts: The texts.
-    ///   - threads: The number of parallel tasks.
+    ///   - threads: The maximum number of threads.
     ///   - progress: Called with the number of texts done. An error thrown here ends the replay.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     package init(
         of replay: VerdictReplay, named names: (old: String, new: String), on texts: [ReplayedText],
         threads: Int, progress: (Int) throws -> Void
-    ) async throws {
-        flips = try await replay.flips(in: texts, threads: threads, progress: progress)
+    ) throws {
+        flips = try replay.flips(in: texts, threads: threads, progress: progress)
         self.texts = texts
         self.names = names
         rules = (replay.old, replay.new)

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IlkFiles
 import IlkVocabulary
 import Logging
 import Synchronization
@@ -53,7 +54,7 @@ final class JournalCore<Entry: Sendable>: Sendable {
 
     /// Starts the thread, which keeps this object alive and ends after closing.
     func start() {
-        WriterThread.start("journal.\(name)", stackBytes: 512 << 10) { JournalWriter(shared: self).run() }
+        DetachedThread.start("journal.\(name)", stackBytes: 512 << 10) { JournalWriter(shared: self).run() }
     }
 
     var ledger: JournalLedger { state.withLock { $0.ledger } }

@@ -1,3 +1,4 @@
+import IlkFiles
 import Logging
 
 /// The state of a journal's maintenance, which may lag behind the entries.

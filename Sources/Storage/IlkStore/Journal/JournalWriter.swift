@@ -1,4 +1,5 @@
 import GRDB
+import IlkFiles
 import IlkVocabulary
 import Logging
 import Synchronization

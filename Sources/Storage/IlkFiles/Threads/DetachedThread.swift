@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-enum WriterThread {
+/// Threads of the system, which Swift's tasks do not use.
+package enum DetachedThread {
     private final class Body: Sendable {
         let name: String
         let run: @Sendable () -> Void
@@ -16,13 +17,13 @@ enum WriterThread {
     ///
     /// If the system refuses to create a thread, the caller retries every second until it succeeds. (The
     /// program `ilk` ends after five refusals in a row.) Foundation's `Thread` does not report a refusal: the
-    /// writer would never run, and closing the journal would wait forever.
+    /// work would never run, and its owner would wait forever.
     ///
     /// - Parameters:
     ///   - name: The name in debuggers.
     ///   - stackBytes: The size of its stack.
     ///   - run: The work.
-    static func start(_ name: String, stackBytes: Int, _ run: @escaping @Sendable () -> Void) {
+    package static func start(_ name: String, stackBytes: Int, _ run: @escaping @Sendable () -> Void) {
         let body = Body(name, run)
         while !isStarted(body, stackBytes) { sleep(1) }
     }

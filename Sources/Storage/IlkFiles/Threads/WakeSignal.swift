@@ -8,12 +8,12 @@ import Glibc
 ///
 /// `@unchecked`: the two C objects keep their addresses until `deinit`, and `rung` is accessed only under the
 /// mutex.
-final class WakeSignal: @unchecked Sendable {
+package final class WakeSignal: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var rung = false
 
-    init() {
+    package init() {
         pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
@@ -29,14 +29,14 @@ final class WakeSignal: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func ring() {
+    package func ring() {
         pthread_mutex_lock(mutex)
         rung = true
         pthread_mutex_unlock(mutex)
         pthread_cond_signal(condition)
     }
 
-    func wait() {
+    package func wait() {
         pthread_mutex_lock(mutex)
         while !rung { pthread_cond_wait(condition, mutex) }
         rung = false
@@ -45,7 +45,7 @@ final class WakeSignal: @unchecked Sendable {
 
     /// - Returns: `true` if a signal arrived within the duration.
     @discardableResult
-    func wait(atMost duration: Duration) -> Bool {
+    package func wait(atMost duration: Duration) -> Bool {
         var deadline = timespec()
         clock_gettime(CLOCK_MONOTONIC, &deadline)
         let (seconds, attoseconds) = max(.zero, min(duration, .seconds(86_400))).components

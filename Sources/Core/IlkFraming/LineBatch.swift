@@ -1,0 +1,44 @@
+/// Complete lines of one input with their bytes. Unlike a line of a ``LineFramer`` it can be kept, and another
+/// thread can process it.
+public struct LineBatch: Sendable {
+    /// The name of the input in messages.
+    public let input: String
+    /// The lines. Their ranges are positions in ``bytes``.
+    public private(set) var lines: [FramedLine] = []
+    /// The bytes of the lines, without their terminators.
+    public private(set) var bytes: [UInt8] = []
+
+    /// Creates a batch without lines.
+    ///
+    /// - Parameter input: The name of the input in messages.
+    public init(input: String) {
+        self.input = input
+    }
+
+    /// Appends a line.
+    mutating func append(_ line: FramedLine, _ content: UnsafeBufferPointer<UInt8>) {
+        let start = bytes.count
+        bytes.append(contentsOf: content)
+        lines.append(
+            FramedLine(
+                number: line.number, range: start..<bytes.count, ending: line.ending,
+                excessLength: line.excessLength))
+    }
+}
+
+extension LineFramer {
+    /// Removes the complete lines that have been read, up to a number of bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The batch ends with the line that reaches this number of bytes.
+    ///   - input: The name of the input in messages.
+    /// - Returns: The lines. The batch is empty if more input is needed.
+    /// - Complexity: O(*n*) in the bytes of the lines.
+    public mutating func nextBatch(of bytes: Int, input: String) -> LineBatch {
+        var batch = LineBatch(input: input)
+        while batch.bytes.count < bytes, let line = next() {
+            withBytes(of: line) { batch.append(line, $0) }
+        }
+        return batch
+    }
+}
