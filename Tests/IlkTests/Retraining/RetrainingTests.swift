@@ -104,14 +104,17 @@ import Testing
         #expect(trace.agreed + trace.unlabeled == 48 - 3 + 30 - 4)
         #expect(trace.ruleWeight == one.trace?.ruleWeight, "frozen")
 
-        let again = try await desk.retrain {
-            $0.recounts = true
-            $0.unlabeledWeight = 0.25
+        for threads in [1, 3] {
+            let again = try await desk.retrain {
+                $0.recounts = true
+                $0.unlabeledWeight = 0.25
+                $0.threads = threads
+            }
+            #expect(!again.isIncremental && again.version == two.version, "\(threads) threads")
+            var whole = try #require(again.trace)
+            whole.gate = trace.gate
+            #expect(whole == trace)
         }
-        #expect(!again.isIncremental && again.version == two.version)
-        var whole = try #require(again.trace)
-        whole.gate = trace.gate
-        #expect(whole == trace)
         let versions = try desk.registry.versions()
         #expect(versions.count == 2, "the recount gives the bytes of the second version")
     }

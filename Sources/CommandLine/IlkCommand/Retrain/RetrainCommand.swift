@@ -83,6 +83,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Option("Age at which the weight of a correction halves: 90d.", value: "time")
     var halfLife: LogTimeArgument?
 
+    @OptionGroup var parallelism: JobOptions
     @OptionGroup package var output: OutputOptions<ResultFormat>
 
     package init() {}
@@ -118,6 +119,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         options.excluded = withoutAuthor
         options.readmitted = withAuthor
         options.halfLife = halfLife?.age
+        options.threads = parallelism.threads
         return options
     }
 

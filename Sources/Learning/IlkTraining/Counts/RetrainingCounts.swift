@@ -89,6 +89,23 @@ public struct RetrainingCounts: Sendable {
         texts[kind.rawValue] += isBack ? -1 : 1
     }
 
+    /// Adds the counts of other texts.
+    ///
+    /// - Parameter other: Counts of the same taxonomy and feature groups.
+    /// - Complexity: O(*f* · *c*) for *f* features of `other` and *c* categories.
+    package mutating func merge(_ other: RetrainingCounts) {
+        func merge(_ part: FeatureCounts, into counts: inout FeatureCounts) {
+            var part = part
+            if !counts.hasOccurrences { part.restore(nil) }
+            counts.merge(part)
+        }
+        merge(other.corrections, into: &corrections)
+        for kind in evidence.indices {
+            merge(other.evidence[kind], into: &evidence[kind])
+            texts[kind] += other.texts[kind]
+        }
+    }
+
     /// Builds a model from the counts of another model and these.
     ///
     /// - Parameters:

@@ -25,6 +25,8 @@ struct LogCounting: Sendable {
     let recounts: Bool
     /// The watermarks of versions that may have been trained on erased entries.
     let marks: [String: LogWatermark]
+    /// The maximum number of threads that count unlabeled texts.
+    var threads = 1
 
     /// The maximum number of unlabeled texts. Larger logs are sampled.
     static let greatestSample = 65_536
@@ -132,12 +134,15 @@ struct LogCounting: Sendable {
             var text = text
             text.withUTF8 { reading.subtractRows($0, kind, from: &counted.counts) }
         }
+        let batches = UnlabeledBatches(
+            threads: threads, taxonomy: counted.counts.taxonomy, families: counted.counts.families
+        ) { try UnlabeledCounting(base: base, rules: rules) }
         try snapshot.texts(after: start) { bytes in
             let key = TextKey.of(bytes)
-            guard TextKey.isSampled(key, sampling), !words.keys.contains(key), counted.evidence[key] == nil,
-                let kind = reading.count(bytes, in: &counted.counts)
+            guard TextKey.isSampled(key, sampling), !words.keys.contains(key), counted.evidence[key] == nil
             else { return }
-            counted.evidence[key] = kind
+            try batches.add(key, bytes)
         }
+        try batches.finish(into: &counted)
     }
 }

@@ -95,7 +95,7 @@ public struct Retraining: Sendable {
             base: parent.model, log: log, rules: rules, labels: labels, regression: try regression,
             without: silenced, before: before,
             discount: options.halfLife.map { AgeDiscount(halfLife: $0, at: now.timeIntervalSince1970) },
-            recounts: options.recounts, marks: try marks())
+            recounts: options.recounts, marks: try marks(), threads: options.threads)
         var counted = try await store.snapshot { try counting.run($0) }
         var report = RetrainingReport(counted)
         report.rollback = rollback

@@ -12,6 +12,8 @@ public struct RetrainingOptions: Sendable, Hashable {
     public var unlabeledWeight: Double?
     /// The half-life of corrections in seconds, or `nil` to give all of them the same weight.
     public var halfLife: Double?
+    /// The maximum number of threads that analyze texts of the log. The model does not depend on it.
+    public var threads = 1
 
     /// Creates the default options.
     public init() {}
