@@ -22,6 +22,33 @@ import Testing
     }
 
     @Test(arguments: [
+        (#""2026-01-31T12:00:00Z""#, 1_769_860_800), (#""2026-01-31T13:00:00.5+01:00""#, 1_769_860_800.5),
+        ("1769860800", 1_769_860_800), (#""1.5e3""#, 1_500), ("-1", -1),
+    ])
+    func `the time is RFC 3339 or a number of seconds`(value: String, time: Double) throws {
+        var reader = LabeledLineReader(timeField: "meta.date")
+        let line = #"{"text":"a","label":"x","meta":{"date":\#(value)}}"#
+        #expect(try lend(Array(line.utf8)) { try reader.read($0) }.time == time)
+    }
+
+    @Test(arguments: [
+        (#"{"text":"a","label":"x"}"#, 23, "no field 'date'"),
+        (#"{"text":"a","label":"x","date":"May 1"}"#, 31, "RFC 3339"),
+        (#"{"text":"a","label":"x","date":"2026-02-30T00:00:00Z"}"#, 31, "RFC 3339"),
+        (#"{"text":"a","label":"x","date":null}"#, 31, "seconds since 1970"),
+        (#"{"text":"a","label":"x","date":"nan"}"#, 31, "seconds since 1970"),
+    ])
+    func `an invalid time is reported with its offset`(line: String, offset: Int, message: String) {
+        var reader = LabeledLineReader(timeField: "date")
+        #expect {
+            try lend(Array(line.utf8)) { try reader.read($0) }
+        } throws: { error in
+            guard let error = error as? JSONLineError else { return false }
+            return error.offset == offset && error.detail.contains(message)
+        }
+    }
+
+    @Test(arguments: [
         (#"{"text":"a"}"#, JSONLineError.Code.fieldMissing, 11), (#"{"label":"a"}"#, .fieldMissing, 12),
         (#"{"text":"a","label":3}"#, .fieldNotAString, 20),
         (#"{"text":"a","label":"x","source":3}"#, .fieldNotAString, 33),

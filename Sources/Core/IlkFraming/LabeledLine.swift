@@ -1,4 +1,6 @@
-/// A line of labeled NDJSON: a text, its label, its source and its weight.
+import IlkVocabulary
+
+/// A line of labeled NDJSON: a text, its label, its source, its weight and its time.
 public struct LabeledLine: Hashable, Sendable {
     /// The text.
     public var text: String
@@ -10,6 +12,8 @@ public struct LabeledLine: Hashable, Sendable {
     /// The weight in training, above 0 and at most ``maximumWeight``; `nil` if the field is missing or
     /// `null`.
     public var weight: Double?
+    /// The time in seconds since 1970-01-01T00:00:00Z, or `nil` if no field was named for it.
+    public var time: Double?
     /// The number of U+FFFD inserted into the text for invalid UTF-8 and unpaired surrogates.
     public var repairs = 0
     /// The labels after the first one.
@@ -40,6 +44,24 @@ public struct LabeledLine: Hashable, Sendable {
         guard let number = Double(digits), number > 0, number <= maximumWeight else { return nil }
         return number
     }
+
+    /// Parses the time of a line.
+    ///
+    /// - Parameter text: An RFC 3339 time, or a number of seconds since 1970-01-01T00:00:00Z.
+    /// - Returns: The seconds since 1970-01-01T00:00:00Z, or `nil` for another text.
+    public static func time(_ text: String) -> Double? {
+        if let time = InternetTime(Array(text.utf8)) {
+            return Double(time.seconds) + Double(time.nanoseconds) / 1e9
+        }
+        guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), let number = Double(text),
+            number.isFinite
+        else { return nil }
+        return number
+    }
+
+    /// The description of an invalid time after the name of its field.
+    public static let timeForms =
+        "is not a time; expected RFC 3339 such as 2026-01-31T12:00:00Z, or seconds since 1970"
 
     /// The description of an invalid weight after the name of its field.
     public static let weightRange = "is not a number greater than 0 and at most \(Int(maximumWeight))"

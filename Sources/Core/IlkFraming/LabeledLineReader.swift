@@ -6,6 +6,7 @@ public struct LabeledLineReader: Sendable {
     private let labelField: JSONFieldPath
     private let sourceField: JSONFieldPath
     private let weightField: JSONFieldPath
+    private let timeField: JSONFieldPath?
     /// `true` if a field is looked for in nested objects.
     private let hasPaths: Bool
     private var buffer: [UInt8] = []
@@ -17,15 +18,20 @@ public struct LabeledLineReader: Sendable {
     ///   - labelField: The name or path of the field that contains the label.
     ///   - sourceField: The name or path of the field that contains the source.
     ///   - weightField: The name or path of the field that contains the weight.
+    ///   - timeField: The name or path of the field that contains the time, or `nil` to read no time.
     public init(
         textField: JSONFieldPath = "text", labelField: JSONFieldPath = "label",
-        sourceField: JSONFieldPath = "source", weightField: JSONFieldPath = "weight"
+        sourceField: JSONFieldPath = "source", weightField: JSONFieldPath = "weight",
+        timeField: JSONFieldPath? = nil
     ) {
         self.textField = textField
         self.labelField = labelField
         self.sourceField = sourceField
         self.weightField = weightField
-        hasPaths = [textField, labelField, sourceField, weightField].contains { !$0.steps.isEmpty }
+        self.timeField = timeField
+        hasPaths = [textField, labelField, sourceField, weightField, timeField].contains {
+            $0?.steps.isEmpty == false
+        }
     }
 
     /// Parses a line.
@@ -37,52 +43,62 @@ public struct LabeledLineReader: Sendable {
     ///   - allowsArray: `true` if the label may be an array of any number of strings.
     /// - Throws: ``JSONLineError``. The code is `fieldMissing` if the text or a required label is missing,
     ///   `fieldNotAString` if the text, a label or the source has another type, and `fieldNotANumber` if
-    ///   the weight is not a number above 0 and at most ``LabeledLine/maximumWeight``. A `null` source or
-    ///   weight is accepted.
+    ///   the weight is not a number above 0 and at most ``LabeledLine/maximumWeight``, or the time is neither
+    ///   an RFC 3339 time nor a number. A `null` source or weight is accepted.
     /// - Complexity: O(*n*) in the length of the line.
     public mutating func read(
         _ line: UnsafeBufferPointer<UInt8>, needsLabel: Bool = true, allowsArray: Bool = false
     ) throws(JSONLineError) -> LabeledLine {
-        var text: JSONField?
-        var label: JSONField?
-        var source: JSONField?
-        var weight: JSONField?
-        var outermost = OutermostFields()
-        var scanner = try JSONScanner(line, maximumDepth: JSONLine.maximumDepth)
-        while let member = try scanner.nextField() {
-            if JSONStringDecoder.equals(member.key, of: line, textField.name.utf8) { text = member }
-            if JSONStringDecoder.equals(member.key, of: line, labelField.name.utf8) { label = member }
-            if JSONStringDecoder.equals(member.key, of: line, sourceField.name.utf8) { source = member }
-            if JSONStringDecoder.equals(member.key, of: line, weightField.name.utf8) { weight = member }
-            if hasPaths { note(member, line, in: &outermost) }
-        }
-        let end = scanner.position - 1
-        try scanner.finish()
-        if hasPaths {
-            if text == nil { text = try nested(textField, outermost.text, line) }
-            if label == nil { label = try nested(labelField, outermost.label, line) }
-            if source == nil { source = try nested(sourceField, outermost.source, line) }
-            if weight == nil { weight = try nested(weightField, outermost.weight, line) }
-        }
-        let textString = try string(text, textField, end)
-        let array = allowsArray ? try labels(in: label, of: line) : nil
+        let (fields, end) = try fields(of: line)
+        let textString = try string(fields.text, textField, end)
+        let array = allowsArray ? try labels(in: fields.label, of: line) : nil
         var labelString: JSONString?
         if array != nil {
             // The labels are read already.
-        } else if needsLabel || label.map({ line[$0.valueStart] != UInt8(ascii: "n") }) ?? false {
-            labelString = try string(label, labelField, end)
+        } else if needsLabel || fields.label.map({ line[$0.valueStart] != UInt8(ascii: "n") }) ?? false {
+            labelString = try string(fields.label, labelField, end)
         }
         var sourceString: JSONString?
-        if let source, line[source.valueStart] != UInt8(ascii: "n") {
+        if let source = fields.source, line[source.valueStart] != UInt8(ascii: "n") {
             sourceString = try string(source, sourceField, end)
         }
         let (words, repairs) = decode(textString, line)
         var result = LabeledLine(
             text: words, label: labelString.map { decode($0, line).0 } ?? array?.first ?? "",
-            source: sourceString.map { decode($0, line).0 }, weight: try number(weight, line),
+            source: sourceString.map { decode($0, line).0 }, weight: try number(fields.weight, line),
             repairs: repairs, furtherLabels: Array((array ?? []).dropFirst()))
         result.hasLabelArray = array != nil
+        if let timeField { result.time = try time(fields.time, timeField, end, line) }
         return result
+    }
+
+    /// Returns the fields of a line, and the offset of its end.
+    private func fields(
+        of line: UnsafeBufferPointer<UInt8>
+    ) throws(JSONLineError) -> (fields: Fields, end: Int) {
+        var found = Fields()
+        var outermost = Fields()
+        var scanner = try JSONScanner(line, maximumDepth: JSONLine.maximumDepth)
+        while let member = try scanner.nextField() {
+            func isNamed(_ field: JSONFieldPath?) -> Bool {
+                field.map { JSONStringDecoder.equals(member.key, of: line, $0.name.utf8) } ?? false
+            }
+            if isNamed(textField) { found.text = member }
+            if isNamed(labelField) { found.label = member }
+            if isNamed(sourceField) { found.source = member }
+            if isNamed(weightField) { found.weight = member }
+            if isNamed(timeField) { found.time = member }
+            if hasPaths { note(member, line, in: &outermost) }
+        }
+        let end = scanner.position - 1
+        try scanner.finish()
+        guard hasPaths else { return (found, end) }
+        if found.text == nil { found.text = try nested(textField, outermost.text, line) }
+        if found.label == nil { found.label = try nested(labelField, outermost.label, line) }
+        if found.source == nil { found.source = try nested(sourceField, outermost.source, line) }
+        if found.weight == nil { found.weight = try nested(weightField, outermost.weight, line) }
+        if found.time == nil, let timeField { found.time = try nested(timeField, outermost.time, line) }
+        return (found, end)
     }
 
     /// Returns the labels in an array, each once, or `nil` if the field is missing or has another type.
@@ -111,24 +127,26 @@ public struct LabeledLineReader: Sendable {
         return labels
     }
 
-    /// The fields of a line whose names begin the paths.
-    private struct OutermostFields {
+    /// The fields of a line, or those whose names begin the paths.
+    private struct Fields {
         var text: JSONField?
         var label: JSONField?
         var source: JSONField?
         var weight: JSONField?
+        var time: JSONField?
     }
 
     private func note(
-        _ field: JSONField, _ line: UnsafeBufferPointer<UInt8>, in outermost: inout OutermostFields
+        _ field: JSONField, _ line: UnsafeBufferPointer<UInt8>, in outermost: inout Fields
     ) {
-        func begins(_ path: JSONFieldPath) -> Bool {
-            path.steps.first.map { JSONStringDecoder.equals(field.key, of: line, $0.utf8) } ?? false
+        func begins(_ path: JSONFieldPath?) -> Bool {
+            path?.steps.first.map { JSONStringDecoder.equals(field.key, of: line, $0.utf8) } ?? false
         }
         if begins(textField) { outermost.text = field }
         if begins(labelField) { outermost.label = field }
         if begins(sourceField) { outermost.source = field }
         if begins(weightField) { outermost.weight = field }
+        if begins(timeField) { outermost.time = field }
     }
 
     private func nested(
@@ -150,6 +168,25 @@ public struct LabeledLineReader: Sendable {
                 detail: "field '\(weightField)' \(LabeledLine.weightRange)")
         }
         return number
+    }
+
+    /// Returns the time in a field: a string or a number.
+    private mutating func time(
+        _ member: JSONField?, _ name: JSONFieldPath, _ end: Int, _ line: UnsafeBufferPointer<UInt8>
+    ) throws(JSONLineError) -> Double {
+        guard let member else {
+            throw JSONLineError(
+                code: .fieldMissing, offset: end, detail: "no field '\(name)'")
+        }
+        let text =
+            member.string.map { decode($0, line).0 }
+            ?? String(decoding: line[member.valueStart..<member.valueEnd], as: UTF8.self)
+        guard let time = LabeledLine.time(text) else {
+            throw JSONLineError(
+                code: .fieldNotANumber, offset: member.valueStart,
+                detail: "field '\(name)' \(LabeledLine.timeForms)")
+        }
+        return time
     }
 
     private func string(

@@ -172,6 +172,52 @@ import Testing
         #expect(try await tool.run("eval", "texts.jsonl", "--group-by", "missing.txt").status == 66)
     }
 
+    @Test func `the cheapest threshold is printed with its cost`() async throws {
+        try tool.write("costs.json", #"{"abstain": 1, "error": 5, "errors": {"email": {"code": 20}}}"#)
+        let text = try await tool.run("eval", "texts.jsonl", "--costs", "costs.json")
+        #expect(text.status == 0 && text.output.contains("cheapest"), "\(text.errors)")
+        let measured = try await tool.run("eval", "texts.jsonl", "--costs", "costs.json", "--format", "json")
+        let costs = try JSONValue(measured.data)["costs"]
+        let cheapest = try #require(costs["cheapest"]["cost"].number)
+        #expect(cheapest <= (costs["current"]["cost"].number ?? 0) && costs["texts"].number == 9)
+        #expect(costs["points"].elements.allSatisfy { ($0["cost"].number ?? 0) >= cheapest })
+        let page = try await tool.run("eval", "texts.jsonl", "--costs", "costs.json", "--format", "html")
+        #expect(page.output.contains("abstain on all"))
+    }
+
+    @Test func `models of earlier texts are measured on each period`() async throws {
+        let rows = (0..<40).map { number in
+            let label = number % 2 == 0 ? "tea" : "sea"
+            return #"{"text":"\#(label) cup \#(number)","label":"\#(label)","day":\#((number / 2) * 86_400)}"#
+        }
+        try tool.write("dated.jsonl", rows.reversed().joined(separator: "\n"))
+        let line = ["eval", "dated.jsonl", "--by-time", "day", "--folds", "3", "--rules", "none"]
+        let measured = try await tool.run(list: line + ["--format", "json"])
+        #expect(measured.status == 0, "\(measured.errors)")
+        let report = try JSONValue(measured.data)
+        let periods = report["periods"].elements
+        #expect(periods.map(\.["learned"].number) == [10, 20, 30] && report["texts"].number == 30)
+        #expect(periods.map(\.["texts"].number) == [10, 10, 10])
+        #expect(periods.first?["from"].string == "1970-01-06T00:00:00Z")
+        #expect(periods.last?["to"].string == "1970-01-20T00:00:00Z")
+        let text = try await tool.run(list: line)
+        #expect(text.output.contains("each trained on all earlier texts (3 models)"))
+    }
+
+    @Test(arguments: [("1", "all texts have the time"), ("0", "have one label")])
+    func `a measurement in the order of time needs times and labels`(day: String, message: String)
+        async throws
+    {
+        // All at one time, or the first half with one label.
+        let rows = (0..<8).map { number in
+            let time = day == "1" ? 1 : number
+            return #"{"text":"cup \#(number)","label":"\#(number < 4 ? "tea" : "sea")","day":\#(time)}"#
+        }
+        try tool.write("dated.jsonl", rows.joined(separator: "\n"))
+        let run = try await tool.run("eval", "dated.jsonl", "--by-time", "day", "--folds", "2")
+        #expect(run.status == 65 && run.errors.contains(message), "\(run.errors)")
+    }
+
     @Test func `a missed threshold ends with 1 after the report`() async throws {
         let missed = try await tool.run("eval", "texts.jsonl", "--classifier", "rules", "--min-f1", "1")
         #expect(missed.status == 1 && missed.output.contains("rules on 9 texts"))
@@ -203,12 +249,17 @@ import Testing
         (["--by-category"], 64, "--by-category requires --max-error"),
         (["--always-train", "m.jsonl"], 64, "--always-train requires --group-by"),
         (["--folds", "1"], 64, "--folds requires at least 2"),
+        (["--by-time", "date", "--group-by", "source"], 64, "--by-time cannot be combined"),
+        (["--by-time", "date", "--model", "m.ilk"], 64, "omit --model"),
+        (["--by-time", "date"], 65, "texts.jsonl:1:"), (["--costs", "missing.yaml"], 66, "missing.yaml"),
+        (["--costs", "costs.yaml"], 78, "costs.yaml:1:10: "),
     ])
     func `missing and invalid input is reported`(arguments: [String], status: Int32, message: String)
         async throws
     {
         try tool.write("damaged.ilk", "ILK")
         try tool.write("broken/pack.yaml", "version: 1\npack: [\n")
+        try tool.write("costs.yaml", "abstain: free\n")
         let measured = try await tool.line("ilk eval texts.jsonl " + arguments.joined(separator: " "))
         #expect(measured.status == status && measured.errors.contains(message), "\(measured.errors)")
         #expect(measured.data.isEmpty)

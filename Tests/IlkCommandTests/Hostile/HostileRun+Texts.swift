@@ -75,7 +75,18 @@ extension HostileRun {
                     "--name", "weather",
                 ])
         }
-        for options in [[], ["--max-error", "0.9", "--by-category"], ["--compare", "b.ilk"]] {
+        let costs = Dictionary(uniqueKeysWithValues: HostileText.all.map { ($0, 2) })
+        try tool.write(
+            "c.json",
+            String(
+                decoding: try JSONSerialization.data(
+                    withJSONObject: [
+                        "abstain": 1, "abstentions": costs, "errors": [HostileText.all[0]: costs],
+                    ]),
+                as: UTF8.self))
+        for options in [
+            [], ["--max-error", "0.9", "--by-category"], ["--compare", "b.ilk"], ["--costs", "c.json"],
+        ] {
             try await check(["eval", "a.jsonl", "--model", "a.ilk"] + options, ["text", "json", "html"])
         }
         try await check(

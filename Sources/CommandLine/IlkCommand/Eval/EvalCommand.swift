@@ -1,6 +1,7 @@
 import IlkVerdictConsole
 import Ilk
 import IlkConsole
+import IlkLearning
 import ArgumentParser
 
 /// Measures a classifier on labeled texts.
@@ -28,6 +29,15 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             accuracy on texts from new sources. With --group-by source, the field or column "source" names \
             the source of a text. Any other value is a file: its line n is the source of text n.
 
+            --by-time shows the accuracy over time. It divides the texts into periods by the named field, \
+            trains a model before each period on all earlier texts, and measures it on the period \
+            (progressive validation). A time is RFC 3339, or a number of seconds since 1970.
+
+            --costs reads the costs of wrong predictions and abstentions from a YAML or JSON file, and finds \
+            the threshold with the lowest total cost: "abstain: 1", "error: 5", "errors: {ACTUAL: \
+            {PREDICTED: 20}}", "abstentions: {ACTUAL: 2}". The cost of an error is 1 unless the file says \
+            otherwise.
+
             --compare accepts a model file or a version (see 'ilk model ls'), and tests the difference \
             (McNemar's test).
             """,
@@ -43,6 +53,12 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             "Find a threshold for an error rate of 5 %":
                 "ilk eval --max-error 0.05 --save-thresholds five.json test.jsonl",
             "Predict only above that threshold": "echo 'lol no' | ilk classify --thresholds five.json",
+            "Write costs: a wrong prediction costs five times an abstention":
+                #"printf 'abstain: 1\nerror: 5\n' > costs.yaml"#,
+            "Find the threshold with the lowest cost": "ilk eval --costs costs.yaml test.jsonl",
+            "Write texts with times":
+                #"for m in 1 2 3 4 5 6; do printf '{"text":"lol no %s","label":"a","date":"2026-0%s-01T00:00:00Z"}\n{"text":"x = %s;","label":"b","date":"2026-0%s-02T00:00:00Z"}\n' $m $m $m $m; done > dated.jsonl"#,
+            "Measure over time": "ilk eval --by-time date --folds 2 dated.jsonl",
             "List the source of each line": #"printf 'chat a\nrepo a\nchat b\nrepo b\n' > sources.txt"#,
             "Measure on held-out sources":
                 "cat test.jsonl test.jsonl | ilk eval --group-by sources.txt --folds 2 -",
@@ -62,11 +78,14 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         value: "file|source", completion: .file())
     var groupBy: String?
 
-    @Option("With --group-by: the number of models to train.", value: "count")
+    @Option("Train on earlier texts; the field has the time.", value: "field")
+    var byTime: String?
+
+    @Option("With --group-by or --by-time: the number of models.", value: "count")
     var folds = 5
 
     @Option(
-        "With --group-by: extra texts to train on. Repeatable.", value: "file",
+        "With --group-by or --by-time: extra texts to train on. Repeatable.", value: "file",
         completion: .file())
     var alwaysTrain: [String] = []
 
@@ -74,6 +93,11 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         "Also measure this model, and test the difference.",
         value: "file|version", completion: .file(extensions: ["ilk"]))
     var compare: String?
+
+    @Option(
+        "The costs of errors; finds the cheapest threshold.", value: "file",
+        completion: .file(extensions: ["yaml", "yml", "json"]))
+    var costs: String?
 
     @Option("The error rate to guarantee, such as 0.01. Repeatable.", value: "share")
     var maxError: [Double] = []
@@ -108,29 +132,43 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             throw ValidationError("--max-error requires a number above 0 and below 1.")
         }
         if byCategory && maxError.isEmpty { throw ValidationError("--by-category requires --max-error.") }
-        if saveThresholds != nil && (maxError.count != 1 || groupBy != nil) {
-            throw ValidationError("--save-thresholds requires one --max-error and no --group-by.")
+        if saveThresholds != nil && (maxError.count != 1 || training != nil) {
+            throw ValidationError(
+                "--save-thresholds requires one --max-error and no --group-by or --by-time.")
         }
         if replacing.force && saveThresholds == nil {
             throw ValidationError("--force requires --save-thresholds.")
         }
-        if groupBy == nil && !alwaysTrain.isEmpty {
-            throw ValidationError("--always-train requires --group-by.")
-        }
-        if groupBy != nil && deciding.model != nil {
-            throw ValidationError("--group-by trains its models: omit --model.")
-        }
-        if groupBy != nil && compare != nil {
-            throw ValidationError("--group-by trains its models: omit --compare.")
-        }
         if deciding.classifier == .rules && compare != nil {
             throw ValidationError("--compare compares models: omit --classifier rules.")
         }
+        try validateTraining()
+        if ablation && deciding.ruleStack.layers.isEmpty {
+            throw ValidationError("--ablation requires rules: omit --rules none.")
+        }
+    }
+
+    /// The option that trains models for the measurement, or `nil`.
+    private var training: String? { groupBy != nil ? "--group-by" : byTime != nil ? "--by-time" : nil }
+
+    private func validateTraining() throws {
+        if groupBy != nil && byTime != nil {
+            throw ValidationError("--by-time cannot be combined with --group-by.")
+        }
+        if byTime == "" { throw ValidationError("--by-time requires the name of a field.") }
+        guard let training else {
+            if !alwaysTrain.isEmpty {
+                throw ValidationError("--always-train requires --group-by or --by-time.")
+            }
+            return
+        }
+        if deciding.model != nil { throw ValidationError("\(training) trains its models: omit --model.") }
+        if compare != nil { throw ValidationError("\(training) trains its models: omit --compare.") }
         if groupBy != nil && ablation {
             throw ValidationError("--group-by includes --ablation: omit it.")
         }
-        if ablation && deciding.ruleStack.layers.isEmpty {
-            throw ValidationError("--ablation requires rules: omit --rules none.")
+        if byTime != nil && ablation {
+            throw ValidationError("--by-time measures one classifier: omit --ablation.")
         }
     }
 
@@ -138,10 +176,12 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         let console = Console.standard(display)
         var input = input.settings
         input.labelSeparator = labelSeparator ?? input.labelSeparator
+        if let byTime { input.fields = input.fields.adding(time: byTime) }
         try EvaluationRun(
             files: files, input: input,
             assembly: try deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
+            progressive: progressive, costs: costs,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
             saved: try saveThresholds?.target(isForced: replacing.force, inputs: inputs), minimumF1: minF1,
             format: format, threads: parallelism.threads, console: console
@@ -149,7 +189,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     }
 
     private var inputs: [String] {
-        files + alwaysTrain + [groupBy, compare, deciding.model, claiming.thresholds].compactMap(\.self)
+        files + alwaysTrain + [groupBy, compare, costs, deciding.model, claiming.thresholds].compactMap(\.self)
             + RulesChoice.files(of: deciding.rules)
     }
 
@@ -158,5 +198,9 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             EvaluationRun.SourceCrossValidation(
                 sources: $0 == "source" ? nil : $0, folds: folds, learned: alwaysTrain)
         }
+    }
+
+    private var progressive: EvaluationRun.ProgressiveValidation? {
+        byTime.map { _ in EvaluationRun.ProgressiveValidation(models: folds, learned: alwaysTrain) }
     }
 }

@@ -21,6 +21,7 @@ extension EvaluationRun {
             report: reports[chosen], variants: isAblation ? reports : [],
             comparison: try comparison(assembly, evaluations[chosen], first.taxonomy, texts),
             guarantees: guarantees.guarantees(of: evaluations[chosen], taxonomy: first.taxonomy),
+            costs: try sweep(evaluations[chosen], first.taxonomy),
             skipped: input.skippedLines + input.texts.count - texts.count,
             provenance: pipelines[chosen].classifier.provenance)
     }

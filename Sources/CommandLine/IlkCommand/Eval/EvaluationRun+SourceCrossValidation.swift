@@ -47,6 +47,7 @@ extension EvaluationRun {
         return MeasurementResult(
             report: chosen, variants: reports,
             guarantees: evaluation.map { guarantees.guarantees(of: $0, taxonomy: taxonomy) } ?? [],
+            costs: try sweep(evaluation, taxonomy),
             leftOut: MeasurementResult.SourceFoldSummary(
                 folds: folds, sources: sources.count,
                 trainingOnly: always.texts.count + input.texts.count - first.texts),
@@ -63,7 +64,7 @@ extension EvaluationRun {
         }
     }
 
-    private static func noRules(_ taxonomy: Taxonomy) throws(CommandError) -> RuleSet {
+    static func noRules(_ taxonomy: Taxonomy) throws(CommandError) -> RuleSet {
         guard let none = RulePack.load(sources: [], taxonomy: taxonomy).ruleSet else {
             throw CommandError(.bug, "the empty rule set does not compile")
         }
@@ -75,7 +76,7 @@ extension EvaluationRun {
             ? [.fused, .bayes, .rules, .unigramsAndSkeletonBigrams] : [.bayes, .unigramsAndSkeletonBigrams]
     }
 
-    private static func name(_ variant: LeaveOneSourceOutEvaluation.Variant) -> String {
+    static func name(_ variant: LeaveOneSourceOutEvaluation.Variant) -> String {
         variant == .unigramsAndSkeletonBigrams ? "unigrams and skeleton bigrams" : variant.rawValue
     }
 }

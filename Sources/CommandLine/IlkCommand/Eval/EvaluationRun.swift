@@ -3,6 +3,7 @@ import Ilk
 import IlkConsole
 import IlkLearning
 import IlkPipeline
+import IlkRules
 import IlkVerdictConsole
 import IlkVocabulary
 
@@ -14,6 +15,14 @@ struct EvaluationRun {
         var sources: String?
         /// The number of models.
         var folds = 5
+        /// The files of texts that every model is trained on.
+        var learned: [String] = []
+    }
+
+    /// The settings of a measurement in the order of time.
+    struct ProgressiveValidation {
+        /// The number of models.
+        var models = 5
         /// The files of texts that every model is trained on.
         var learned: [String] = []
     }
@@ -32,6 +41,10 @@ struct EvaluationRun {
     var compared: String?
     /// The settings of a cross-validation by source, or `nil` to measure an existing classifier.
     var leftOut: SourceCrossValidation?
+    /// The settings of a measurement in the order of time, or `nil`. The settings of the input name a field.
+    var progressive: ProgressiveValidation?
+    /// The file with the costs of wrong predictions and abstentions, or `nil`.
+    var costs: String?
     /// The error rates to guarantee.
     var guarantees = GuaranteeSettings()
     /// The destination for the thresholds of the first error rate, or `nil` to save none.
@@ -66,23 +79,49 @@ struct EvaluationRun {
     private func measure() throws -> MeasurementResult {
         var assembly = assembly
         let guarantee = try thresholds.apply(to: &assembly)
+        if let progressive {
+            try assembly.labelSet?.requireOneLabel(for: "--by-time")
+            return try measure(
+                progressive, on: try read(files), learning: try readLearned(progressive.learned),
+                beside: assembly)
+        }
         guard let leftOut else {
             let reloadable = try ReloadablePipeline(assembly)
             let pipeline = reloadable.current
             try thresholds.check(pipeline, guarantee)
             let isMultilabel = pipeline.taxonomy.isMultilabel
-            if isMultilabel, !guarantees.maxErrors.isEmpty {
+            if isMultilabel, !guarantees.maxErrors.isEmpty || costs != nil {
+                let option = costs == nil ? "--max-error" : "--costs"
                 throw CommandError(
                     .badConfiguration,
-                    "--max-error requires one label for each text, but the model is multi-label")
+                    "\(option) requires one label for each text, but the model is multi-label")
             }
             console.warn(of: reloadable)
             return try measure(assembly, on: try read(files, labels: isMultilabel ? .any : .one))
         }
         try assembly.labelSet?.requireOneLabel(for: "--group-by")
         let input = try read(files, sources: leftOut.sources)
-        let always = leftOut.learned.isEmpty ? LabeledInput() : try read(leftOut.learned)
-        return try measure(leftOut.folds, on: input, learning: always, beside: assembly)
+        return try measure(
+            leftOut.folds, on: input, learning: try readLearned(leftOut.learned), beside: assembly)
+    }
+
+    private func readLearned(_ files: [String]) throws(CommandError) -> LabeledInput {
+        guard !files.isEmpty else { return LabeledInput() }
+        var input = self
+        input.input.fields = input.input.fields.adding(time: nil)
+        return try input.read(files)
+    }
+
+    /// Returns the cost of an evaluation for each threshold, or `nil` without a file of costs.
+    ///
+    /// - Throws: `badConfiguration` if the file is invalid, or `noInput` if it cannot be read.
+    func sweep(_ evaluation: Evaluation?, _ taxonomy: Taxonomy) throws -> CostSweep? {
+        guard let costs, let evaluation else { return nil }
+        let bytes = try console.read(InputFile.named([costs])[0]).bytes
+        let result = PredictionCostReader.read(RuleSource(name: costs, bytes: bytes), taxonomy: taxonomy)
+        if let costs = result.costs { return evaluation.sweep(costs) }
+        throw CommandError(
+            IlkError(.configuration, result.diagnostics.map(\.description).joined(separator: "\n")))
     }
 
     private func read(

@@ -26,6 +26,16 @@ struct MeasurementPage {
                     "Thresholds at which predictions have at most the given error rate.",
                 guarantees)
         }
+        if let costs = result.costs {
+            page.add(
+                "Costs", note: "The total cost of errors and abstentions for each threshold.",
+                HTMLPage.table(CostTable.columns, CostTable.rows(costs))
+                    + "<p>\(HTMLPage.escaped(CostTable.sentence(costs)))</p>")
+        }
+        if !result.periods.isEmpty {
+            page.add(
+                "Time", note: "Each period, with a model of all earlier texts.", periods)
+        }
         if let matrix = report.confusion {
             page.add(
                 "Confusion matrix", note: "Rows: actual labels. Columns: predicted labels.",
@@ -94,6 +104,18 @@ struct MeasurementPage {
                 ["wrong", "\(counts.onlyFirstRight)", "\(counts.bothWrong)"],
             ])
         return table + "<p>\(HTMLPage.escaped(ComparisonPhrase.sentence(comparison)))</p>"
+    }
+
+    private var periods: String {
+        HTMLPage.table(
+            ["from", "to", "learned", "texts", "accuracy", "macro-F1"],
+            result.periods.map { period in
+                [
+                    period.times.from, period.times.to, "\(period.learned)", "\(period.figures.texts)",
+                    period.figures.accuracy.map(Self.percent) ?? "-",
+                    period.figures.macroF1.map(Self.figure) ?? "-",
+                ]
+            })
     }
 
     private var guarantees: String {

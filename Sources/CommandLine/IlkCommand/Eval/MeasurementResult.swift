@@ -38,6 +38,26 @@ struct MeasurementResult {
         }
     }
 
+    /// The figures of a period of time.
+    struct Period {
+        /// The times of the first and the last text, in seconds since 1970-01-01T00:00:00Z.
+        var start: Double
+        var end: Double
+        /// The number of texts that the model was trained on.
+        var learned: Int
+        var figures: EvaluationReport.GroupFigures
+
+        /// The times as text.
+        var times: (from: String, to: String) { (RecordTime.text(start), RecordTime.text(end)) }
+
+        var fields: JSONObject {
+            [
+                "from": times.from, "to": times.to, "learned": learned, "texts": figures.texts,
+                "accuracy": figures.accuracy, "macroF1": figures.macroF1,
+            ]
+        }
+    }
+
     /// The figures of the requested classifier.
     var report: EvaluationReport
     /// The figures of all classifiers on the same texts, including the requested one; empty if it is the only
@@ -47,6 +67,11 @@ struct MeasurementResult {
     var comparison: Comparison?
     /// The thresholds for the guaranteed error rates; empty if none was requested.
     var guarantees: [Guarantee] = []
+    /// The cost for each threshold, or `nil` if no costs were given.
+    var costs: CostSweep?
+    /// The figures of successive periods, each measured with a model of the earlier ones; empty if the texts were
+    /// not measured in the order of time.
+    var periods: [Period] = []
     /// The setup of a cross-validation by source, or `nil` for an existing classifier.
     var leftOut: SourceFoldSummary?
     /// The number of models in a cross-validation, or `nil` if none was trained.
@@ -63,6 +88,7 @@ struct MeasurementResult {
             with: [
                 "variants": variants.isEmpty ? nil : variants, "comparison": comparison,
                 "guarantees": guarantees.isEmpty ? nil : guarantees.map(\.fields),
+                "costs": costs, "periods": periods.isEmpty ? nil : periods.map(\.fields),
                 "sourceFolds": leftOut,
                 "folds": folds, "skipped": skipped, "model": provenance?.modelDigest,
                 "rules": provenance?.ruleSetDigest,

@@ -15,6 +15,8 @@ struct MeasurementText {
         }
         if let comparison = result.comparison { parts.append(ComparisonPhrase.sentence(comparison) + "\n") }
         if !result.guarantees.isEmpty { parts.append(guarantees(result.guarantees)) }
+        if let costs = result.costs { parts.append(self.costs(costs)) }
+        if !result.periods.isEmpty { parts.append(periods(result.periods)) }
         parts.append(categories(result.report))
         if let matrix = result.report.confusion { parts.append(confusion(matrix)) }
         parts.append(groups("length", result.report.byLength))
@@ -28,6 +30,9 @@ struct MeasurementText {
         if let leftOut = result.leftOut {
             line +=
                 " from \(DecimalText.counted(leftOut.sources, "source")), each held out (\(leftOut.folds) folds)"
+        }
+        if !result.periods.isEmpty {
+            line += ", each trained on all earlier texts (\(result.periods.count) models)"
         }
         if let folds = result.folds { line += ", cross-validated (\(folds) folds)" }
         return style.paint(line, .strong) + "\n"
@@ -106,6 +111,28 @@ struct MeasurementText {
         var table = Table([.init("actual \\ predicted")] + names.map { Table.Column($0, .right) })
         for (name, row) in zip(names, matrix.counts) {
             table.add([name] + row.map { $0 == 0 ? "." : DecimalText.grouped($0) })
+        }
+        return table.rendered(style)
+    }
+
+    private func costs(_ sweep: CostSweep) -> String {
+        var table = Table(
+            [.init(CostTable.columns[0])] + CostTable.columns.dropFirst().map { .init($0, .right) })
+        for row in CostTable.rows(sweep) { table.add(row) }
+        return table.rendered(style) + CostTable.sentence(sweep) + "\n"
+    }
+
+    private func periods(_ periods: [MeasurementResult.Period]) -> String {
+        var table = Table([
+            .init("from"), .init("to"), .init("learned", .right), .init("texts", .right),
+            .init("accuracy", .right), .init("macro-F1", .right),
+        ])
+        for period in periods {
+            table.add([
+                period.times.from, period.times.to, DecimalText.grouped(period.learned),
+                DecimalText.grouped(period.figures.texts), period.figures.accuracy.map(Self.figure) ?? "-",
+                period.figures.macroF1.map(Self.figure) ?? "-",
+            ])
         }
         return table.rendered(style)
     }

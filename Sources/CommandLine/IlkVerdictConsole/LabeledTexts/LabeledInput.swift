@@ -1,3 +1,4 @@
+import IlkFraming
 package import IlkConsole
 package import IlkLearning
 package import IlkVocabulary
@@ -6,6 +7,8 @@ package import IlkVocabulary
 package struct LabeledInput {
     /// The texts in the order of the inputs and their records.
     package private(set) var texts: [LabeledText] = []
+    /// The time of each text in seconds since 1970-01-01T00:00:00Z. Empty if no field with the time was named.
+    package private(set) var times: [Double] = []
     package private(set) var skippedLines = 0
     /// `true` if the texts can have several labels or none.
     package private(set) var isMultilabel = false
@@ -61,6 +64,7 @@ package struct LabeledInput {
             files.append((texts.count, place.name, place.unit))
         }
         texts.append(LabeledText(record.line, source: source))
+        if let time = record.line.time { times.append(time) }
         numbers.append(place.number)
     }
 

@@ -5,7 +5,7 @@ public import IlkVocabulary
 ///
 /// A text of a multi-label taxonomy counts as right if exactly its labels are predicted.
 public struct Evaluation: Sendable {
-    private struct Outcome {
+    struct Outcome {
         var actual: Int
         var predicted: Int
         var probability: Double
@@ -28,7 +28,7 @@ public struct Evaluation: Sendable {
     private let taxonomy: Taxonomy
     /// `true` if a text can have several labels or none.
     var isMultilabel: Bool { taxonomy.isMultilabel }
-    private var outcomes: [Outcome] = []
+    private(set) var outcomes: [Outcome] = []
 
     package init(taxonomy: Taxonomy) {
         self.taxonomy = taxonomy
@@ -105,6 +105,12 @@ public struct Evaluation: Sendable {
     public mutating func merge(_ other: Evaluation) {
         outcomes += other.outcomes
     }
+
+    /// Returns the accuracy and the macro-F1.
+    ///
+    /// - Parameter name: The name of the texts.
+    /// - Complexity: O(*n*) in the number of texts.
+    public func figures(named name: String) -> EvaluationReport.GroupFigures { group(name, outcomes) }
 
     /// Compares this classifier, as the first, with another one.
     ///

@@ -68,6 +68,30 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
         return result
     }
 
+    /// Progressive validation (A. Blum, A. Kalai and J. Langford 1999): trains a classifier before each period
+    /// except the first on the texts of all earlier periods, and measures it on the texts of the period.
+    ///
+    /// - Parameters:
+    ///   - periods: The labeled texts of each period, oldest first.
+    ///   - always: Texts for training before every period. They are never classified.
+    ///   - variant: The classifier.
+    ///   - progress: Called before each training with its number, from 1, and the number of trainings. An
+    ///     error thrown here ends the evaluation.
+    /// - Returns: The outcomes of each period except the first.
+    /// - Throws: The errors of `progress` and of the training.
+    /// - Complexity: At most two trainings per period.
+    public func evaluateProgressively(
+        _ periods: [[LabeledText]], alwaysLearning always: [LabeledText] = [], variant: Variant,
+        progress: (Int, Int) throws -> Void = { _, _ in }
+    ) throws -> [Evaluation] {
+        try periods.indices.dropFirst().map { place in
+            try progress(place, periods.count - 1)
+            let learned = periods[..<place].flatMap(\.self) + always
+            return try measure(learned, periods[place], [variant])[variant]
+                ?? Evaluation(taxonomy: ruleSet.taxonomy)
+        }
+    }
+
     private func measure(
         _ learned: [LabeledText], _ left: [LabeledText], _ variants: [Variant]
     ) throws -> [Variant: Evaluation] {

@@ -13,6 +13,7 @@ struct LabeledTableReader {
         var label: Int?
         var source: Int?
         var weight: Int?
+        var time: Int?
         /// The number of fields in each row.
         var count: Int
         /// The names in the header row, or `nil` if the table has none.
@@ -104,8 +105,11 @@ struct LabeledTableReader {
             text: try index(fields.text, isNeeded: true) ?? 0,
             label: try index(fields.label, isNeeded: reader.labels != .atMostOne),
             source: try index(fields.source, isNeeded: false),
-            weight: try index(fields.weight, isNeeded: false), count: names.count, names: names,
-            isGuarded: isGuarded)
+            weight: try index(fields.weight, isNeeded: false),
+            time: try fields.time.flatMap { name throws(LabeledTextProblem) in
+                try index(name, isNeeded: true)
+            },
+            count: names.count, names: names, isGuarded: isGuarded)
     }
 
     private static func list(_ names: [String]) -> String {
@@ -133,7 +137,9 @@ struct LabeledTableReader {
         return Columns(
             text: try index(fields.text) ?? 0, label: try index(fields.label),
             source: try index(fields.source),
-            weight: try index(fields.weight), count: first.cells.count)
+            weight: try index(fields.weight),
+            time: try fields.time.flatMap { name throws(LabeledTextProblem) in try index(name) },
+            count: first.cells.count)
     }
 
     // MARK: Rows
@@ -171,9 +177,18 @@ struct LabeledTableReader {
                 bytes)
         }
         let labels = reader.labels == .any ? split(label) : [label]
-        return LabeledLine(
+        var line = LabeledLine(
             text: try field(columns.text), label: labels.first ?? "", source: source.isEmpty ? nil : source,
             weight: weight, furtherLabels: Array(labels.dropFirst()))
+        if let column = columns.time {
+            line.time = LabeledLine.time(try field(column))
+            guard line.time != nil else {
+                throw problem(
+                    "\(columns.name(column)) \(LabeledLine.timeForms)",
+                    at: row.cells[column].range.lowerBound, row, bytes)
+            }
+        }
+        return line
     }
 
     /// Returns the labels of a field, each once, without the spaces around them.

@@ -25,6 +25,8 @@ public struct LabeledTextFields: Sendable, Hashable {
     public let source: String
     /// The field with the weight in training.
     public let weight: String
+    /// The field with the time, or `nil` to read no time.
+    public let time: String?
     /// The fields that the user named.
     let given: Set<String>
 
@@ -35,12 +37,24 @@ public struct LabeledTextFields: Sendable, Hashable {
     ///   - label: The field with the label, or `nil` for `label`.
     ///   - source: The field with the source, or `nil` for `source`, which a file may lack.
     ///   - weight: The field with the weight, or `nil` for `weight`, which a file may lack.
-    public init(text: String? = nil, label: String? = nil, source: String? = nil, weight: String? = nil) {
+    ///   - time: The field with the time, or `nil` to read no time. Each record must have it.
+    public init(
+        text: String? = nil, label: String? = nil, source: String? = nil, weight: String? = nil,
+        time: String? = nil
+    ) {
         self.text = text ?? "text"
         self.label = label ?? "label"
         self.source = source ?? "source"
         self.weight = weight ?? "weight"
-        given = Set([text, label, source, weight].compactMap(\.self))
+        self.time = time
+        given = Set([text, label, source, weight, time].compactMap(\.self))
+    }
+
+    /// Returns the same fields with another field for the time, or none.
+    public func adding(time: String?) -> LabeledTextFields {
+        func name(_ field: String) -> String? { given.contains(field) ? field : nil }
+        return LabeledTextFields(
+            text: name(text), label: name(label), source: name(source), weight: name(weight), time: time)
     }
 
     /// Returns `true` if the fields are positions.

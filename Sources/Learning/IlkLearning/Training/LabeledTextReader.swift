@@ -83,7 +83,8 @@ public struct LabeledTextReader: Sendable {
     private func readJSON(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Int, Outcome) -> Void) {
         var reader = LabeledLineReader(
             textField: JSONFieldPath(fields.text), labelField: JSONFieldPath(fields.label),
-            sourceField: JSONFieldPath(fields.source), weightField: JSONFieldPath(fields.weight))
+            sourceField: JSONFieldPath(fields.source), weightField: JSONFieldPath(fields.weight),
+            timeField: fields.time.map { JSONFieldPath($0) })
         Self.eachLine(of: bytes, from: 0) { number, line in
             if JSONLine.isBlank(line) { return }
             do throws(JSONLineError) {
@@ -121,7 +122,8 @@ public struct LabeledTextReader: Sendable {
 
     /// Returns the type of the field that an error names.
     private func expected(_ error: JSONLineError) -> String {
-        labels != .one && labels != .atMostOne && error.detail.contains("'\(fields.label)'")
+        if let time = fields.time, error.detail.contains("'\(time)'") { return "a time" }
+        return labels != .one && labels != .atMostOne && error.detail.contains("'\(fields.label)'")
             ? "a string or an array of strings" : "a string"
     }
 

@@ -1,0 +1,87 @@
+import Ilk
+import IlkConsole
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkVerdictConsole
+import IlkVocabulary
+
+extension EvaluationRun {
+    /// Measures in the order of time: trains a model before each period except the first on all earlier texts.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - input: The texts to train on and to measure, with their times.
+    ///   - always: The texts that every model is trained on.
+    ///   - assembly: The rules, and the classifier that is measured.
+    /// - Throws: `badInput` if there are no texts, all have the same time, or the earliest have one label.
+    func measure(
+        _ settings: ProgressiveValidation, on input: LabeledInput, learning always: LabeledInput,
+        beside assembly: PipelineAssembly
+    ) throws -> MeasurementResult {
+        let periods = try periods(settings, input, always)
+        let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: nil)
+        // `nil` if there are no rules for these categories or none are requested.
+        let ruleSet = assembly.classifierType.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
+        let variant = variant(assembly.classifierType, hasRules: ruleSet != nil)
+        let measured = try LeaveOneSourceOutEvaluation(
+            ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: BayesSettings()
+        )
+        .evaluateProgressively(
+            periods.map { $0.texts.map { input.texts[$0] } }, alwaysLearning: always.texts, variant: variant,
+            progress: { try console.showStep("model", $0, of: $1) })
+        console.eraseStep()
+        var all = Evaluation(taxonomy: taxonomy)
+        var learned = always.texts.count
+        var rows: [MeasurementResult.Period] = []
+        for ((before, period), evaluation) in zip(zip(periods, periods.dropFirst()), measured) {
+            all.merge(evaluation)
+            learned += before.texts.count
+            rows.append(
+                MeasurementResult.Period(
+                    start: period.start, end: period.end, learned: learned,
+                    figures: evaluation.figures(named: "")))
+        }
+        return MeasurementResult(
+            report: all.report(classifier: Self.name(variant)),
+            guarantees: guarantees.guarantees(of: all, taxonomy: taxonomy),
+            costs: try sweep(all, taxonomy), periods: rows,
+            skipped: input.skippedLines + always.skippedLines)
+    }
+
+    private func variant(
+        _ type: PipelineAssembly.ClassifierType, hasRules: Bool
+    ) -> LeaveOneSourceOutEvaluation.Variant {
+        switch type {
+        case .rules where hasRules: .rules
+        case .fused where hasRules: .fused
+        default: .bayes
+        }
+    }
+
+    private func periods(
+        _ settings: ProgressiveValidation, _ input: LabeledInput, _ always: LabeledInput
+    ) throws(CommandError) -> [TimePeriods.Period] {
+        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to measure") }
+        guard input.times.count == input.texts.count else {
+            throw CommandError(
+                .badInput, "the texts have no times",
+                hint: "--by-time names a field of JSON Lines or a column of CSV or TSV")
+        }
+        let periods = TimePeriods(times: input.times, count: settings.models + 1).periods
+        guard periods.count > 1 else {
+            throw CommandError(
+                .badInput, "all texts have the time \(RecordTime.text(input.times[0]))",
+                hint: "--by-time requires texts of at least two times")
+        }
+        let first = periods[0].texts.map { input.texts[$0] } + always.texts
+        guard Set(first.map(\.category)).count > 1 else {
+            throw CommandError(
+                .badInput,
+                "the texts up to \(RecordTime.text(periods[0].end)) have one label; "
+                    + "the first model requires two",
+                hint: "use a lower --folds, or add texts with --always-train")
+        }
+        return periods
+    }
+}

@@ -1,0 +1,49 @@
+public import IlkVocabulary
+
+/// The costs of wrong predictions and of abstentions. A correct prediction costs nothing.
+public struct PredictionCosts: Sendable, Hashable {
+    /// The labels.
+    public let taxonomy: Taxonomy
+    /// The cost of each prediction, by `actual * labels + predicted`.
+    private var errors: [Double]
+    /// The cost of abstaining, by actual label.
+    private var abstentions: [Double]
+
+    /// The greatest cost.
+    public static let greatest = 1e9
+
+    /// Creates costs that do not depend on the labels.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The labels.
+    ///   - error: The cost of a wrong prediction, 0 ... ``greatest``.
+    ///   - abstention: The cost of an abstention, 0 ... ``greatest``.
+    public init(taxonomy: Taxonomy, error: Double = 1, abstention: Double) {
+        self.taxonomy = taxonomy
+        errors = [Double](repeating: error, count: taxonomy.count * taxonomy.count)
+        for label in 0..<taxonomy.count { errors[label * taxonomy.count + label] = 0 }
+        abstentions = [Double](repeating: abstention, count: taxonomy.count)
+    }
+
+    /// Returns the cost of a prediction.
+    ///
+    /// - Parameters:
+    ///   - predicted: The index of the predicted label.
+    ///   - actual: The index of the actual label.
+    public func cost(ofPredicting predicted: Int, for actual: Int) -> Double {
+        errors[actual * taxonomy.count + predicted]
+    }
+
+    /// Returns the cost of an abstention.
+    ///
+    /// - Parameter actual: The index of the actual label.
+    public func costOfAbstaining(for actual: Int) -> Double { abstentions[actual] }
+
+    /// Sets the cost of a wrong prediction.
+    mutating func set(_ cost: Double, ofPredicting predicted: Int, for actual: Int) {
+        errors[actual * taxonomy.count + predicted] = cost
+    }
+
+    /// Sets the cost of an abstention.
+    mutating func set(_ cost: Double, ofAbstainingFor actual: Int) { abstentions[actual] = cost }
+}
