@@ -136,6 +136,14 @@ import Testing
         #expect(DurationText.text(seconds) == text)
     }
 
+    @Test func `a phase without a known end shows its name and the time so far`() {
+        let start = ContinuousClock.now
+        var progress = ProgressLine("texts", total: 200, on: .silent(), now: start)
+        #expect(progress.line(phase: "fitting", now: start + .seconds(12)) == "\r\u{1B}[Kfitting, 12 s")
+        #expect(progress.line(phase: "fitting", now: start + .milliseconds(12_050)) == nil)
+        #expect(progress.end == "\r\u{1B}[K")
+    }
+
     @Test func `progress without a total shows a count`() {
         let start = ContinuousClock.now
         var progress = ProgressLine("lines", total: nil, on: .silent(), now: start)

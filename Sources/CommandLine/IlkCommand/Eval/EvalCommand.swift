@@ -189,7 +189,8 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     }
 
     private var inputs: [String] {
-        files + alwaysTrain + [groupBy, compare, costs, deciding.model, claiming.thresholds].compactMap(\.self)
+        files + alwaysTrain
+            + [groupBy, compare, costs, deciding.model, claiming.thresholds].compactMap(\.self)
             + RulesChoice.files(of: deciding.rules)
     }
 

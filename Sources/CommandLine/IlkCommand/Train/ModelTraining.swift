@@ -151,11 +151,9 @@ package struct ModelTraining {
     }
 
     private func train(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> Trained {
-        var progress = ProgressLine("texts", total: texts.count, on: console)
+        var progress = TrainingProgress(texts.count, on: console)
         defer { progress.erase() }
-        let trained = try make(texts, taxonomy) { texts in
-            if let texts { try progress.show(texts) } else { try console.checkStop() }
-        }
+        let trained = try make(texts, taxonomy) { try progress.show($0) }
         try console.checkStop()
         return trained
     }

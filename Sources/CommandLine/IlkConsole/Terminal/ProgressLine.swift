@@ -43,6 +43,17 @@ package struct ProgressLine {
         }
     }
 
+    /// Shows the name of a phase whose end is unknown, and throws if a stop was requested.
+    package mutating func show(phase: String) throws(CommandError) {
+        if console.showsProgress, let line = line(phase: phase, now: .now) { console.writeMessage(line) }
+        do throws(CommandError) {
+            try console.checkStop()
+        } catch {
+            erase()
+            throw error
+        }
+    }
+
     package func erase() {
         if console.showsProgress, !end.isEmpty { console.writeMessage(end) }
     }
@@ -61,6 +72,14 @@ package struct ProgressLine {
         if rate > 0 { line += ", \(Int(saturating: rate)) per second" }
         if let total, rate > 0, done < total { line += ", \(remaining(Double(total - done) / rate)) left" }
         return Self.erasing + line
+    }
+
+    /// Returns the text for a phase with the time since the creation of the line, or `nil` if the last update is too
+    /// recent.
+    mutating func line(phase: String, now: ContinuousClock.Instant) -> String? {
+        if let lastDrawn, now - lastDrawn < Self.pause { return nil }
+        lastDrawn = now
+        return Self.erasing + "\(phase), \(Int(saturating: (now - start) / .seconds(1))) s"
     }
 
     /// The text that erases the line, if it was drawn.
