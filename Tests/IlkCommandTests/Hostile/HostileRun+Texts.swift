@@ -75,15 +75,7 @@ extension HostileRun {
                     "--name", "weather",
                 ])
         }
-        let costs = Dictionary(uniqueKeysWithValues: HostileText.all.map { ($0, 2) })
-        try tool.write(
-            "c.json",
-            String(
-                decoding: try JSONSerialization.data(
-                    withJSONObject: [
-                        "abstain": 1, "abstentions": costs, "errors": [HostileText.all[0]: costs],
-                    ]),
-                as: UTF8.self))
+        try writeCosts()
         for options in [
             [], ["--max-error", "0.9", "--by-category"], ["--compare", "b.ilk"], ["--costs", "c.json"],
         ] {
@@ -116,6 +108,19 @@ extension HostileRun {
         try await check(["model", "promote", "1.0.0", "--why", HostileText.typed[1]] + taxonomy)
         try await check(["model", "rollback", "--why", HostileText.typed[2]] + taxonomy)
         try await check(["model", "export", "1.0.0", "-o", "x\u{1B}[35m"] + taxonomy)
+    }
+
+    /// Writes a file of costs for hostile labels.
+    private func writeCosts() throws {
+        let costs = Dictionary(uniqueKeysWithValues: HostileText.all.map { ($0, 2) })
+        try tool.write(
+            "c.json",
+            String(
+                decoding: try JSONSerialization.data(
+                    withJSONObject: [
+                        "abstain": 1, "abstentions": costs, "errors": [HostileText.all[0]: costs],
+                    ]),
+                as: UTF8.self))
     }
 
     /// Enters hostile names of label sets and labels.

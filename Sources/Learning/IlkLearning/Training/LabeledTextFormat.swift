@@ -50,7 +50,9 @@ public struct LabeledTextFields: Sendable, Hashable {
         given = Set([text, label, source, weight, time].compactMap(\.self))
     }
 
-    /// Returns the same fields with another field for the time, or none.
+    /// Returns the same fields with another field for the time.
+    ///
+    /// - Parameter time: The field with the time, or `nil` to read no time.
     public func adding(time: String?) -> LabeledTextFields {
         func name(_ field: String) -> String? { given.contains(field) ? field : nil }
         return LabeledTextFields(
