@@ -55,7 +55,7 @@ import Testing
 
     static let lies = [
         Lie(
-            testDescription: "the version to come", offset: 8, number: 3 << 32 | 6, code: .unsupportedVersion),
+            testDescription: "the version to come", offset: 8, number: 3 << 32 | 7, code: .unsupportedVersion),
         Lie(testDescription: "the version before", offset: 8, number: 3 << 32 | 2, code: .unsupportedVersion),
         Lie(testDescription: "65 sections", offset: 8, number: 65 << 32 | 3, code: .malformed),
         Lie(

@@ -60,9 +60,10 @@ public struct FusedClassifier: TextClassifier {
 
     /// Creates a session with empty buffers.
     public func makeSession() -> any ClassifierSession {
-        FusedSession(
+        let session = FusedSession(
             rules: RulesSession(ruleSet, weights), model: ModelSession.make(model, labels),
             usesRulesForUnfamiliar: ruleSet.decidesUnfamiliar)
+        return HeadSession.adding(model.head, to: session, taxonomy, labels)
     }
 }
 

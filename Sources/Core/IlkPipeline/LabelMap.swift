@@ -14,6 +14,8 @@ public struct LabelMap: Sendable {
     /// The index in ``taxonomy`` of each label of the model, or `nil` if it has no texts or is no longer
     /// predicted.
     private let targets: [Int?]
+    /// The index in ``taxonomy`` of each label of the model's head, or `nil` if it is no longer predicted.
+    let headTargets: [Int?]
 
     /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to 10,000.
     static let unlearnedScore = -9.21
@@ -41,6 +43,7 @@ public struct LabelMap: Sendable {
         targets = zip(model.taxonomy.categories, model.documents).map { label, texts in
             texts > 0 ? index(label) : nil
         }
+        headTargets = model.head?.labels.map(index) ?? []
         guard targets.contains(where: { $0 != nil }) else { return nil }
         self.taxonomy = taxonomy
     }

@@ -35,7 +35,12 @@ public struct ModelClassifier: TextClassifier {
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (nil, self) }
 
     /// Creates a session with empty buffers.
-    public func makeSession() -> any ClassifierSession { ModelSession.make(model, labels) }
+    public func makeSession() -> any ClassifierSession {
+        HeadSession.adding(model.head, to: ModelSession.make(model, labels), taxonomy, labels)
+    }
+
+    /// Creates a session without the head of the model, for callers that add rules before it.
+    package func makeSessionWithoutHead() -> any ClassifierSession { ModelSession.make(model, labels) }
 }
 
 final class ModelSession: ClassifierSession {

@@ -6,8 +6,8 @@ public struct ModelFileOptions: Sendable, Hashable {
     /// The size limit of the file in bytes, counts included, or `nil`. The best model within the limit is
     /// built.
     public var maximumBytes: Int?
-    /// `true` to include the familiarity table. Without it unfamiliar texts are recognized only by unknown
-    /// words.
+    /// `true` to include the familiarity table, and the statistics for learning from corrections. Without the former
+    /// unfamiliar texts are recognized only by unknown words.
     public var includesFamiliarity: Bool
 
     /// Creates options.
@@ -15,7 +15,7 @@ public struct ModelFileOptions: Sendable, Hashable {
     /// - Parameters:
     ///   - includesCounts: `true` to include the counts of a Bayes model.
     ///   - maximumBytes: The size limit of the file in bytes, or `nil`.
-    ///   - includesFamiliarity: `true` to include the familiarity table.
+    ///   - includesFamiliarity: `true` to include the familiarity table and the statistics for corrections.
     public init(
         includesCounts: Bool = true, maximumBytes: Int? = nil, includesFamiliarity: Bool = true
     ) {

@@ -220,10 +220,32 @@ import Testing
         return labels(try JSONValue(run.data)["classification"])
     }
 
-    @Test func `retraining needs the training texts, and only of a multi-label taxonomy`() async throws {
+    @Test func `without texts the active model learns from corrections, and a purge unlearns them`()
+        async throws
+    {
         try await importCorrections()
-        let none = try await tool.run("retrain", "--taxonomy", "tags")
-        #expect(none.status == 64 && none.errors.contains("--texts FILE"), "\(none.errors)")
+        let text = "quince in basket 99"
+        #expect(try await found(text) != ["garden", "harbour"])
+        let run = try await tool.run("retrain", "--taxonomy", "tags", "--full", "--format", "json")
+        let report = try JSONValue(run.data)
+        let version = try #require(report["version"].string, "\(run.output) \(run.errors)")
+        #expect(report["trace"]["headTexts"].number == report["learned"].number)
+        if report["isPromoted"].bool == false {
+            try await tool.run("model", "promote", version, "--taxonomy", "tags")
+        }
+        #expect(try await found(text) == ["garden", "harbour"])
+        #expect(try await found("oven and tide 3") == ["kitchen", "harbour"])
+        let purge = try await tool.run("log", "purge", "--match", "quince", "--yes", "--taxonomy", "tags")
+        #expect(purge.status == 0, "\(purge.errors)")
+        #expect(try await found(text) != ["garden", "harbour"])
+        let list = try await tool.run("model", "ls", "--taxonomy", "tags")
+        #expect(!list.output.contains(version) && list.output.contains("1.0.0"), "\(list.output)")
+    }
+
+    @Test func `texts retrain only the model of a multi-label taxonomy, with its labels`() async throws {
+        try await importCorrections()
+        let full = try await tool.run("retrain", "--taxonomy", "tags", "--texts", "tags.jsonl", "--full")
+        #expect(full.status == 64 && full.errors.contains("without --full"), "\(full.errors)")
         try await tool.run("classify", "--log", input: "see you at 8 then")
         let single = try await tool.run("retrain", "--texts", "tags.jsonl")
         #expect(single.status == 64 && single.errors.contains("multi-label"), "\(single.errors)")

@@ -246,7 +246,7 @@ import Testing
         let discount = AgeDiscount(halfLife: 100, at: 10_000)
         let ages: [Double] = [10_001, 10_000, 9_976, 9_975, 9_900, 9_800, 0]
         #expect(ages.map(discount.quarters) == [0, 0, 0, 1, 4, 8, 64])
-        #expect([0, 4, 8, 64].map(AgeDiscount.weight) == [8, 4, 2, 8 / 65_536])
+        #expect([0, 4, 8, 64].map(AgeDiscount.weight) == [1, 0.5, 0.25, 1 / 65_536])
     }
 
     @Test func `after all training texts are erased the base version is active again`() async throws {

@@ -31,8 +31,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 corrections of 'ilk mail correct'. --from usage trains the taxonomy of the phrases' tags and \
                 corrections.
 
-                A multi-label taxonomy has a linear model, which is trained on the texts in --texts and all \
-                corrections.
+                For a multi-label taxonomy, --texts trains the model anew from these texts and all corrections.
 
                 With --half-life 90d, the weight of a correction halves for every 90 days of its text's age. \
                 The option applies to this retraining only.
@@ -170,7 +169,7 @@ struct LogRetraining {
                 hint: "its labels: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
-        if own.isMultilabel { return try await train(own, store) }
+        if own.isMultilabel, !files.isEmpty { return try await train(own, store) }
         guard files.isEmpty else {
             throw CommandError(
                 .usage, "--texts requires --from calls, debug or usage, or a multi-label taxonomy",
@@ -191,13 +190,8 @@ struct LogRetraining {
     /// Trains the model of a multi-label set from files and the corrections of its log.
     private func train(_ set: LabelSet, _ store: ClassificationLogStore) async throws {
         guard !options.recounts, options.halfLife == nil else {
-            try set.requireOneLabel(for: options.recounts ? "--full" : "--half-life")
-            return
-        }
-        guard !files.isEmpty else {
             throw CommandError(
-                .usage, "the model of the multi-label taxonomy \(set.name) is trained from all its texts",
-                hint: "name them with: ilk retrain --taxonomy \(set.name) --texts FILE")
+                .usage, "--texts trains a model anew, without \(options.recounts ? "--full" : "--half-life")")
         }
         if options.promotes { try await store.ignore(options.excluded, hearing: options.readmitted) }
         let excluded = Set(try await store.leftOut() + options.excluded).subtracting(options.readmitted)

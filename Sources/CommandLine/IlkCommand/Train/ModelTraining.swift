@@ -214,10 +214,7 @@ package struct ModelTraining {
                 + "\(DecimalText.grouped(model.featureCount)) features\(model.kind == .linear ? ", linear" : ""), \(DecimalText.size(trained.bytes.count)), "
                 + "\(DecimalText.fixed(seconds, 1)) s")
         for remark in trained.remarks { console.note(remark) }
-        if model.kind == .linear {
-            console.note(
-                model.taxonomy.isMultilabel ? TrainingRemark.ofMultilabel : TrainingRemark.ofLinear)
-        }
+        if model.kind == .linear { console.note(TrainingRemark.ofLinear) }
         if let model = model as? BayesModel, !model.hasCounts { console.note(TrainingRemark.ofStripped) }
     }
 }

@@ -7,11 +7,7 @@ import IlkModels
 enum TrainingRemark {
     /// The limitations of a linear model.
     static let ofLinear =
-        "a linear model has no counts: it cannot be fine-tuned, merged or retrained from corrections"
-
-    /// The way in which a multi-label model learns from corrections.
-    static let ofMultilabel =
-        "a multi-label model learns from corrections together with its texts: ilk retrain --texts FILE"
+        "a linear model has no counts: it cannot be fine-tuned or merged. It learns from corrections (ilk retrain)"
 
     /// The limitations of a model without counts.
     static let ofStripped =

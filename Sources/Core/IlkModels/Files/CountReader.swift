@@ -36,6 +36,17 @@ package struct CountReader {
         throw FormatError(.malformed, at: position, "a count is too large")
     }
 
+    /// Reads a text with its length before it.
+    mutating func text() throws(FormatError) -> String {
+        let count = try number()
+        guard count <= Int64(remaining) else {
+            throw FormatError(.malformed, at: position, "a text is longer than its section")
+        }
+        var bytes: [UInt8] = []
+        for _ in 0..<count { bytes.append(try byte()) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     package mutating func numbers(_ count: Int) throws(FormatError) -> [Int64] {
         var numbers: [Int64] = []
         for _ in 0..<count { numbers.append(try number()) }

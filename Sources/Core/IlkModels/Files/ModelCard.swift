@@ -23,8 +23,12 @@ public enum ModelCard {
 extension ModelFile {
     /// Returns the bytes of a file with an additional section at the end, which replaces an existing section
     /// of that type.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the section, or `nil` to remove it.
+    ///   - version: The lowest format that can express the section.
     static func adding(
-        _ section: Section, _ bytes: [UInt8], to file: [UInt8]
+        _ section: Section, _ bytes: [UInt8]?, to file: [UInt8], leastVersion version: UInt32 = 0
     ) throws(FormatError) -> [UInt8] {
         let read = try ModelFile(ModelStorage(copying: file))
         var parts: [(Section, [UInt8])] = []
@@ -32,7 +36,8 @@ extension ModelFile {
             guard let range = read.range(of: other) else { continue }
             parts.append((other, Array(file[range])))
         }
-        return assemble(parts + [(section, bytes)], version: read.version)
+        if let bytes { parts.append((section, bytes)) }
+        return assemble(parts, version: max(version, read.version))
     }
 
     /// Returns a section as text, or `nil` if the file does not have it.

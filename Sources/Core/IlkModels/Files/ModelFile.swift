@@ -17,12 +17,15 @@ package struct ModelFile: Sendable {
     static let magic: [UInt8] = Array("ILKMODEL".utf8)
     /// The readable versions. A file is written in the lowest version that can express it. Version 4 is for
     /// models of counts that score each occurrence of a feature, which a reader of version 3 would count once
-    /// per text. Version 5 is for multi-label models, whose scores a reader of version 4 would compare.
-    package static let versions: ClosedRange<UInt32> = 3...5
+    /// per text. Version 5 is for multi-label models, whose scores a reader of version 4 would compare. Version 6
+    /// is for models with a head, which a reader of version 5 would ignore.
+    package static let versions: ClosedRange<UInt32> = 3...6
     /// The version of models that score each occurrence of a feature.
     package static let occurrenceVersion: UInt32 = 4
     /// The version of multi-label models.
     package static let multilabelVersion: UInt32 = 5
+    /// The version of models with a ``ResidualHead``.
+    static let headVersion: UInt32 = 6
     static let headerSize = 64
 
     package enum Section: UInt32, CaseIterable {
@@ -35,6 +38,8 @@ package struct ModelFile: Sendable {
         case card = 7
         case folded = 8
         case familiarity = 9
+        case statistics = 10
+        case head = 11
     }
 
     package let storage: ModelStorage

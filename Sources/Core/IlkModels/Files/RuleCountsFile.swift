@@ -57,14 +57,4 @@ extension CountReader {
         for shift in 0..<8 { word |= UInt64(try byte()) << UInt64(8 * shift) }
         return word
     }
-
-    fileprivate mutating func text() throws(FormatError) -> String {
-        let count = try number()
-        guard count <= Int64(remaining) else {
-            throw FormatError(.malformed, at: position, "the id of a rule is longer than the rule counts")
-        }
-        var bytes: [UInt8] = []
-        for _ in 0..<count { bytes.append(try byte()) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }

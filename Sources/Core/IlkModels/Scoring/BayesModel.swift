@@ -13,6 +13,8 @@ public struct BayesModel: TextModel {
     public let rules: RuleCounts?
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     public let familiarity: Familiarity?
+    /// The part of the model that has learned from corrections, or `nil`.
+    public let head: ResidualHead?
 
     package let file: ModelFile
     private let table: FeatureTable
@@ -70,6 +72,7 @@ public struct BayesModel: TextModel {
         }
         vocabularyFamily = FeatureGroup.vocabulary(of: families)
         familiarity = try Familiarity(file)
+        head = try ResidualHead(file)
         let categories = manifest.taxonomy.count
         rules = try file.range(of: .rules).map { range throws(FormatError) in
             try RuleCountsFile.read(file.storage, range, categories: categories)

@@ -11,6 +11,8 @@ public struct LinearModel: TextModel {
     public let digest: ContentDigest
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     public let familiarity: Familiarity?
+    /// The part of the model that has learned from corrections, or `nil`.
+    public let head: ResidualHead?
 
     private let file: ModelFile
     private let table: FeatureTable
@@ -38,6 +40,7 @@ public struct LinearModel: TextModel {
         table = try FeatureTable(file, categories: manifest.taxonomy.count, features: manifest.featureCount)
         shape = ShapeWeights(table)
         familiarity = try Familiarity(file)
+        head = try ResidualHead(file)
         let families = manifest.settings.families
         let buckets = try WeightBuckets.read(
             file, bits: manifest.bucketBits, categories: manifest.taxonomy.count)

@@ -22,6 +22,10 @@ public protocol TextModel: Sendable {
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     var familiarity: Familiarity? { get }
 
+    /// The part of the model that has learned from corrections, or `nil`. The scores of the model do not contain it: a
+    /// pipeline adds it to the probabilities of rules and model together.
+    var head: ResidualHead? { get }
+
     /// The minimum probability of each label of a multi-label taxonomy, or `nil` for other taxonomies.
     var labelThresholds: [Double]? { get }
     /// The number of training texts.

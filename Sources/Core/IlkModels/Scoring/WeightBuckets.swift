@@ -24,6 +24,13 @@ package struct WeightBuckets: Sendable {
         shift = UInt64(64 - bits)
     }
 
+    /// Creates the buckets at an offset of a file, or returns `nil` if the file is empty. The caller has checked
+    /// that they and the overhang fit. The storage must outlive them.
+    init?(_ storage: ModelStorage, at offset: Int, bits: Int, categories: Int) {
+        guard let base = storage.bytes.baseAddress else { return nil }
+        self.init(base + offset, bits: bits, categories: categories)
+    }
+
     /// Reads the buckets of each feature group from a file; `nil` for groups of 0 bits.
     ///
     /// The storage of the file must outlive them.

@@ -32,15 +32,34 @@ extension Evidence {
         case .prior where name == "prior": "prior score, before reading the text"
         case .prior where name == "calibration": "calibration of the score"
         case .correction where name == "human correction": "human correction of this text"
+        case .correction where name.hasPrefix(Self.learnedPrefix): learnedBasePhrase
         case .prior, .correction: name
         }
+    }
+
+    /// The start of the names of evidence that was learned from corrections of other texts. The rest is the name of a
+    /// token or of a style feature, or ``learnedRest``.
+    package static let learnedPrefix = "learned:"
+
+    /// The rest of the name of all further evidence that was learned from corrections.
+    package static let learnedRest = "*"
+
+    /// Returns the phrase for evidence that was learned from corrections of other texts.
+    package static func learnedPhrase(_ phrase: String) -> String {
+        "learned from your corrections: \(phrase)"
+    }
+
+    private var learnedBasePhrase: String {
+        let feature = String(name.dropFirst(Self.learnedPrefix.count))
+        guard feature != Self.learnedRest else { return Self.learnedPhrase("all other features") }
+        return Self.learnedPhrase(StylePhrase.text(feature) ?? TokenPhrase.text(TokenName(id: feature)))
     }
 
     /// Returns the detail that a phrase contains, or `nil` if the phrase follows from the name.
     func detail(in phrase: String) -> String? {
         switch type {
-        case .rule, .feature: return phrase == basePhrase ? nil : phrase
-        case .prior, .correction: return nil
+        case .rule, .feature, .correction: return phrase == basePhrase ? nil : phrase
+        case .prior: return nil
         case .token:
             guard phrase.last == "”" else { return nil }
             let opening = basePhrase + ": “"
@@ -53,13 +72,14 @@ extension Evidence {
 
 /// A group of evidence that people see as one kind.
 package enum EvidenceGroup: CaseIterable, Sendable {
-    case rules, words, wordPairs, wordPatterns, letterSequences, styleFeatures, adjustments
+    case rules, learned, words, wordPairs, wordPatterns, letterSequences, styleFeatures, adjustments
 
     /// Returns the name of the group as a noun.
     package func noun(count: Int) -> String {
         let (one, many) =
             switch self {
             case .rules: ("rule", "rules")
+            case .learned: ("feature learned from corrections", "features learned from corrections")
             case .words: ("word", "words")
             case .wordPairs: ("pair of words", "pairs of words")
             case .wordPatterns: ("word pattern", "word patterns")
@@ -77,6 +97,7 @@ extension Evidence {
         switch type {
         case .rule: .rules
         case .feature: .styleFeatures
+        case .correction where name.hasPrefix(Self.learnedPrefix): .learned
         case .prior, .correction: .adjustments
         case .token:
             switch TokenName(id: name).group {

@@ -14,7 +14,8 @@ public struct Evidence: Hashable, Sendable, Codable {
         case feature
         /// The prior probability of the categories.
         case prior
-        /// A human correction of this exact text.
+        /// A human correction of this exact text, or a feature that a model has learned from corrections of other texts.
+        /// The name of the latter is `learned:` and the name of a token or a style feature.
         case correction
     }
 

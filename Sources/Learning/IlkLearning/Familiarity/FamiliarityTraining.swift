@@ -114,7 +114,4 @@ extension FamiliarityTraining {
         guard let training = try FamiliarityTraining(texts, progress: progress) else { return nil }
         return try training.section(mostBytes: mostBytes.map { $0 / 10 }, progress: progress)
     }
-
-    /// Returns the number of bytes by which a section makes a file longer, at most.
-    static func size(of section: [UInt8]?) -> Int { section.map { $0.count + 64 } ?? 0 }
 }

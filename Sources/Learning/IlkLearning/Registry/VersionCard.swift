@@ -95,9 +95,7 @@ enum VersionCard {
     private static func limits(_ manifest: VersionManifest) -> [String] {
         var lines = ["## Limitations", ""]
         if manifest.kind == "linear" {
-            lines.append(
-                "It has no counts, so it cannot be fine-tuned or merged. Retraining it requires all its texts."
-            )
+            lines.append("It has no counts, so it cannot be fine-tuned or merged.")
         }
         lines += [
             "It predicts only the categories above, and works best on texts like its training texts.",

@@ -8,7 +8,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var watermark: LogWatermark
     /// The digest of the rules that agreed on texts, or `nil` without rules.
     public var rules: String?
-    /// The weight of a correction, in texts of the base version.
+    /// The weight of a correction in the counts, in texts of the base version.
     public var correctionWeight = 0.0
     /// The weight of a text that rules agree on.
     public var ruleWeight = 0.0
@@ -22,6 +22,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var without: [String] = []
     /// The number of corrections used for training.
     public var corrections = 0
+    /// The number of corrections that the head of the model has learned, the newest ones, or `nil` without a head.
+    public var headTexts: Int?
     /// The number of texts used for training because rules agree on them.
     public var agreed = 0
     /// The number of unlabeled texts used for training, with the probabilities of the base version.
@@ -66,6 +68,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
         holdsBack = try container.decode(Bool.self, forKey: .holdsBack)
         without = try container.decode([String].self, forKey: .without)
         corrections = try container.decode(Int.self, forKey: .corrections)
+        headTexts = try container.decodeIfPresent(Int.self, forKey: .headTexts)
         agreed = try container.decode(Int.self, forKey: .agreed)
         unlabeled =
             try container.decodeIfPresent(Int.self, forKey: .unlabeled)

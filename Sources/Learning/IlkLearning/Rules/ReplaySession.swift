@@ -12,6 +12,7 @@ final class ReplaySession {
     private let old: Side
     private let new: Side
     private let model: (any ClassifierSession)?
+    private let head: HeadReader?
     private var modelScores: [Double]
     private let shares: LabelShares
 
@@ -20,7 +21,8 @@ final class ReplaySession {
         analyzer = try TextAnalyzer(measuring: max(replay.old.featureLevel, replay.new.featureLevel))
         old = Side(replay.old, beside: replay.model)
         new = Side(replay.new, beside: replay.model)
-        model = replay.model.map { ModelClassifier($0).makeSession() }
+        model = replay.model.map { ModelClassifier($0).makeSessionWithoutHead() }
+        head = replay.model.flatMap { HeadReader($0.head, replay.new.taxonomy) }
         modelScores = [Double](repeating: 0, count: replay.new.taxonomy.count)
         shares = replay.model.map { LabelShares(of: $0) } ?? LabelShares(of: replay.new.taxonomy)
     }
@@ -43,7 +45,8 @@ final class ReplaySession {
     private func outcome(of side: Side, _ support: ScoreSupport) -> VerdictFlip.Outcome {
         let isByRules =
             side.matcher.ruleSet.decidesUnfamiliar && support.leavesDecision(toRules: side.sums)
-        let scores = isByRules ? side.sums : zip(side.sums, modelScores).map { $0 + $1 }
+        var scores = isByRules ? side.sums : zip(side.sums, modelScores).map { $0 + $1 }
+        head?.add(analysis, to: &scores)
         var support = support.combined(ScoreSupport(rules: side.matcher.hits.count))
         if isByRules { support.isUnfamiliar = false }
         let decision = Decision(

@@ -32,7 +32,7 @@ public struct LinearTrainingRun: Sendable {
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
     ///   - mostBytes: The size limit of the file in bytes, or `nil`.
-    ///   - includesFamiliarity: `true` to include the familiarity table.
+    ///   - includesFamiliarity: `true` to include the familiarity table and the statistics for corrections.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
     /// - Returns: The bytes of the model file, and the choice of the cost.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
@@ -53,19 +53,18 @@ public struct LinearTrainingRun: Sendable {
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         let known = texts.filter { $0.isLabeled(by: taxonomy) }
         func check() throws { try progress(learning.texts.count) }
-        let familiarity =
+        let tables =
             includesFamiliarity
-            ? try FamiliarityTraining.section(of: known, mostBytes: mostBytes, progress: check) : nil
+            ? try TextTables(of: known, taxonomy, mostBytes: mostBytes, progress: check) : TextTables()
         let trainer = try trainer(learning, progress)
         let card = TrainingCard(
             taxonomy: taxonomy, texts: known, kind: .linear, families: settings.families,
             holdsOutSources: learning.leavesOutSources)
-        let maximumBytes = mostBytes.map { $0 - FamiliarityTraining.size(of: familiarity) }
+        let maximumBytes = mostBytes.map { $0 - tables.size }
         let made = try card.added(mostBytes: maximumBytes) {
             try trainer.build(mostBytes: $0 ?? .max, check: check)
         }
-        guard let familiarity else { return made }
-        return (try Familiarity.added(familiarity, to: made.bytes), made.choice)
+        return (try tables.added(to: made.bytes), made.choice)
     }
 
     /// Returns the cross-validated scores of each text. They are empty if there are too few texts for

@@ -108,10 +108,12 @@ public struct TrainingRun: Sendable {
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
         let known = known(texts)
         func check() throws { try progress(known.count) }
-        let familiarity =
+        let tables =
             wish.includesFamiliarity
-            ? try FamiliarityTraining.section(of: known, mostBytes: wish.maximumBytes, progress: check) : nil
-        let maximumBytes = wish.maximumBytes.map { $0 - FamiliarityTraining.size(of: familiarity) }
+            ? try TextTables(
+                of: known, taxonomy, mostBytes: wish.maximumBytes, includesStatistics: wish.includesCounts,
+                progress: check) : TextTables()
+        let maximumBytes = wish.maximumBytes.map { $0 - tables.size }
         var trainer = try countedTrainer(known, beside: &learning, progress: progress)
         var calibration: SourceCalibration?
         func card() -> TrainingCard {
@@ -131,9 +133,9 @@ public struct TrainingRun: Sendable {
             let wish = ModelFileOptions(includesCounts: wish.includesCounts, maximumBytes: mostBytes)
             return (try Self.file(of: trainer, scales, rules, wish, check), trainer.choice)
         }
-        let bytes = try familiarity.map { try Familiarity.added($0, to: made.bytes) } ?? made.bytes
         return Result(
-            bytes: bytes, choice: made.choice, calibration: calibration, hasManyCategories: hasManyCategories)
+            bytes: try tables.added(to: made.bytes), choice: made.choice, calibration: calibration,
+            hasManyCategories: hasManyCategories)
     }
 
     /// Fits the weights of feature groups and rules. If sources are held out, they are calibrated for texts of

@@ -14,9 +14,6 @@ struct LinearModelWriter {
 
     private static let greatest: Float = 32_000
 
-    /// The largest quantized weight in buckets, which have one byte.
-    private static let greatestInBucket: Float = 127
-
     func write() throws(FormatError) -> [UInt8] {
         var units: [Double] = []
         var kept: [(hash: UInt64, weights: [Int16])] = []
@@ -25,7 +22,12 @@ struct LinearModelWriter {
         var start = 0
         for (place, end) in rows.familyEnds.enumerated() {
             let bits = rows.bucketBits[place]
-            let unit = bits > 0 ? bucketUnit(of: start..<end) : largest(of: start..<end) / Self.greatest
+            let unit =
+                bits > 0
+                ? ByteWeights.unit(
+                    of: solution.weights[start * taxonomy.count..<end * taxonomy.count],
+                    labels: taxonomy.count)
+                : largest(of: start..<end) / Self.greatest
             units.append(Double(unit) * solution.familyScales[place])
             if bits > 0 {
                 inBuckets += fill(start..<end, unit: unit, bits: bits, &buckets)
@@ -76,37 +78,9 @@ struct LinearModelWriter {
         return largest > 0 ? largest : 1
     }
 
-    /// Returns the unit with the least squared quantization error of a feature group's weights.
-    ///
-    /// Few weights are as large as the largest. Clipping them leaves more resolution for the others.
-    private func bucketUnit(of features: Range<Int>) -> Float {
-        let largest = largest(of: features) / Self.greatestInBucket
-        var best = (unit: largest, error: Float.infinity)
-        for share: Float in [1, 0.7, 0.5, 0.35, 0.25, 0.18, 0.12] {
-            let unit = largest * share
-            var error: Float = 0
-            for feature in features {
-                var sum: Float = 0
-                for index in feature * taxonomy.count..<(feature + 1) * taxonomy.count {
-                    let weight = solution.weights[index]
-                    let off = weight - Self.whole(weight, unit, Self.greatestInBucket) * unit
-                    sum += off * off
-                }
-                error += sum
-            }
-            if error < best.error { best = (unit, error) }
-        }
-        return best.unit
-    }
-
-    /// Quantizes a weight, clipped to the range of the format.
-    private static func whole(_ weight: Float, _ unit: Float, _ greatest: Float) -> Float {
-        max(-greatest, min(greatest, (weight / unit).rounded()))
-    }
-
     private func row(_ feature: Int, unit: Float, greatest: Float) -> [Int16] {
         solution.weights[feature * taxonomy.count..<(feature + 1) * taxonomy.count]
-            .map { Int16(Self.whole($0, unit, greatest)) }
+            .map { Int16(ByteWeights.whole($0, unit, greatest: greatest)) }
     }
 
     /// Appends the features with a nonzero quantized weight.
@@ -125,7 +99,7 @@ struct LinearModelWriter {
         buckets.append(contentsOf: repeatElement(0, count: taxonomy.count << bits))
         var filled = 0
         for feature in features {
-            let weights = row(feature, unit: unit, greatest: Self.greatestInBucket)
+            let weights = row(feature, unit: unit, greatest: ByteWeights.greatest)
             let bucket = Int(rows.hashes[feature] & (1 << 32 - 1))
             for (category, weight) in weights.enumerated() {
                 buckets[first + bucket * taxonomy.count + category] = UInt8(truncatingIfNeeded: weight)

@@ -97,3 +97,11 @@ struct Corrections: Sendable {
     /// The number of texts with a correction.
     var count: Int { learned.count + heldOut.count + audits.count + duplicates }
 }
+
+extension CorrectedText {
+    /// Returns the index of the label for which a text is counted, or `nil` if it has none of the labels. The counts of a
+    /// multi-label taxonomy only state which texts were learned, because its models have no counts of features.
+    func countedLabel(in taxonomy: Taxonomy) -> Int? {
+        taxonomy.index(of: category) ?? (labels == nil ? nil : 0)
+    }
+}

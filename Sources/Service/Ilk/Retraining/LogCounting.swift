@@ -5,9 +5,9 @@ import IlkModels
 import IlkRules
 import IlkVocabulary
 
-/// Counts a snapshot of a log on top of a base model, either completely or only new entries.
+/// Counts a snapshot of a log on top of a base version, either completely or only new entries.
 struct LogCounting: Sendable {
-    let base: BayesModel
+    let base: RetrainingBase
     /// The identifier of the log, a digest of its path.
     let log: String
     let rules: RuleSet?
@@ -52,12 +52,16 @@ struct LogCounting: Sendable {
         trace.holdsBack = words.holdsBack
         trace.without = without.sorted()
         (trace.halfLife, trace.discountedAt) = (discount?.halfLife, discount?.time)
-        let known = before.flatMap { $0.base == base.digest.description && $0.trace.log == log ? $0 : nil }
+        let digest = base.model.digest.description
+        let known = before.flatMap { before in
+            before.base == digest && before.trace.log == log
+                && before.counts.taxonomy.categories == base.taxonomy.categories ? before : nil
+        }
         trace.sampling = Self.sampling(rows: mark.rows, before: known?.trace.sampling)
         var counted = LogCounts(
-            base: base.digest.description, trace: trace,
+            base: digest, trace: trace,
             found: LogCounts.Found(rows: mark.rows, corrections: words.count), learned: [:], evidence: [:],
-            counts: RetrainingCounts(taxonomy: base.taxonomy, families: base.manifest.settings.families))
+            counts: RetrainingCounts(taxonomy: base.taxonomy, families: base.families))
         var isFrozen = false
         var start: LogWatermark?
         if let known {
@@ -111,7 +115,7 @@ struct LogCounting: Sendable {
     private func count(_ words: Corrections, in counted: inout LogCounts) throws {
         var corrections = try CorrectionCounting()
         for word in words.learned {
-            guard let category = base.taxonomy.index(of: word.category) else { continue }
+            guard let category = word.countedLabel(in: base.taxonomy) else { continue }
             let old = counted.learned[word.digest]
             let age = discount?.quarters(of: word.timestamp) ?? 0
             guard old != category || age != counted.ages[word.digest] ?? 0 else { continue }
@@ -127,7 +131,8 @@ struct LogCounting: Sendable {
         _ snapshot: LogSnapshot, after start: LogWatermark?, _ words: Corrections, _ sampling: Int,
         in counted: inout LogCounts
     ) throws {
-        var reading = try UnlabeledCounting(base: base, rules: rules)
+        guard let counting = base.counting else { return }
+        var reading = try UnlabeledCounting(base: counting.model, rules: rules)
         let others = (words.learned + words.heldOut + words.audits).map(\.text) + words.leftOut
         for text in others {
             guard let kind = counted.evidence.removeValue(forKey: TextKey.of(text)) else { continue }
@@ -136,7 +141,7 @@ struct LogCounting: Sendable {
         }
         let batches = UnlabeledBatches(
             threads: threads, taxonomy: counted.counts.taxonomy, families: counted.counts.families
-        ) { try UnlabeledCounting(base: base, rules: rules) }
+        ) { try UnlabeledCounting(base: counting.model, rules: rules) }
         try snapshot.texts(after: start) { bytes in
             let key = TextKey.of(bytes)
             guard TextKey.isSampled(key, sampling), !words.keys.contains(key), counted.evidence[key] == nil

@@ -13,7 +13,7 @@ import IlkVocabulary
 /// weights. A text that also occurs in a remaining entry is still counted. A text whose only correction is
 /// erased is counted as unlabeled.
 struct LogUnlearning: Sendable {
-    let base: BayesModel
+    let base: RetrainingBase
     let rules: RuleSet?
     let known: LogCounts
     /// The label set of the log, or `nil` if its labels never change.
@@ -96,7 +96,7 @@ struct LogUnlearning: Sendable {
     private func subtractRows(
         _ touched: [UInt64: Touched], _ staying: Set<UInt64>, _ left: Corrections, _ result: inout Result
     ) throws {
-        var reading = try UnlabeledCounting(base: base, rules: rules)
+        var reading = try base.counting.map { try UnlabeledCounting(base: $0.model, rules: rules) }
         var corrections = try CorrectionCounting()
         let discount = AgeDiscount(known.trace)
         let said = Dictionary(
@@ -104,7 +104,7 @@ struct LogUnlearning: Sendable {
                 (
                     word.digest,
                     (
-                        label: base.taxonomy.index(of: word.category),
+                        label: word.countedLabel(in: base.taxonomy),
                         age: discount?.quarters(of: word.timestamp) ?? 0
                     )
                 )
@@ -124,12 +124,12 @@ struct LogUnlearning: Sendable {
                     result.texts += 1
                 } else if let kind = known.evidence[key] {
                     guard !staying.contains(key) else { return }
-                    reading.subtractRows(bytes, kind, from: &result.counted.counts)
+                    reading?.subtractRows(bytes, kind, from: &result.counted.counts)
                     result.counted.evidence[key] = nil
                     result.texts += 1
                 }
                 guard stays, result.counted.learned[digest] == nil else { return }
-                result.counted.evidence[key] = reading.count(bytes, in: &result.counted.counts)
+                result.counted.evidence[key] = reading?.count(bytes, in: &result.counted.counts)
             }
         }
     }
@@ -169,12 +169,12 @@ struct CorrectionCounting {
 }
 
 extension LogCounts {
-    /// Returns those corrections that are counted, with the label they were counted for.
+    /// Returns those corrections that are counted, with the label they were counted for, or with all labels.
     func learnedWords(_ words: [CorrectedText], _ taxonomy: Taxonomy) -> [CorrectedText] {
         words.compactMap { word in
             guard let place = learned[word.digest] else { return nil }
             var word = word
-            word.category = taxonomy.categories[place]
+            if word.labels == nil { word.category = taxonomy.categories[place] }
             return word
         }
     }

@@ -85,7 +85,7 @@ extension Retraining {
             guard let found = try countsInUse() else { return }
             unlearning = found
         } catch is IlkError {
-            return  // No counting model.
+            return  // No base version that can be retrained.
         }
         let marks = try marks()
         let outcome: (result: LogUnlearning.Result?, gone: [String])
@@ -112,13 +112,15 @@ extension Retraining {
     /// Returns the counts of the active model, or `nil` if they are unknown.
     private func countsInUse() throws -> LogUnlearning? {
         guard let digest = try digestInUse(), let known = countsFile.read(taxonomy, of: digest),
-            known.trace.log == log
+            known.trace.log == log,
+            // Earlier releases counted a correction with another weight.
+            known.trace.correctionWeight == Self.correctionWeight
         else { return nil }
         // The labels may have changed since the log was counted.
         let parent = try RetrainingBase.find(assembly).relabeled(to: known.counts.taxonomy, of: labels)
         guard known.base == parent.model.digest.description else { return nil }
         return LogUnlearning(
-            base: parent.model, rules: try rules(known.trace.rules), known: known, labels: labels,
+            base: parent, rules: try rules(known.trace.rules), known: known, labels: labels,
             regression: try regression)
     }
 
@@ -139,7 +141,7 @@ extension Retraining {
     ) throws -> String? {
         var counted = result.counted
         let parent = try RetrainingBase.find(assembly).relabeled(to: counted.counts.taxonomy, of: labels)
-        let candidate = try RetrainingCandidate(counted, parent, result.learned, rules)
+        let candidate = try RetrainingCandidate(counted, parent, result.learned, rules, assembly)
         let (digest, inUse) = (candidate.model.digest.description, try digestInUse())
         guard digest != inUse else {
             try countsFile.write(counted)
@@ -148,6 +150,7 @@ extension Retraining {
         counted.model = digest
         counted.unlearnedFrom = inUse
         counted.trace.gate = nil
+        counted.trace.headTexts = candidate.model.head?.texts
         counted.trace.unlearned = (counted.trace.unlearned ?? 0) + result.texts
         let signature = ChangeAuthor(who: Self.signer, why: Self.unlearned, when: now)
         let version =

@@ -12,13 +12,14 @@ public import IlkVocabulary
 /// Trains a new model from a base version and a log, evaluates it, and promotes it if it is expected to be
 /// better.
 ///
-/// Corrections are training labels. Texts on which rules agree, and unlabeled texts as seen by the base
-/// model, are evidence of little or no weight. Logged verdicts are never used as labels. Each version
-/// combines the counts of the base version and of the log, not of an earlier retrained version, so no text is
-/// counted twice. See `docs/explanation/retraining.md`.
+/// Corrections are training labels, of the counts and of the head. Texts on which rules agree, and unlabeled
+/// texts as seen by the base model, are evidence of little or no weight. Logged verdicts are never used as labels.
+/// Each version combines the counts of the base version and of the log, not of an earlier retrained version, so no
+/// text is counted twice. See `docs/explanation/retraining.md`.
 public struct Retraining: Sendable {
-    /// The weight of a correction, in texts of the base version's training set.
-    public static let correctionWeight = 8.0
+    /// The weight of a correction in the counts, in texts of the base version's training set. A correction has most of
+    /// its effect by the head of the model.
+    public static let correctionWeight = 1.0
     /// The number of newest log entries that are classified by both models to list changed predictions.
     public static let replayed = 500
 
@@ -90,9 +91,9 @@ public struct Retraining: Sendable {
         let silenced = try await silenced(options, before)
         let rollback = try await watch(without: silenced, writes: options.promotes)
         let parent = try await relabeled(RetrainingBase.find(assembly), without: silenced)
-        let rules = try assembly.loadRules(taxonomy: labels?.taxonomy ?? parent.model.taxonomy)
+        let rules = try assembly.loadRules(taxonomy: labels?.taxonomy ?? parent.taxonomy)
         let counting = LogCounting(
-            base: parent.model, log: log, rules: rules, labels: labels, regression: try regression,
+            base: parent, log: log, rules: rules, labels: labels, regression: try regression,
             without: silenced, before: before,
             discount: options.halfLife.map { AgeDiscount(halfLife: $0, at: now.timeIntervalSince1970) },
             recounts: options.recounts, marks: try marks(), threads: options.threads)
@@ -104,8 +105,10 @@ public struct Retraining: Sendable {
             return report
         }
         try weigh(&counted, parent, options.unlabeledWeight)
-        let candidate = try RetrainingCandidate(counted.counted, parent, counted.words.learned, rules)
-        try await measure(candidate, rules, counted, against: rollback?.to, into: &report)
+        let candidate = try RetrainingCandidate(
+            counted.counted, parent, counted.words.learned, rules, assembly)
+        counted.counted.trace.headTexts = candidate.model.head?.texts
+        try await measure(candidate, rules, counted.words, against: rollback?.to, into: &report)
         counted.counted.trace.gate = report.gate
         report.trace = counted.counted.trace
         try decide(candidate, counted.erased, &report, writes: options.promotes)
@@ -163,7 +166,8 @@ public struct Retraining: Sendable {
     private func weigh(
         _ result: inout LogCounting.Result, _ parent: RetrainingBase, _ fixed: Double?
     ) throws {
-        let texts = parent.model.documents.reduce(0, +)
+        guard let counting = parent.counting else { return }
+        let texts = counting.model.documents.reduce(0, +)
         let counted = result.counted
         if !result.isFrozen {
             result.counted.trace.ruleWeight = UnlabeledTextWeights.forRules(
@@ -175,7 +179,7 @@ public struct Retraining: Sendable {
                 among: candidates, on: result.words.heldOut.map(\.labeledText)
             ) { weight in
                 try counted.counts.model(
-                    addedTo: parent.model, counts: parent.counts, weights: [ruleWeight, weight],
+                    addedTo: counting.model, counts: counting.counts, weights: [ruleWeight, weight],
                     includesCounts: false)
             }
         }

@@ -7,17 +7,18 @@ import IlkVocabulary
 struct RetrainingBase: Sendable {
     let version: String
     /// The version's model.
-    let source: BayesModel
-    /// The model with the labels of the retraining.
-    let model: BayesModel
-    let counts: FeatureCounts
+    let source: any TextModel
+    /// The model without a head, and with the labels of the retraining if it has counts.
+    let model: any TextModel
+    /// The labels of the retraining.
+    let taxonomy: Taxonomy
+    /// The model with its counts, or `nil` for a linear model, which learns with a head only.
+    let counting: (model: BayesModel, counts: FeatureCounts)?
+    /// The statistics of the model's training texts, or `nil` for a model of an earlier release.
+    let statistics: BaseStatistics?
 
-    private init(version: String, source: BayesModel, model: BayesModel, counts: FeatureCounts) {
-        self.version = version
-        self.source = source
-        self.model = model
-        self.counts = counts
-    }
+    /// The feature groups that are counted.
+    var families: [FeatureGroup] { counting?.model.manifest.settings.families ?? [] }
 
     static func find(_ assembly: PipelineAssembly) throws -> RetrainingBase {
         let registry = assembly.registry
@@ -30,21 +31,29 @@ struct RetrainingBase: Sendable {
         let version = try Self.version(behind: inUse, in: registry)
         var assembly = assembly
         assembly.model = .version(version)
-        guard let model = try assembly.loadModel() as? BayesModel else {
+        guard let source = try assembly.loadModel() else {
             throw IlkError(
-                .configuration,
-                "cannot retrain the active model: it is linear and has no counts",
-                hint:
-                    "train it again on its texts and the corrections: ilk train --kind linear"
-            )
+                .configuration, "the base version of the active model \(inUse) no longer exists",
+                hint: "promote another version (ilk model ls), or train one: ilk train texts.jsonl "
+                    + "--name \(registry.taxonomy)")
         }
-        guard let counts = try model.counts() else {
-            throw IlkError(
-                .configuration,
-                "cannot retrain the active model: it has no counts",
-                hint: "train it again without --strip")
+        let model =
+            source.head == nil
+            ? source
+            : try ModelReader.read(
+                ModelStorage(copying: ResidualHead.removed(from: source.storage.copied())))
+        var counting: (BayesModel, FeatureCounts)?
+        if let bayes = model as? BayesModel {
+            guard let counts = try bayes.counts() else {
+                throw IlkError(
+                    .configuration, "cannot retrain the active model: it has no counts",
+                    hint: "train it again without --strip")
+            }
+            counting = (bayes, counts)
         }
-        return RetrainingBase(version: version, source: model, model: model, counts: counts)
+        return RetrainingBase(
+            version: version, source: source, model: model, taxonomy: model.taxonomy, counting: counting,
+            statistics: try BaseStatistics(source.storage))
     }
 
     /// Returns the base version with the labels of a label set that it has learned, or that are to be learned.
@@ -62,6 +71,7 @@ struct RetrainingBase: Sendable {
                 .configuration, "the model has none of the labels of \(labels.name)",
                 hint: "its labels: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
         }
+        guard counting != nil else { return try relabeled(to: labels.taxonomy, of: labels) }
         let categories = labels.taxonomy.categories.filter { known.contains($0) || isLearned($0) }
         return try relabeled(to: Taxonomy(name: labels.name, categories: categories), of: labels)
     }
@@ -72,13 +82,23 @@ struct RetrainingBase: Sendable {
     ///   - taxonomy: The labels, each in the label set now or earlier.
     ///   - labels: The label set, or `nil` if its labels never change.
     func relabeled(to taxonomy: Taxonomy, of labels: LabelSet?) throws -> RetrainingBase {
-        let before = source.taxonomy.categories
-        guard let labels, before != taxonomy.categories || source.documents.contains(0) else { return self }
-        let targets = zip(before, source.documents).map { label, texts in
+        guard let counting else { return relabeled(to: taxonomy, model, nil) }
+        let before = counting.model.taxonomy.categories
+        let documents = counting.model.documents
+        guard let labels, before != taxonomy.categories || documents.contains(0) else { return self }
+        let targets = zip(before, documents).map { label, texts in
             texts == 0 ? nil : labels.current(label, in: taxonomy).flatMap(taxonomy.index)
         }
-        let (model, counts) = try source.relabeled(to: taxonomy, targets, counts: counts)
-        return RetrainingBase(version: version, source: source, model: model, counts: counts)
+        let (model, counts) = try counting.model.relabeled(to: taxonomy, targets, counts: counting.counts)
+        return relabeled(to: taxonomy, model, (model, counts))
+    }
+
+    private func relabeled(
+        to taxonomy: Taxonomy, _ model: any TextModel, _ counting: (model: BayesModel, counts: FeatureCounts)?
+    ) -> RetrainingBase {
+        RetrainingBase(
+            version: version, source: source, model: model, taxonomy: taxonomy, counting: counting,
+            statistics: statistics)
     }
 
     /// Returns the base version for retraining from a version: the version itself, or the one it was
@@ -87,7 +107,10 @@ struct RetrainingBase: Sendable {
         // A version without a manifest was imported.
         let manifest = registry.readableManifest(version: version)
         // Manifests of earlier releases record only the signer of a retrained version.
-        guard manifest?.retraining != nil || manifest?.by == Retraining.signer else { return version }
+        guard manifest?.retraining != nil || manifest?.by == Retraining.signer,
+            // Trained anew from texts and corrections (``StoreRetraining``).
+            manifest?.trainedOn == nil
+        else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
         let parent = manifest?.baseVersions.first?.version ?? first
         return try registry.versions().contains(parent) ? parent : first

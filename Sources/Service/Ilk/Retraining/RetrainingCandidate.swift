@@ -8,21 +8,38 @@ import IlkVocabulary
 /// A retrained model before the decision about its promotion.
 struct RetrainingCandidate {
     let bytes: [UInt8]
-    let model: BayesModel
+    let model: any TextModel
     let parent: RetrainingBase
     /// The corrections used for training.
     let learned: [CorrectedText]
+    /// The labels that a model without the text predicts, for each correction in the head.
+    let labelsWithoutText: [ContentDigest: Set<Category>]
 
-    /// Trains the model from the counts of the base version and of a log.
+    /// Trains the model from the base version and a log: the counts of both if the base version has counts, and a head
+    /// from the corrections.
     ///
-    /// - Parameter learned: The corrections that are included in the counts, for the rule counts.
+    /// - Parameters:
+    ///   - learned: The corrections that are included in the counts.
+    ///   - rules: The rules beside the model, or `nil`.
+    ///   - assembly: The assembly of the base version's pipeline.
     init(
-        _ counted: LogCounts, _ parent: RetrainingBase, _ learned: [CorrectedText], _ rules: RuleSet?
+        _ counted: LogCounts, _ parent: RetrainingBase, _ learned: [CorrectedText], _ rules: RuleSet?,
+        _ assembly: PipelineAssembly
     ) throws {
-        let weights = [counted.trace.ruleWeight, counted.trace.unlabeledWeight]
-        let plain = try counted.counts.model(addedTo: parent.model, counts: parent.counts, weights: weights)
-        bytes = try Self.addingRules(to: plain, of: parent.model, learned, rules, ages: counted.ages)
-        model = try BayesModel(ModelStorage(copying: bytes))
+        var bytes: [UInt8]
+        if let counting = parent.counting {
+            let weights = [counted.trace.ruleWeight, counted.trace.unlabeledWeight]
+            bytes = try counted.counts.model(
+                addedTo: counting.model, counts: counting.counts, weights: weights)
+            bytes = try Self.addingRules(to: bytes, of: counting.model, learned, rules, ages: counted.ages)
+        } else {
+            bytes = parent.model.storage.copied()
+        }
+        let head = try CorrectionHead.fitted(to: learned, ages: counted.ages, on: parent, rules, assembly)
+        if let head { bytes = try head.solution.added(to: bytes) }
+        self.bytes = bytes
+        model = try ModelReader.read(ModelStorage(copying: bytes))
+        labelsWithoutText = head?.labelsWithoutText ?? [:]
         self.parent = parent
         self.learned = learned
     }

@@ -83,6 +83,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         if let leftOut { others.append("\(leftOut) in your regression set") }
         if !others.isEmpty { text += " (\(others.joined(separator: ", ")))" }
         guard let trace else { return text }
+        if let newest = trace.headTexts, newest < learned { text += ", the newest \(newest) in full" }
         if trace.agreed + trace.unlabeled > 0 {
             text +=
                 ", \(Self.count(trace.agreed, "text")) on which rules agree (\(Self.weight(trace.ruleWeight))), "

@@ -21,6 +21,17 @@ struct CorrectionJudges {
     /// Returns `true` if a correction is evidence.
     func include(_ word: CorrectedText) -> Bool { ages[word.digest] != nil }
 
+    /// Returns the answers to a correction, or `nil` if it is no evidence.
+    func answer(
+        to word: CorrectedText, in sample: String, activeIsCorrect: Bool, candidateIsCorrect: Bool
+    ) -> GateText? {
+        ages[word.digest].map {
+            GateText(
+                sample: sample, activeIsCorrect: activeIsCorrect, candidateIsCorrect: candidateIsCorrect,
+                margin: word.margin, age: $0)
+        }
+    }
+
     /// Returns the answers of two pipelines to those of some corrections that are evidence.
     func answers(
         to words: [CorrectedText], in sample: String, by contest: PipelineComparison

@@ -38,7 +38,7 @@ struct PipelineComparison {
     }
 
     /// A text of a multi-label taxonomy is right if exactly its labels are predicted.
-    private static func isRight(_ verdict: Verdict, _ text: LabeledText) -> Bool {
+    static func isRight(_ verdict: Verdict, _ text: LabeledText) -> Bool {
         guard let found = verdict.categories else { return verdict.category == text.category }
         return Set(found) == Set(text.categories)
     }

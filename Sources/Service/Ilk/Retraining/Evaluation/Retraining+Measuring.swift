@@ -14,14 +14,13 @@ extension Retraining {
     /// - Parameters:
     ///   - candidate: The new model.
     ///   - rules: The rules beside it.
-    ///   - counting: Its counts and corrections.
+    ///   - words: The corrections.
     ///   - active: The version to compare with, or `nil` for the active one.
     ///   - report: Receives the evaluation.
     func measure(
-        _ candidate: RetrainingCandidate, _ rules: RuleSet?, _ counting: LogCounting.Result,
+        _ candidate: RetrainingCandidate, _ rules: RuleSet?, _ words: Corrections,
         against active: String?, into report: inout RetrainingReport
     ) async throws {
-        let words = counting.words
         let current = try assembly(of: active).pipeline()
         let next = assembly.pipeline(by: try assembly.classifier(rules, candidate.model))
         let contest = try PipelineComparison(current, next)
@@ -32,7 +31,7 @@ extension Retraining {
             judges.answers(to: audits, in: GateSample.auditSample, by: contest)
             + judges.answers(to: heldOut, in: GateSample.heldOut, by: contest)
         report.gate = RetrainingGate(
-            try answers + crossValidated(counting, candidate.parent, rules, against: active, judges),
+            try answers + crossValidated(candidate, against: active, judges),
             regression: try regressionSamples(contest), strata: try await strata(), prior: .learned)
         report.onLearned = contest.comparison(on: words.learned.map(\.labeledText))
         report.changedPredictions = try await flips(contest)

@@ -1,0 +1,77 @@
+package import IlkText
+
+/// Reads the features of the residual head: the distinct unigrams, bigrams, `char_wb` n-grams and style features of a
+/// text, hashed into buckets (K. Weinberger and others 2009).
+///
+/// The features of a group have the same value in a text, so that the group has a fixed norm.
+package struct HeadFeatures {
+    /// The feature groups, with the norm of each.
+    static let groups: [(family: FeatureGroup, norm: Double)] = [
+        (.unigrams, 1), (.bigrams, 1), (.wordNgrams, 1), (.style, 0.5),
+    ]
+    static let families = groups.map(\.family)
+
+    private var bag = FeatureBag()
+    private let seen = HashSet()
+    private var hashes: [UInt64] = []
+
+    package init() {}
+
+    /// Returns the number of hash bits that select a bucket: 16, or fewer for more than 256 labels.
+    ///
+    /// - Parameter labels: The number of labels, each of which has a weight in each bucket.
+    package static func bits(labels: Int) -> Int {
+        let room = max(1, greatestSize / max(1, labels))
+        return max(WeightBuckets.fewestBits, min(16, Int.bitWidth - 1 - room.leadingZeroBitCount))
+    }
+
+    /// The maximum number of weights.
+    private static let greatestSize = 1 << 24
+
+    /// Passes the hashes of each group to a closure, with the value of its features.
+    mutating func read(
+        _ analysis: borrowing AnalyzedText, _ body: (UnsafeBufferPointer<UInt64>, Double) -> Void
+    ) {
+        bag.read(analysis, families: Self.families, detail: .hashes)
+        let seen = seen
+        for (family, norm) in Self.groups {
+            hashes.removeAll(keepingCapacity: true)
+            bag.appendHashes(of: family, to: &hashes)
+            if family == .wordNgrams {
+                // The n-grams of different words repeat.
+                seen.clear(expected: hashes.count)
+                hashes.removeAll { !seen.insert($0) }
+            }
+            guard !hashes.isEmpty else { continue }
+            let value = norm / Double(hashes.count).squareRoot()
+            hashes.withUnsafeBufferPointer { body($0, value) }
+        }
+    }
+
+    /// Returns the value of each bucket of a text that is not 0, by bucket.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - bits: The number of hash bits that select a bucket.
+    /// - Complexity: O(*n* log *n*) in the length of the text.
+    package mutating func row(
+        of analysis: borrowing AnalyzedText, bits: Int
+    ) -> [(bucket: UInt32, value: Double)] {
+        var entries: [(bucket: UInt32, value: Double)] = []
+        read(analysis) { hashes, value in
+            for hash in hashes {
+                entries.append((UInt32(WeightBuckets.bucket(of: hash, bits: bits)), value))
+            }
+        }
+        entries.sort { ($0.bucket, $0.value) < ($1.bucket, $1.value) }
+        var row: [(bucket: UInt32, value: Double)] = []
+        for entry in entries {
+            if let last = row.indices.last, row[last].bucket == entry.bucket {
+                row[last].value += entry.value
+            } else {
+                row.append(entry)
+            }
+        }
+        return row
+    }
+}

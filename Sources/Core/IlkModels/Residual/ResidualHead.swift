@@ -1,0 +1,145 @@
+package import IlkText
+public import IlkVocabulary
+
+/// The part of a retrained model that has learned from corrections: for each label, the expected difference between the
+/// human label and the probability that the base version gives, as a linear function of the text's features.
+///
+/// It is added to the probabilities of rules and model together (``ResidualScores``).
+public struct ResidualHead: Sendable {
+    /// The labels of the differences.
+    public let labels: [Category]
+    /// The number of corrections from which it was fitted.
+    public let texts: Int
+
+    private let storage: ModelStorage
+    private let buckets: WeightBuckets
+    /// The factor of the integer weights.
+    private let unit: Double
+
+    /// The buffers of one thread.
+    package struct Scratch {
+        var features = HeadFeatures()
+        var sums: [Int32] = []
+
+        package init() {}
+    }
+
+    /// Reads the section of a model file, or returns `nil` if the file has none.
+    init?(_ file: ModelFile) throws(FormatError) {
+        guard let section = file.range(of: .head) else { return nil }
+        let start = section.lowerBound
+        guard section.count >= Self.frame else {
+            throw FormatError(.malformed, at: start, "the head is too short")
+        }
+        let numbers = (0..<4).map { Int(file.storage.load(UInt32.self, at: start + 4 * $0)) }
+        unit = Double(bitPattern: file.storage.load(UInt64.self, at: start + 16))
+        let (bits, count) = (numbers[0], numbers[1])
+        var reader = CountReader(file.storage, start + Self.frame..<section.upperBound)
+        var labels: [Category] = []
+        for _ in 0..<count { labels.append(Category(try reader.text())) }
+        guard unit.isFinite, unit > 0, count > 0, Set(labels).count == count,
+            (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits),
+            reader.remaining == count << bits + WeightBuckets.overhang,
+            let buckets = WeightBuckets(file.storage, at: reader.position, bits: bits, categories: count)
+        else { throw FormatError(.malformed, at: start, "the head is inconsistent") }
+        (self.labels, self.buckets, storage) = (labels, buckets, file.storage)
+        texts = numbers[2]
+    }
+
+    /// The number of bytes before the labels.
+    private static let frame = 24
+
+    /// Returns the bytes of a model file with a head, which replaces an existing one.
+    ///
+    /// - Parameters:
+    ///   - weights: The weights by bucket and label, -127 ... 127.
+    ///   - unit: The factor of the weights.
+    ///   - bits: The number of hash bits that select a bucket.
+    ///   - labels: The labels.
+    ///   - texts: The number of corrections.
+    ///   - file: The bytes of the model file.
+    /// - Throws: ``FormatError`` if the bytes are not a model.
+    package static func added(
+        weights: [Int8], unit: Double, bits: Int, labels: [Category], texts: Int, to file: [UInt8]
+    ) throws(FormatError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for number in [bits, labels.count, texts, 0] { bytes.append(littleEndian: UInt32(number)) }
+        bytes.append(littleEndian: unit.bitPattern)
+        for label in labels {
+            bytes.append(count: Int64(label.rawValue.utf8.count))
+            bytes.append(contentsOf: label.rawValue.utf8)
+        }
+        bytes.append(contentsOf: weights.map { UInt8(bitPattern: $0) })
+        bytes.append(contentsOf: repeatElement(0, count: WeightBuckets.overhang))
+        return try ModelFile.adding(.head, bytes, to: file, leastVersion: ModelFile.headVersion)
+    }
+
+    /// Returns the bytes of a model file without a head.
+    ///
+    /// - Throws: ``FormatError`` if the bytes are not a model.
+    package static func removed(from file: [UInt8]) throws(FormatError) -> [UInt8] {
+        try ModelFile.adding(.head, nil, to: file)
+    }
+
+    /// Computes the difference of each label's probability.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - scratch: The buffers of the calling thread.
+    ///   - residuals: Receives a number for each of ``labels``; its previous contents are removed.
+    /// - Complexity: O(*n*) in the length of the text.
+    package func residuals(
+        of analysis: borrowing AnalyzedText, using scratch: inout Scratch, into residuals: inout [Double]
+    ) {
+        residuals.removeAll(keepingCapacity: true)
+        residuals.append(contentsOf: repeatElement(0, count: labels.count))
+        var sums: [Int32] = []
+        swap(&sums, &scratch.sums)
+        scratch.features.read(analysis) { hashes, value in
+            sums.removeAll(keepingCapacity: true)
+            sums.append(contentsOf: repeatElement(0, count: labels.count))
+            sums.withUnsafeMutableBufferPointer { buckets.add(hashes, to: $0) }
+            for label in residuals.indices { residuals[label] += Double(sums[label]) * (value * unit) }
+        }
+        swap(&sums, &scratch.sums)
+    }
+
+    /// Returns the evidence for the differences. Its weights add up to ``residuals(of:using:into:)``.
+    ///
+    /// Character n-grams are summed by the word that contains them first.
+    ///
+    /// - Parameter analysis: The analyzed text.
+    /// - Complexity: O(*n*) in the length of the text.
+    package func evidence(_ analysis: borrowing AnalyzedText) -> [Evidence] {
+        var bag = FeatureBag()
+        bag.read(analysis, families: HeadFeatures.families, detail: .names)
+        let seen = HashSet()
+        var evidence: [Evidence] = []
+        for (family, norm) in HeadFeatures.groups {
+            let stream = bag[family]
+            seen.clear(expected: stream.count)
+            var distinct = 0
+            let parts = stream.parts(categories: labels.count) { hash, sums in
+                guard seen.insert(hash) else { return }
+                distinct += 1
+                for label in sums.indices { sums[label] += buckets.weight(hash, label) }
+            }
+            let factor = norm / Double(max(1, distinct)).squareRoot() * unit
+            for part in parts {
+                let piece = FeatureExplanation.evidence(
+                    family, stream, part.index, part.sums.map { Double($0) * factor }, of: analysis)
+                evidence.append(piece.asLearned)
+            }
+        }
+        return evidence
+    }
+}
+
+extension Evidence {
+    /// The evidence of a feature as evidence of a head.
+    fileprivate var asLearned: Evidence {
+        Evidence(
+            type: .correction, name: Self.learnedPrefix + name,
+            detail: detail == nil ? nil : Self.learnedPhrase(phrase), spans: spans, weights: weights)
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// Adds the differences of a ``ResidualHead`` to probabilities, as amounts to add to the scores.
+package enum ResidualScores {
+    /// A label whose probability stays below this one keeps its probability.
+    static let least = 0.001
+
+    /// Computes the amount to add to each score so that the probabilities change by the differences. Probabilities of a
+    /// text with one label are then normalized by the softmax of the scores.
+    ///
+    /// - Parameters:
+    ///   - residuals: The differences of the probabilities, one for each score. A difference of 0 gives 0.
+    ///   - scores: The scores, natural-log odds up to a constant.
+    ///   - isMultilabel: `true` if the scores are the natural-log odds of each label alone.
+    ///   - amounts: Receives the amounts; its previous contents are removed.
+    package static func amounts(
+        of residuals: [Double], on scores: [Double], isMultilabel: Bool, into amounts: inout [Double]
+    ) {
+        amounts.removeAll(keepingCapacity: true)
+        var total = 0.0
+        if !isMultilabel {
+            // Only read. A mutable copy would be an allocation for each text.
+            total = scores.withUnsafeBufferPointer {
+                Softmax.logSumExp(UnsafeMutableBufferPointer(mutating: $0))
+            }
+        }
+        for (residual, score) in zip(residuals, scores) {
+            guard residual != 0, total.isFinite, score.isFinite else {
+                amounts.append(0)
+                continue
+            }
+            amounts.append(isMultilabel ? odds(score, residual) : share(score - total, residual))
+        }
+    }
+
+    /// Returns the change of the natural logarithm of a probability.
+    private static func share(_ logarithm: Double, _ residual: Double) -> Double {
+        let probability = exp(logarithm) + residual
+        return probability < least ? min(0, log(least) - logarithm) : log(probability) - logarithm
+    }
+
+    /// Returns the change of natural-log odds.
+    private static func odds(_ score: Double, _ residual: Double) -> Double {
+        let probability = LogOdds.probability(of: score) + residual
+        let bound = log(least / (1 - least))
+        if probability < least { return min(0, bound - score) }
+        if probability > 1 - least { return max(0, -bound - score) }
+        return log(probability / (1 - probability)) - score
+    }
+}

@@ -1,0 +1,80 @@
+package import IlkModels
+package import IlkText
+package import IlkVocabulary
+
+/// Adds the head of a model to scores, and explains it. Not thread-safe.
+package final class HeadReader {
+    private let head: ResidualHead
+    private let isMultilabel: Bool
+    /// The index of the score of each label of the head.
+    private let targets: [Int?]
+    private let labels: Int
+    @exclusivity(unchecked) private var scratch = ResidualHead.Scratch()
+    @exclusivity(unchecked) private var byHead: [Double] = []
+    @exclusivity(unchecked) private var residuals: [Double] = []
+    @exclusivity(unchecked) private var amounts: [Double] = []
+
+    /// Creates a reader, or returns `nil` without a head.
+    ///
+    /// - Parameters:
+    ///   - head: The head of a model.
+    ///   - taxonomy: The labels of the scores.
+    ///   - labels: The labels of a label set that differ from the model's, or `nil`.
+    package init?(_ head: ResidualHead?, _ taxonomy: Taxonomy, _ labels: LabelMap? = nil) {
+        guard let head else { return nil }
+        self.head = head
+        isMultilabel = taxonomy.isMultilabel
+        targets = labels?.headTargets ?? head.labels.map(taxonomy.index)
+        self.labels = taxonomy.count
+    }
+
+    /// Adds to the scores of a text.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - scores: The scores of rules and model together.
+    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    package func add(_ analysis: AnalyzedText, to scores: inout [Double]) {
+        head.residuals(of: analysis, using: &scratch, into: &byHead)
+        map(byHead, into: &residuals)
+        ResidualScores.amounts(of: residuals, on: scores, isMultilabel: isMultilabel, into: &amounts)
+        for index in scores.indices { scores[index] += amounts[index] }
+    }
+
+    private func map(_ values: [Double], into mapped: inout [Double]) {
+        mapped.removeAll(keepingCapacity: true)
+        mapped.append(contentsOf: repeatElement(0, count: labels))
+        for (value, target) in zip(values, targets) {
+            if let target { mapped[target] += value }
+        }
+    }
+
+    /// The maximum number of features that are explained one by one.
+    private static let mostFeatures = 24
+
+    /// Returns the evidence for the amounts that were added for the last text. Each feature has the mean slope of the
+    /// amount times its own part of the difference (integrated gradients, M. Sundararajan and others 2017).
+    func evidence(_ analysis: AnalyzedText) -> [Evidence] {
+        let slopes = zip(amounts, residuals).map { abs($1) > 1e-9 ? $0 / $1 : 0 }
+        var rest = amounts
+        var mapped: [Double] = []
+        var pieces: [(evidence: Evidence, size: Double)] = []
+        for var piece in head.evidence(analysis) {
+            map(piece.weights, into: &mapped)
+            let size = mapped.reduce(0) { max($0, abs($1)) }
+            piece.weights = zip(mapped, slopes).map { $0 * $1 }
+            pieces.append((piece, size))
+        }
+        let order = pieces.indices.sorted { (pieces[$1].size, $0) < (pieces[$0].size, $1) }
+        let strongest = order.prefix(Self.mostFeatures).sorted().map { pieces[$0].evidence }
+        for piece in strongest {
+            for index in rest.indices { rest[index] -= piece.weights[index] }
+        }
+        guard rest.contains(where: { $0 != 0 }) else { return strongest }
+        return strongest + [
+            Evidence(
+                type: .correction, name: Evidence.learnedPrefix + Evidence.learnedRest, spans: [],
+                weights: rest)
+        ]
+    }
+}

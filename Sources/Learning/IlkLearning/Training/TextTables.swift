@@ -1,0 +1,44 @@
+import IlkModels
+import IlkVocabulary
+
+/// The sections of a model file that describe all training texts: familiarity, and statistics for later corrections.
+struct TextTables {
+    private let familiarity: [UInt8]?
+    private let statistics: [UInt8]?
+
+    /// No sections.
+    init() { (familiarity, statistics) = (nil, nil) }
+
+    /// Builds the sections, each with at most a tenth of a file with a size limit.
+    ///
+    /// - Parameters:
+    ///   - texts: The training texts, all with labels of the taxonomy.
+    ///   - taxonomy: The labels.
+    ///   - mostBytes: The size limit of the file, or `nil`.
+    ///   - includesStatistics: `false` for a model that is not retrained.
+    ///   - progress: Called repeatedly. An error thrown here ends the run.
+    init(
+        of texts: [LabeledText], _ taxonomy: Taxonomy, mostBytes: Int?, includesStatistics: Bool = true,
+        progress: () throws -> Void
+    ) throws {
+        familiarity = try FamiliarityTraining.section(of: texts, mostBytes: mostBytes, progress: progress)
+        statistics =
+            includesStatistics
+            ? try BaseStatisticsTraining.section(
+                of: texts, taxonomy, mostBytes: mostBytes, progress: progress)
+            : nil
+    }
+
+    /// The number of bytes by which the sections make a file longer, at most.
+    var size: Int { [familiarity, statistics].reduce(0) { $0 + ($1.map { $0.count + 64 } ?? 0) } }
+
+    /// Returns the bytes of a model file with the sections.
+    ///
+    /// - Throws: ``FormatError`` if the bytes are not a model.
+    func added(to bytes: [UInt8]) throws(FormatError) -> [UInt8] {
+        var bytes = bytes
+        if let familiarity { bytes = try Familiarity.added(familiarity, to: bytes) }
+        if let statistics { bytes = try BaseStatistics.added(statistics, to: bytes) }
+        return bytes
+    }
+}

@@ -1,0 +1,186 @@
+package import IlkModels
+package import IlkText
+package import IlkVocabulary
+
+/// Fits a ``ResidualHead`` to corrections.
+///
+/// For features φ(x) of a text, the human labels y and the probabilities p of the base version, it minimizes
+///
+///     Σᵢ wᵢ |yᵢ - pᵢ - φᵢV|² + λ|V|² + κλN Σⱼ cⱼ|Vⱼ|² + κλ Σ_l N_l |μ_l V|²
+///
+/// with the mean squares cⱼ of the features in the N texts of the base version and their means μ_l in the texts of each
+/// label. The last two terms keep the answers to texts like those of the base version.
+///
+/// The result is a function of the set of corrections: their order does not matter.
+package struct ResidualHeadFit {
+    /// λ, and a much larger one for a base version without statistics, whose answers nothing else keeps.
+    static let ridge = 0.5
+    static let ridgeWithoutStatistics = 8.0
+    /// κ, the weight of the texts of the base version.
+    static let keeping = 0.5
+    /// The maximum number of corrections for up to 1,024 labels. The time grows with its cube.
+    static let mostTexts = 4_096
+    /// The maximum number of corrections times labels.
+    private static let mostTargets = 1 << 22
+
+    /// Returns the maximum number of corrections of a fit.
+    ///
+    /// - Parameter labels: The number of labels.
+    package static func capacity(labels: Int) -> Int { max(1, min(mostTexts, mostTargets / max(1, labels))) }
+
+    private struct Text {
+        var digest: ContentDigest
+        var row: [(bucket: UInt32, value: Double)]
+        /// The scores of the base version.
+        var scores: [Double]
+        var target: [Double]
+        var weight: Double
+    }
+
+    private let taxonomy: Taxonomy
+    private let bits: Int
+    private let statistics: BaseStatistics?
+    private var features = HeadFeatures()
+    private var texts: [Text] = []
+
+    /// Creates a fit without corrections.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The labels of rules and model together.
+    ///   - statistics: The statistics of the base version, or `nil` if it has none.
+    package init(taxonomy: Taxonomy, statistics: BaseStatistics?) {
+        self.taxonomy = taxonomy
+        let fitting = HeadFeatures.bits(labels: taxonomy.count)
+        // A base version with far fewer labels has too many buckets.
+        self.statistics = statistics.flatMap { $0.bits <= fitting + 1 ? $0 : nil }
+        bits = self.statistics?.bits ?? fitting
+    }
+
+    /// Adds a correction.
+    ///
+    /// - Parameters:
+    ///   - analysis: The analyzed text.
+    ///   - digest: The digest of the text.
+    ///   - labels: The indexes of its human labels: one, or any number in a multi-label taxonomy.
+    ///   - scores: The scores of the base version, which has not learned the text.
+    ///   - weight: The weight of the correction, above 0.
+    /// - Complexity: O(*n* log *n*) in the length of the text.
+    package mutating func add(
+        _ analysis: borrowing AnalyzedText, _ digest: ContentDigest, labels: [Int], scores: [Double],
+        weight: Double = 1
+    ) {
+        precondition(scores.count == taxonomy.count && weight > 0, "a score for each label, and a weight")
+        var target: [Double] = []
+        if taxonomy.isMultilabel {
+            LogOdds.probabilities(of: scores, into: &target)
+        } else {
+            Softmax.probabilities(of: scores, into: &target)
+        }
+        for label in target.indices { target[label] = (labels.contains(label) ? 1 : 0) - target[label] }
+        texts.append(
+            Text(
+                digest: digest, row: features.row(of: analysis, bits: bits), scores: scores, target: target,
+                weight: weight))
+    }
+
+    /// Fits the head.
+    ///
+    /// - Returns: The weights and the answers without each text.
+    /// - Complexity: That of ``KernelRidge`` for the corrections and a row for each label.
+    package func solved() -> Solution {
+        let texts = texts.sorted { $0.digest < $1.digest }
+        let scale = penaltyScale()
+        let (labels, ridge) = (taxonomy.count, statistics == nil ? Self.ridgeWithoutStatistics : Self.ridge)
+        var rows = texts.map {
+            row($0.row, scale, target: $0.target, noise: ridge / $0.weight)
+        }
+        for mean in statistics?.means ?? [] where mean.texts > 0 {
+            rows.append(
+                row(
+                    zip(mean.buckets, mean.numbers).map { ($0, $1) }, scale,
+                    target: [Double](repeating: 0, count: labels),
+                    noise: 1 / (Self.keeping * Double(mean.texts))))
+        }
+        let ridged = KernelRidge(rows, width: scale.count, columns: labels)
+        var weights = [Float](repeating: 0, count: scale.count * labels)
+        var sums = [Double](repeating: 0, count: weights.count)
+        for (place, row) in rows.enumerated() {
+            for (feature, value) in zip(row.features, row.values) {
+                for label in 0..<labels {
+                    sums[Int(feature) * labels + label] += ridged.weights[place * labels + label] * value
+                }
+            }
+        }
+        for index in sums.indices { weights[index] = Float(sums[index] * scale[index / labels]) }
+        var answers: [Answer] = []
+        for (place, text) in texts.enumerated() {
+            let residuals = text.target.indices.map { text.target[$0] - ridged.leftOut[place * labels + $0] }
+            answers.append(answer(text, residuals))
+        }
+        return Solution(
+            labels: taxonomy.categories, bits: bits, texts: texts.count, weights: weights, answers: answers)
+    }
+
+    private func answer(_ text: Text, _ residuals: [Double]) -> Answer {
+        var amounts: [Double] = []
+        ResidualScores.amounts(
+            of: residuals, on: text.scores, isMultilabel: taxonomy.isMultilabel, into: &amounts)
+        let scores = zip(text.scores, amounts).map { $0 + $1 }
+        var probabilities: [Double] = []
+        if taxonomy.isMultilabel {
+            LogOdds.probabilities(of: scores, into: &probabilities)
+        } else {
+            Softmax.probabilities(of: scores, into: &probabilities)
+        }
+        return Answer(digest: text.digest, probabilities: probabilities)
+    }
+
+    /// Returns the factor of each bucket that makes the penalty equal for all: 1/√(1 + κNcⱼ).
+    private func penaltyScale() -> [Double] {
+        var scale = [Double](repeating: 1, count: 1 << bits)
+        guard let squares = statistics?.squares else { return scale }
+        for (bucket, square) in zip(squares.buckets, squares.numbers) {
+            scale[Int(bucket)] = 1 / (1 + Self.keeping * Double(squares.texts) * square).squareRoot()
+        }
+        return scale
+    }
+
+    private func row(
+        _ entries: [(bucket: UInt32, value: Double)], _ scale: [Double], target: [Double], noise: Double
+    ) -> KernelRidge.Row {
+        KernelRidge.Row(
+            features: entries.map(\.bucket), values: entries.map { $0.value * scale[Int($0.bucket)] },
+            target: target, noise: noise)
+    }
+
+    /// The answer to a correction by a model that has learned all others.
+    package struct Answer: Sendable, Hashable {
+        /// The digest of the text.
+        package var digest: ContentDigest
+        /// The probability of each label.
+        package var probabilities: [Double]
+    }
+
+    /// A fitted head.
+    package struct Solution: Sendable {
+        let labels: [Category]
+        let bits: Int
+        let texts: Int
+        /// The weights by bucket and label.
+        let weights: [Float]
+        /// The answers to the corrections without each, by digest. They are exact for the weights before they are
+        /// rounded.
+        package let answers: [Answer]
+
+        /// Returns the bytes of a model file with the head.
+        ///
+        /// - Parameter file: The bytes of the model file.
+        /// - Throws: ``FormatError`` if the bytes are not a model.
+        package func added(to file: [UInt8]) throws(FormatError) -> [UInt8] {
+            let unit = ByteWeights.unit(of: weights[...], labels: labels.count)
+            return try ResidualHead.added(
+                weights: weights.map { Int8(ByteWeights.whole($0, unit)) }, unit: Double(unit), bits: bits,
+                labels: labels, texts: texts, to: file)
+        }
+    }
+}

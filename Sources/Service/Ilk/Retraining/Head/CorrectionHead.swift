@@ -1,0 +1,66 @@
+import IlkLog
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkTraining
+import IlkVocabulary
+
+/// The head of a model, fitted to corrections.
+struct CorrectionHead {
+    let solution: ResidualHeadFit.Solution
+    /// The labels that a model without the text predicts, for each correction in the head.
+    let labelsWithoutText: [ContentDigest: Set<Category>]
+
+    /// Fits a head to the newest corrections, as many as it can have.
+    ///
+    /// The base version has not learned the corrections, so its answers are those without them.
+    ///
+    /// - Parameters:
+    ///   - words: The corrections.
+    ///   - ages: Their ages in quarters of the half-life, 0 if missing.
+    ///   - base: The base version.
+    ///   - rules: The rules beside it, or `nil`.
+    ///   - assembly: The assembly of its pipeline.
+    /// - Returns: The head, or `nil` without corrections.
+    /// - Throws: ``IlkError`` if rules and model do not match.
+    /// - Complexity: That of ``ResidualHeadFit/solved()``.
+    static func fitted(
+        to words: [CorrectedText], ages: [ContentDigest: Int], on base: RetrainingBase, _ rules: RuleSet?,
+        _ assembly: PipelineAssembly
+    ) throws -> CorrectionHead? {
+        guard !words.isEmpty else { return nil }
+        let pipeline = assembly.pipeline(by: try assembly.classifier(rules, base.model))
+        let taxonomy = pipeline.taxonomy
+        let session = try pipeline.makeSession()
+        var fit = ResidualHeadFit(taxonomy: taxonomy, statistics: base.statistics)
+        var scores = [Double](repeating: 0, count: taxonomy.count)
+        let newest = words.sorted { ($1.timestamp, $0.digest) < ($0.timestamp, $1.digest) }
+        for word in newest.prefix(ResidualHeadFit.capacity(labels: taxonomy.count)) {
+            let labels = (word.labels ?? [word.category]).compactMap(taxonomy.index)
+            guard taxonomy.isMultilabel || labels.count == 1 else { continue }
+            var text = word.text
+            text.withUTF8 { _ = session.score($0, into: &scores) }
+            fit.add(
+                session.analysis, word.digest, labels: labels, scores: scores,
+                weight: AgeDiscount.weight(ages[word.digest] ?? 0))
+        }
+        let solution = fit.solved()
+        let thresholds = pipeline.thresholds.values(for: taxonomy, suggested: pipeline.classifier.thresholds)
+        let labels = solution.answers.map { answer in
+            (answer.digest, Self.labels(answer.probabilities, taxonomy, thresholds))
+        }
+        return CorrectionHead(
+            solution: solution, labelsWithoutText: Dictionary(labels, uniquingKeysWith: { $1 }))
+    }
+
+    /// Returns the most probable label, or the labels of a multi-label taxonomy that reach their thresholds.
+    private static func labels(
+        _ probabilities: [Double], _ taxonomy: Taxonomy, _ thresholds: [Double]
+    ) -> Set<Category> {
+        let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] }
+        return Set(
+            probabilities.indices.filter {
+                taxonomy.isMultilabel ? probabilities[$0] >= thresholds[$0] : $0 == best
+            }.map { taxonomy.categories[$0] })
+    }
+}
