@@ -90,7 +90,7 @@ import Testing
             func layer(_ name: String) -> Target { .target(name: name, swiftSettings: settings) }
             let package = Package(name: "p", products: [.library(name: "A", targets: ["A"])], targets: [
                 // layer("Z", ["Y"]),
-                .target(name: "C", linkerSettings: [.linkedLibrary("icuuc")]), layer("A", ["C", .product(name: "Q", package: "r")]),
+                .target(name: "C", linkerSettings: [.linkedLibrary("icuuc")]), layer("A", ["C", .product("Q", "r")]),
                 .target(name: "T", dependencies: ["A"], path: "Tests/T"), tests("B", ["A"], exclude: ["Goldens"]),
             ])
             """)

@@ -19,7 +19,7 @@ import Testing
                 [("ana", "1.0.0"), (program, "1.0.1"), (program, "1.0.2"), (program, "1.0.3")],
                 ["1.0.0", "1.0.2"]
             ),
-            // A person's choice is final, and so is what came before it.
+            // A person's choice is final. Earlier versions are not returned to.
             ([("ana", "1.0.0"), (program, "1.0.1"), ("ana", "1.0.2")], nil),
             ([("ana", "1.0.0"), (program, "1.0.1"), ("ana", nil)], nil),
             ([("ana", "1.0.0"), ("ana", "1.0.1"), (program, "1.0.2")], ["1.0.1"]),

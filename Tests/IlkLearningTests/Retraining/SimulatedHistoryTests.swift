@@ -15,6 +15,17 @@ import Testing
         /// within 200 corrections.
         var (harmful, stopped) = (0, 0)
         var (helpful, promoted) = (0, 0)
+
+        /// Adds a candidate by its gain over the active version.
+        mutating func count(gain: Double, isPromoted: Bool) {
+            if gain < -0.02 {
+                harmful += 1
+                stopped += isPromoted ? 0 : 1
+            } else if gain > 0.005 {
+                helpful += 1
+                promoted += isPromoted ? 1 : 0
+            }
+        }
     }
 
     /// Replays a history.
@@ -57,15 +68,9 @@ import Testing
             let all = (0..<corrections).filter { leavesOut || history.isHeldOut[$0] }
             let gain = accuracy(candidate) - accuracy(active)
             let isPromoted = judge(candidate, all, .learned).isPassed
-            if gain < -0.02 {
-                outcome.harmful += 1
-                outcome.stopped += isPromoted ? 0 : 1
-                if isPromoted { watched.append((candidate, corrections)) }
-            } else if gain > 0.005 {
-                outcome.helpful += 1
-                outcome.promoted += isPromoted ? 1 : 0
-            }
+            outcome.count(gain: gain, isPromoted: isPromoted)
             if isPromoted {
+                if gain < -0.02 { watched.append((candidate, corrections)) }
                 earlier.append(active)
                 (active, promotedAt) = (candidate, corrections)
             }

@@ -15,7 +15,11 @@ package struct DiagnosticList {
     /// The files that are not rule packs, each with the severity of its reported problem.
     private var otherFiles: Set<String> = []
 
-    package init() {}
+    /// `true` if the messages are shown for any file, because it is not a rule pack by its purpose. Only rule packs are
+    /// quoted, in any case.
+    private let isOfOtherFile: Bool
+
+    package init(isOfOtherFile: Bool = false) { self.isOfOtherFile = isOfOtherFile }
 
     package var hasErrors: Bool { !errors.isEmpty }
 
@@ -40,7 +44,8 @@ package struct DiagnosticList {
         let (isPack, hasRoom) = (source.isRulePack, kept(severity) < Self.capacity)
         // Other files may contain secrets, so their keys and values are not shown. These messages have none.
         let isShown =
-            isPack || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases, .noSegmenter].contains(code)
+            isPack || isOfOtherFile
+            || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases, .noSegmenter].contains(code)
         // Without their text, the problems of such a file do not differ: one is enough.
         guard isShown || otherFiles.insert("\(severity):\(source.name)").inserted else { return }
         count += 1

@@ -22,7 +22,7 @@ public struct PredictionCostReader {
     /// - Returns: The costs, or the problems.
     /// - Complexity: O(*n*) in the size of the file.
     public static func read(_ source: RuleSource, taxonomy: Taxonomy) -> Result {
-        var diagnostics = DiagnosticList()
+        var diagnostics = DiagnosticList(isOfOtherFile: true)
         guard let text = PackLoader.open(source, &diagnostics),
             let document = PackLoader.compose(text, &diagnostics),
             document.isChecked || PackLoader.check(document.root, text, &diagnostics)
