@@ -150,12 +150,12 @@ import Testing
         let trainer = counted(examples)
         let all = trainer.fitScales()
         // A limit that is not reached has no effect.
-        #expect(trainer.fitGroupWeights(most: 279, fewest: 280) {}.weights == all)
-        #expect(trainer.fitGroupWeights(most: 280, fewest: 1) {}.weights == all)
-        let some = trainer.fitGroupWeights(most: 120, fewest: 1) {}.weights
+        #expect(trainer.fitGroupWeights(most: 279, fewest: 280) {} == all)
+        #expect(trainer.fitGroupWeights(most: 280, fewest: 1) {} == all)
+        let some = trainer.fitGroupWeights(most: 120, fewest: 1) {}
         #expect(some != all)
         #expect(
-            counted(examples.shuffled(using: &generator)).fitGroupWeights(most: 120, fewest: 1) {}.weights
+            counted(examples.shuffled(using: &generator)).fitGroupWeights(most: 120, fewest: 1) {}
                 == some)
         // Sampled texts count more, so the frequencies of categories are preserved.
         let (mean, own) = (all.constants.reduce(0, +) / 3, some.constants.reduce(0, +) / 3)
@@ -209,7 +209,7 @@ import Testing
                         for category in 0..<3 { expected[category] += weighed[category] }
                     }
                     let length = Double(max(1, rows.count)).squareRoot()
-                    let scores = scorer.score(text, family, settings.weighing(of: family))
+                    let scores = scorer.scores(text, family, [settings.weighing(of: family)])[0]
                     for (one, other) in zip(scores, expected) { #expect(abs(one - other / length) < 1e-9) }
                 }
             }
@@ -332,7 +332,7 @@ import Testing
         var scorer = LeaveOneOutScorer(
             ScoringCounts(counting.trainer.counts, minimumFrequency: 1), settings: settings,
             areScoredTextsCounted: true)
-        let scores = scorer.score(counting.trainer.texts[1], .unigrams, weighing)
+        let scores = scorer.scores(counting.trainer.texts[1], .unigrams, [weighing])[0]
         #expect(scores.allSatisfy({ $0.isFinite }) && scores[999_999] > scores[0])
         var probabilities: [Double] = []
         Softmax.probabilities(of: scores, into: &probabilities)

@@ -41,12 +41,18 @@ import Testing
         #expect(families(names[0]).isSuperset(of: model.manifest.settings.families.map(\.name)))
     }
 
-    @Test func `char n-grams are tried only for small corpora`() {
+    @Test func `char n-grams, pooled weights and fewer features are tried only for small corpora`() {
         let search = BayesSearch()
         #expect(!search.families.contains(.characterNgrams))
         #expect(search.fitting(texts: 1_999, bytes: 250_000).families.contains(.characterNgrams))
         #expect(search.fitting(texts: 2_000, bytes: 1_000) == search.fitting(texts: 10, bytes: 250_001))
         #expect(!search.fitting(texts: 2_000, bytes: 1_000).families.contains(.characterNgrams))
+        #expect(search.fitting(texts: 1_999, bytes: 250_000).minimumFrequencies == [5, 10])
+        #expect(search.fitting(texts: 1_999, bytes: 250_000).weightings == BayesSearch.standardWeighings)
+        let large = search.fitting(texts: 2_000, bytes: 1_000)
+        #expect(large.minimumFrequencies.isEmpty && !large.weightings.contains { $0.variant == .pooled })
+        let pooled = BayesSearch(weightings: [GroupWeighting(.pooled, smoothing: 6)])
+        #expect(pooled.fitting(texts: 2_000, bytes: 1_000).weightings == pooled.weightings)
         let own = BayesSearch(groupSets: [[.unigrams]])
         #expect(own.fitting(texts: 10, bytes: 10).groupSets == [[.unigrams]])
     }

@@ -1,5 +1,6 @@
 import Glibc
 import IlkModels
+import IlkTraining
 
 /// The counts of the 4-grams and words of training texts, by fold, so that the counts without a fold are a
 /// subtraction.
@@ -10,16 +11,23 @@ struct CharacterCounts {
         var texts: Int32 = 0
     }
 
+    /// The n-grams of one length, each with its suffix and its context in the n-grams that are shorter by one
+    /// character: all characters but the first, and all but the last.
+    private struct Level {
+        var index = RowIndex()
+        var suffixes: [Int32] = []
+        var contexts: [Int32] = []
+    }
+
     private let folds: Int
     /// The number of each character. Numbers have 16 bits; further characters share the last number.
-    private var numbers: [UInt64: UInt16] = [:]
-    private var codes: [UInt64] = []
-    /// The row of each 4-gram: four numbers, the first character highest.
-    private var gramRows: [UInt64: Int32] = [:]
+    private var numbers = RowIndex()
+    /// The n-grams of 1 to 4 characters as the numbers of their characters, the first character highest.
+    private var levels = [Level](repeating: Level(), count: 4)
     private var gramCounts: [Count] = []
     private var gramTexts: [Int32] = []
     /// The row of each word by its hash.
-    private var wordRows: [UInt64: Int32] = [:]
+    private var wordRows = RowIndex()
     private var wordTexts: [Int32] = []
     private var wordCounts: [Count] = []
     private var text: Int32 = 0
@@ -45,18 +53,27 @@ struct CharacterCounts {
     }
 
     private mutating func number(of code: UInt64) -> UInt16 {
-        if let number = numbers[code] { return number }
-        guard codes.count < Int(UInt16.max) else { return .max }
-        let number = UInt16(codes.count)
-        numbers[code] = number
-        codes.append(code)
-        return number
+        if let number = numbers[code] { return UInt16(number) }
+        guard numbers.hashes.count < Int(UInt16.max) else { return .max }
+        return UInt16(numbers.insert(code))
+    }
+
+    /// Returns the row of an n-gram, after inserting it with its suffix and context if necessary.
+    private mutating func row(of key: UInt64, length: Int) -> Int32 {
+        if let row = levels[length - 1].index[key] { return row }
+        let row = levels[length - 1].index.insert(key)
+        guard length > 1 else { return row }
+        let (suffix, context) = (key & Self.mask(length - 1), key >> 16 & Self.mask(length - 1))
+        let suffixRow = self.row(of: suffix, length: length - 1)
+        let contextRow = self.row(of: context, length: length - 1)
+        levels[length - 1].suffixes.append(suffixRow)
+        levels[length - 1].contexts.append(contextRow)
+        return row
     }
 
     private mutating func addGram(_ key: UInt64, _ fold: Int) {
-        let row = Int(gramRows[key] ?? Int32(gramTexts.count))
+        let row = Int(row(of: key, length: 4))
         if row == gramTexts.count {
-            gramRows[key] = Int32(row)
             gramTexts.append(0)
             gramCounts.append(contentsOf: repeatElement(Count(), count: folds))
         }
@@ -67,10 +84,8 @@ struct CharacterCounts {
     }
 
     private mutating func addWord(_ word: inout WordHash, _ fold: Int) {
-        let hash = word.finish()
-        let row = Int(wordRows[hash] ?? Int32(wordTexts.count))
+        let row = Int(wordRows.row(of: word.finish()))
         if row == wordTexts.count {
-            wordRows[hash] = Int32(row)
             wordTexts.append(0)
             wordCounts.append(contentsOf: repeatElement(Count(), count: folds))
         }
@@ -79,18 +94,10 @@ struct CharacterCounts {
         wordCounts[row * folds + fold].texts += 1
     }
 
-    /// Calls `body` with the key and the count of each 4-gram without a fold, or of all texts.
-    private func forEachGram(without fold: Int?, _ body: (UInt64, Count) -> Void) {
-        for (key, row) in gramRows {
-            let count = sum(gramCounts, row, without: fold)
-            if count.occurrences > 0 { body(key, count) }
-        }
-    }
-
-    private func sum(_ counts: [Count], _ row: Int32, without fold: Int?) -> Count {
+    private func sum(_ counts: [Count], _ row: Int, without fold: Int?) -> Count {
         var sum = Count()
         for index in 0..<folds where index != fold {
-            let count = counts[Int(row) * folds + index]
+            let count = counts[row * folds + index]
             sum.occurrences += count.occurrences
             sum.texts += count.texts
         }
@@ -109,53 +116,50 @@ extension CharacterCounts {
     /// R. L. Mercer 1980), with a weight that depends on the number of occurrences of the context. The
     /// importance of an n-gram is the cost that its entry changes in the training texts (A. Stolcke 1998).
     func grams(without fold: Int?, minimumTexts: Int) -> [FamiliarityTable.Entry] {
-        var grams: [UInt64: Count] = [:]
-        // Shorter n-grams by length - 1, each as the numbers of its characters.
-        var counts: [[UInt64: Double]] = [[:], [:], [:]]
-        var contexts: [[UInt64: Double]] = [[:], [:], [:]]
-        var total = 0.0
-        forEachGram(without: fold) { key, count in
-            grams[key] = count
-            let occurrences = Double(count.occurrences)
-            total += occurrences
-            for length in 1...3 {
-                counts[length - 1][key & Self.mask(length), default: 0] += occurrences
-                contexts[length - 1][key >> 16 & Self.mask(length), default: 0] += occurrences
+        let grams = gramTexts.indices.map { sum(gramCounts, $0, without: fold) }
+        // The numbers of occurrences of the n-grams, and of the characters after them, by length - 1.
+        var counts = levels.map { [Double](repeating: 0, count: $0.index.hashes.count) }
+        var contexts = counts
+        for (row, count) in grams.enumerated() {
+            counts[3][row] = Double(count.occurrences)
+            contexts[2][Int(levels[3].contexts[row])] += Double(count.occurrences)
+        }
+        for length in [3, 2, 1] {
+            for (row, suffix) in levels[length].suffixes.enumerated() {
+                counts[length - 1][Int(suffix)] += counts[length][row]
+                if length < 3 { contexts[length - 1][Int(suffix)] += contexts[length][row] }
             }
         }
-        let least = Double(minimumTexts)
+        let total = counts[0].reduce(0, +)
         var entries: [FamiliarityTable.Entry] = []
-        var probabilities: [[UInt64: Double]] = [[:], [:], [:]]
-        func add(_ key: UInt64, length: Int, occurrences: Double, isKept: Bool) {
-            var (probability, importance) = (occurrences / total, Double.infinity)
-            if length > 1 {
-                let shorter = probabilities[length - 2][key & Self.mask(length - 1)] ?? 0
-                let context = contexts[length - 2][key >> 16 & Self.mask(length - 1)] ?? 0
-                probability = (occurrences + Self.smoothing * shorter) / (context + Self.smoothing)
-                let backedOff = Self.cost(shorter) + FamiliarityMeasures.backoffCost
-                importance = occurrences * abs(Double(backedOff - Self.cost(probability)))
+        var shorter: [Double] = []
+        for (place, level) in levels.enumerated() {
+            var probabilities = [Double](repeating: 0, count: counts[place].count)
+            for (row, occurrences) in counts[place].enumerated() where occurrences > 0 {
+                var (probability, importance) = (occurrences / total, Double.infinity)
+                if place > 0 {
+                    let backoff = shorter[Int(level.suffixes[row])]
+                    let context = contexts[place - 1][Int(level.contexts[row])]
+                    probability = (occurrences + Self.smoothing * backoff) / (context + Self.smoothing)
+                    let backedOff = Self.cost(backoff) + FamiliarityMeasures.backoffCost
+                    importance = occurrences * abs(Double(backedOff - Self.cost(probability)))
+                }
+                probabilities[row] = probability
+                let isKept = place < 3 ? Int(occurrences) >= minimumTexts : grams[row].texts >= minimumTexts
+                guard isKept else { continue }
+                entries.append(
+                    FamiliarityTable.Entry(
+                        hash: hash(level.index.hashes[row], length: place + 1),
+                        number: Self.cost(probability) + 1, importance: importance))
             }
-            if length < 4 { probabilities[length - 1][key] = probability }
-            guard isKept else { return }
-            entries.append(
-                FamiliarityTable.Entry(
-                    hash: hash(key, length: length), number: Self.cost(probability) + 1,
-                    importance: importance))
-        }
-        for length in 1...3 {
-            for (key, occurrences) in counts[length - 1] {
-                add(key, length: length, occurrences: occurrences, isKept: occurrences >= least)
-            }
-        }
-        for (key, count) in grams where Int(count.texts) >= minimumTexts {
-            add(key, length: 4, occurrences: Double(count.occurrences), isKept: true)
+            shorter = probabilities
         }
         return entries
     }
 
     /// Returns the entries for the words of the texts without a fold, or of all texts.
     func words(without fold: Int?, minimumTexts: Int) -> [FamiliarityTable.Entry] {
-        wordRows.compactMap { hash, row in
+        wordRows.hashes.enumerated().compactMap { row, hash in
             let texts = Int(sum(wordCounts, row, without: fold).texts)
             guard texts >= minimumTexts else { return nil }
             return FamiliarityTable.Entry(hash: hash, number: 1, importance: Double(texts))
@@ -175,7 +179,7 @@ extension CharacterCounts {
         var window = SIMD4<UInt64>(repeating: 0)
         for place in 0..<length {
             let number = Int(key >> UInt64(16 * place) & 0xFFFF)
-            window[place] = number < codes.count ? codes[number] : 0
+            window[place] = number < numbers.hashes.count ? numbers.hashes[number] : 0
         }
         return CharacterWindow.hash(window, length: length)
     }

@@ -70,23 +70,27 @@ public struct AutomaticTrainingRun: Sendable {
         if let mostBytes = wish.maximumBytes {
             return try trainWithin(mostBytes, texts, learning, rules, wish, progress)
         }
+        func check() throws { try progress() }
+        let counted = try TrainingRun(taxonomy: taxonomy, settings: bayes).trained(
+            texts, beside: rules, wish: wish
+        ) { _ in try progress() }
+        let right = try counted.trainer.correctTexts(
+            inFolds: learning.texts.map(\.fold), check: check)
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
-        // Folds of whole sources serve only the choice of the type. The cross-validation inside of a model
-        // splits by texts.
-        let built =
-            learning.leavesOutSources ? nil : try run.train(learning, of: texts, nil) { _ in try progress() }
-        let fitted = try built?.choice ?? run.crossValidate(learning) { _ in try progress() }
-        let right = try right(texts, learning, progress) {
-            try counted($0, nil, ModelFileOptions(includesFamiliarity: false), progress).bytes
-        }
+        let trainer =
+            try LinearTrainer(
+                counted: counted.trainer, settings: linear,
+                texts: learning.texts.map { ($0.weight, $0.fold) })
+            ?? run.trainer(learning) { _ in try progress() }
+        let fitted = try run.build(
+            trainer, learning, of: texts, nil, tables: counted.tables, check: check)
         let choice = KindChoice(
-            bayes: Double(right) / Double(learning.texts.count), linear: fitted.taken?.accuracy ?? 0,
+            bayes: Double(right) / Double(learning.texts.count), linear: fitted.choice.taken?.accuracy ?? 0,
             leftOutSources: learning.leavesOutSources)
-        guard choice.taken == .linear else {
-            return try trainBayes(texts, rules, wish, choice, progress)
-        }
-        let bytes = try built?.bytes ?? run.train(texts) { _ in try progress() }.bytes
-        return Result(bytes: bytes, choice: choice)
+        let made = counted.result
+        return choice.taken == .linear
+            ? Result(bytes: fitted.bytes, choice: choice)
+            : Result(bytes: made.bytes, choice: choice, bayes: made.choice, calibration: made.calibration)
     }
 
     /// Trains a model of a given type, without the cross-validation of both types.

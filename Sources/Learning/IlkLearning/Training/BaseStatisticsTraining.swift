@@ -8,7 +8,7 @@ import IlkVocabulary
 /// The result does not depend on the order of the texts.
 enum BaseStatisticsTraining {
     /// The maximum number of texts that are read, a sample by hash.
-    private static let mostTexts = 20_000
+    private static let mostTexts = 5_000
     /// The part of a file with a size limit that the section may have.
     private static let share = 10
     private static let seed: UInt64 = 0x7374_6174_7300_0001

@@ -42,24 +42,24 @@ public struct LinearTrainingRun: Sendable {
         progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: true)
-        return try train(
-            learning, of: texts, mostBytes, includesFamiliarity: includesFamiliarity, progress)
-    }
-
-    /// Trains on texts with folds, and adds a familiarity table and a card to the file.
-    func train(
-        _ learning: PreparedTexts, of texts: [LabeledText], _ mostBytes: Int?,
-        includesFamiliarity: Bool = true, _ progress: (Int) throws -> Void
-    ) throws -> (bytes: [UInt8], choice: LinearChoice) {
-        let known = texts.filter { $0.isLabeled(by: taxonomy) }
         func check() throws { try progress(learning.texts.count) }
         let tables =
             includesFamiliarity
-            ? try TextTables(of: known, taxonomy, mostBytes: mostBytes, progress: check) : TextTables()
+            ? try TextTables(
+                of: texts.filter { $0.isLabeled(by: taxonomy) }, taxonomy, mostBytes: mostBytes, progress: check)
+            : TextTables()
         let trainer = try trainer(learning, progress)
+        return try build(trainer, learning, of: texts, mostBytes, tables: tables, check: check)
+    }
+
+    /// Builds the model of a trainer, and adds tables of the texts and a card to the file.
+    func build(
+        _ trainer: LinearTrainer, _ learning: PreparedTexts, of texts: [LabeledText], _ mostBytes: Int?,
+        tables: TextTables, check: () throws -> Void
+    ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         let card = TrainingCard(
-            taxonomy: taxonomy, texts: known, kind: .linear, families: settings.families,
-            holdsOutSources: learning.leavesOutSources)
+            taxonomy: taxonomy, texts: texts.filter { $0.isLabeled(by: taxonomy) }, kind: .linear,
+            families: settings.families, holdsOutSources: learning.leavesOutSources)
         let maximumBytes = mostBytes.map { $0 - tables.size }
         let made = try card.added(mostBytes: maximumBytes) {
             try trainer.build(mostBytes: $0 ?? .max, check: check)
@@ -74,14 +74,7 @@ public struct LinearTrainingRun: Sendable {
         return try trainer(learning, progress).leftOutScores { try progress(learning.texts.count) }
     }
 
-    /// Estimates the performance on held-out texts by cross-validation.
-    func crossValidate(
-        _ learning: PreparedTexts, _ progress: (Int) throws -> Void
-    ) throws -> LinearChoice {
-        try trainer(learning, progress).crossValidate { try progress(learning.texts.count) }
-    }
-
-    private func trainer(
+    func trainer(
         _ learning: PreparedTexts, _ progress: (Int) throws -> Void
     ) throws -> LinearTrainer {
         var trainer = LinearTrainer(taxonomy: taxonomy, settings: settings)

@@ -104,6 +104,14 @@ public struct TrainingRun: Sendable {
         _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
         progress: (Int) throws -> Void = { _ in }
     ) throws -> Result {
+        try trained(texts, beside: rules, wish: wish, progress: progress).result
+    }
+
+    /// Trains a model as ``run(_:beside:wish:progress:)`` does, and returns its trainer and the tables of the texts too.
+    func trained(
+        _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions,
+        progress: (Int) throws -> Void
+    ) throws -> (result: Result, trainer: BayesTrainer, tables: TextTables) {
         var learning: RuleLearning?
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
         let known = known(texts)
@@ -133,9 +141,10 @@ public struct TrainingRun: Sendable {
             let wish = ModelFileOptions(includesCounts: wish.includesCounts, maximumBytes: mostBytes)
             return (try Self.file(of: trainer, scales, rules, wish, check), trainer.choice)
         }
-        return Result(
+        let result = Result(
             bytes: try tables.added(to: made.bytes), choice: made.choice, calibration: calibration,
             hasManyCategories: hasManyCategories)
+        return (result, trainer, tables)
     }
 
     /// Fits the weights of feature groups and rules. If sources are held out, they are calibrated for texts of

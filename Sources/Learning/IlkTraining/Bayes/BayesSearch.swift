@@ -15,8 +15,8 @@ public struct BayesSearch: Sendable, Hashable {
     public var weightings: [GroupWeighting]
     /// The variants whose best weighting is also tried with occurrence counts.
     public var byOccurrences: [WeightVariant]
-    /// The minimum numbers of texts per feature to try, if above the minimum of the settings. Higher values
-    /// give smaller models.
+    /// The minimum numbers of texts per feature to try in small corpora, if above the minimum of the
+    /// settings. Higher values give smaller models.
     public var minimumFrequencies: [Int]
     /// The additional sets for small corpora, with `char` n-grams, which take several times the space and
     /// time.
@@ -84,8 +84,9 @@ public struct BayesSearch: Sendable, Hashable {
         [.unigrams, .characterNgrams], [.unigrams, .bigrams, .characterNgrams],
     ]
 
-    /// Returns the search for a corpus. It includes ``smallCorpusSets`` for fewer than 2,000 texts of at most
-    /// 250,000 bytes.
+    /// Returns the search for a corpus. Only for fewer than 2,000 texts of at most 250,000 bytes it includes
+    /// ``smallCorpusSets``, ``minimumFrequencies`` and `pooled` weightings. In larger corpora they would take
+    /// most of the time, and were never the best.
     ///
     /// - Parameters:
     ///   - texts: The number of texts.
@@ -95,6 +96,10 @@ public struct BayesSearch: Sendable, Hashable {
         search.smallCorpusSets = []
         if texts < LeaveOneOutScores.fewTexts, bytes <= Self.mostBytesOfFewTexts {
             search.groupSets += smallCorpusSets
+        } else {
+            search.minimumFrequencies = []
+            let others = weightings.filter { $0.variant != .pooled }
+            if !others.isEmpty { search.weightings = others }
         }
         return search
     }

@@ -65,11 +65,16 @@ struct BayesSearchRun {
             parts: scores.dealtParts)
         let all = try weighed(check)
         for family in search.families { report.weighings += (all[family] ?? []).prefix(2).map(\.candidate) }
-        let weighings = all.compactMapValues(\.first)
+        var weighings = all.compactMapValues(\.first)
         let rehearsals = try NestedFold.trials(counts, texts).map { trial in
             try NestedCrossValidation(trial, settings, search, weighings, check: check)
         }
-        if !rehearsals.isEmpty { report.parts = rehearsals.count }
+        if rehearsals.isEmpty {
+            weighings = try scored(weighings, check)
+            weighings[.style] = try style(check)
+        } else {
+            report.parts = rehearsals.count
+        }
         var best = Best(settings: settings)
         func compare(_ tried: BayesSettings, _ more: String = "") throws {
             let (loss, accuracy) = try figures(of: tried, weighings, rehearsals, check)
@@ -104,20 +109,45 @@ struct BayesSearchRun {
             for rehearsal in rehearsals { sum.add(try rehearsal.figures(of: tried, check: check)) }
             return (sum.meanLoss, sum.accuracy)
         }
-        let solution = try fit(tried, weighings, judged: true, check)
+        var (run, weighings) = (self, weighings)
+        if tried.minimumFrequency != settings.minimumFrequency {
+            run.scores = Self.scores(counts, texts, tried, search)
+            weighings = try run.scored(weighings, check)
+        }
+        let solution = try run.scores.fit(parts(tried, weighings), withShape: false, check: check)
         return (solution.logLoss, solution.accuracy)
     }
 
+    /// Returns the style features as one group, whose score of a text is that of weights fitted to other
+    /// texts (stacked generalization, D. H. Wolpert 1992).
+    ///
+    /// Fitting the weights of all style features again for each set of groups would take most of the time.
+    private func style(_ check: () throws -> Void) rethrows -> WeightingResult? {
+        guard search.families.contains(.style) else { return nil }
+        let solution = try scores.fit([], withShape: true, check: check)
+        return WeightingResult(
+            weighing: GroupWeighting(), scores: solution.heldOutScores.map { $0.map(Float.init) },
+            candidate: .init(
+                name: FeatureGroup.style.name, accuracy: solution.accuracy, logLoss: solution.logLoss))
+    }
+
+    private func parts(
+        _ tried: BayesSettings, _ weighings: Weighings
+    ) -> [(family: FeatureGroup, scores: [[Float]])] {
+        tried.families.compactMap { family in weighings[family].map { (family, $0.scores) } }
+    }
+
     /// Fits the group weights of settings with the best weightings.
-    func fit(
-        _ tried: BayesSettings, _ weighings: Weighings, judged: Bool, _ check: () throws -> Void
-    ) rethrows -> GroupWeightFit.Solution {
+    func weights(
+        _ tried: BayesSettings, _ weighings: Weighings, _ check: () throws -> Void
+    ) rethrows -> GroupWeights {
         guard tried.minimumFrequency == settings.minimumFrequency else {
-            return try Self.scores(counts, texts, tried, search).solve(tried, judged: judged, check: check)
+            return try Self.scores(counts, texts, tried, search).solve(tried, judged: false, check: check)
+                .scales
         }
-        let parts = tried.families.compactMap { family in weighings[family].map { (family, $0.scores) } }
         return try scores.fit(
-            parts, withShape: tried.families.contains(.style), judged: judged, check: check)
+            parts(tried, weighings), withShape: tried.families.contains(.style), judged: false, check: check
+        ).scales
     }
 
     /// Returns all weightings of each feature group, the smallest loss first.
@@ -132,9 +162,9 @@ struct BayesSearchRun {
     func scored(_ weighings: Weighings, _ check: () throws -> Void) rethrows -> Weighings {
         var run = self
         var scored = weighings
-        for family in search.families {
+        for family in search.families where family != .style {
             guard let weighing = weighings[family]?.weighing else { continue }
-            scored[family]?.scores = try run.scores.scores(of: family, weighing, check: check)
+            scored[family]?.scores = try run.scores.scores(of: family, [weighing], check: check)[0]
         }
         return scored
     }
@@ -143,32 +173,43 @@ struct BayesSearchRun {
     private mutating func weighed(
         _ family: FeatureGroup, _ check: () throws -> Void
     ) rethrows -> [WeightingResult] {
-        var tried: [WeightingResult] = []
-        for weighing in search.weightings { tried.append(try weighed(family, weighing, check)) }
-        for variant in search.byOccurrences {
-            let best = tried.filter { $0.weighing.variant == variant && $0.weighing.unit == .texts }.min {
+        var tried = try weighed(family, search.weightings, check)
+        let byOccurrences = search.byOccurrences.compactMap { variant in
+            var best = tried.filter { $0.weighing.variant == variant && $0.weighing.unit == .texts }.min {
                 $0.candidate.logLoss < $1.candidate.logLoss
-            }
-            guard var weighing = best?.weighing else { continue }
-            weighing.unit = .occurrences
-            tried.append(try weighed(family, weighing, check))
+            }?.weighing
+            best?.unit = .occurrences
+            return best
         }
+        tried += try weighed(family, byOccurrences, check)
         return tried.enumerated().sorted {
             ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
         }.map(\.element)
     }
 
+    /// The number of texts that decide on the weighting of a feature group.
+    private static let textsOfWeightings = 2_000
+
     private mutating func weighed(
-        _ family: FeatureGroup, _ weighing: GroupWeighting, _ check: () throws -> Void
-    ) rethrows -> WeightingResult {
-        let found = try scores.scores(of: family, weighing, check: check)
-        let solution = try scores.fit([(family, found)], withShape: false, check: check)
-        return WeightingResult(
-            weighing: weighing, scores: found,
-            candidate: .init(
-                name: Self.name([family], [weighing]), accuracy: solution.accuracy, logLoss: solution.logLoss)
-        )
+        _ family: FeatureGroup, _ weighings: [GroupWeighting], _ check: () throws -> Void
+    ) rethrows -> [WeightingResult] {
+        try CountUnit.allCases.flatMap { unit in
+            let weighings = weighings.filter { $0.unit == unit }
+            guard !weighings.isEmpty else { return [WeightingResult]() }
+            let found = try scores.scores(of: family, weighings, most: Self.textsOfWeightings, check: check)
+            return try zip(weighings, found).map { weighing, found in
+                let solution = try scores.fit([(family, found)], withShape: false, check: check)
+                return WeightingResult(
+                    weighing: weighing, scores: found,
+                    candidate: .init(
+                        name: Self.name([family], [weighing]), accuracy: solution.accuracy,
+                        logLoss: solution.logLoss))
+            }
+        }
     }
+
+    /// Frees the copies of the counts. No group can be scored afterward.
+    mutating func dropCounts() { scores.dropCounts() }
 
     static func name(_ families: [FeatureGroup], _ weighings: [GroupWeighting]) -> String {
         zip(families, weighings).map { family, weighing in

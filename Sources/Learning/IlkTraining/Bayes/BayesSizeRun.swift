@@ -71,7 +71,8 @@ struct BayesSizeRun {
             var sum = NestedFold.Figures()
             for trial in trials {
                 let scales = try trial.scales(settings, cut: features, check: check)
-                sum.add(try trial.figures(settings, scales, cut: features, check: check))
+                let heldOut = try trial.heldOut(settings, cut: features, check: check)
+                sum.add(trial.figures(heldOut, settings, scales))
             }
             (choice.texts, choice.parts) = (texts.count, trials.count)
             return (sum.meanLoss, sum.accuracy)

@@ -20,7 +20,7 @@ public struct BayesTrainer {
     private var weighings: [FeatureGroup: GroupWeighting] = [:]
     /// The minimum number of texts per feature in the initial settings. A search can raise it.
     let initialMinimumFrequency: Int
-    private let families: [FeatureGroup]
+    let families: [FeatureGroup]
     /// The manifest of the model whose counts are continued, or `nil`.
     private let base: BayesManifest?
     private(set) var texts: [CountedText] = []
@@ -189,7 +189,7 @@ public struct BayesTrainer {
     /// - Returns: The weights and constants.
     /// - Throws: The errors of `check`.
     public func fitGroupWeights(check: () throws -> Void) rethrows -> GroupWeights {
-        try fitGroupWeights(most: Self.mostScored, fewest: Self.fewestScored, check: check).weights
+        try scores().solve(settings, judged: false, check: check).scales
     }
 
     /// Fits the weights of style features and feature groups, as ``fitGroupWeights(check:)`` does, and scores
@@ -201,23 +201,47 @@ public struct BayesTrainer {
     package func fitGroupWeightsOnSources(
         check: () throws -> Void
     ) rethrows -> (weights: GroupWeights, heldOut: SourceHeldOutScores?) {
-        try fitGroupWeights(
-            most: Self.mostScored, fewest: Self.fewestScored, scoresSources: true, check: check)
+        let scores = scores()
+        let solution = try scores.solve(settings, judged: scores.leavesOutSources, check: check)
+        return (solution.scales, scores.leavesOutSources ? scores.heldOutScores(of: solution) : nil)
     }
 
     /// The number of texts above which only a sample is scored for the fit, shared among the categories, and
     /// the minimum sample of a category.
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
-    func fitGroupWeights(
-        most: Int, fewest: Int, scoresSources: Bool = false, check: () throws -> Void
-    ) rethrows -> (weights: GroupWeights, heldOut: SourceHeldOutScores?) {
+    func fitGroupWeights(most: Int, fewest: Int, check: () throws -> Void) rethrows -> GroupWeights {
+        try scores(most: most, fewest: fewest).solve(settings, judged: false, check: check).scales
+    }
+
+    private func scores(
+        most: Int = Self.mostScored, fewest: Int = Self.fewestScored, judgedFolds: [Int]? = nil
+    ) -> LeaveOneOutScores {
         let limit = texts.count <= most ? .max : max(fewest, most / max(1, counts.taxonomy.count))
-        let scores = LeaveOneOutScores(
-            counts: counts, texts: texts, settings: settings, ofCategory: limit, cut: selection?.cut)
-        let isScored = scoresSources && scores.leavesOutSources
-        let solution = try scores.solve(settings, judged: isScored, check: check)
-        return (solution.scales, isScored ? scores.heldOutScores(of: solution) : nil)
+        return LeaveOneOutScores(
+            counts: counts, texts: texts, settings: settings, ofCategory: limit, cut: selection?.cut,
+            judgedFolds: judgedFolds)
+    }
+
+    /// Returns the number of texts that are predicted correctly by the counts and group weights of other
+    /// folds. The settings are those of all texts.
+    ///
+    /// - Parameters:
+    ///   - folds: The fold of each text, in the order of addition.
+    ///   - check: Called repeatedly. An error thrown here ends the evaluation.
+    /// - Throws: The errors of `check`.
+    /// - Complexity: O(*n* · *c* + *f* · *k*) for a total of *n* features in all texts, *c* categories, *f*
+    ///   distinct features and *k* folds.
+    package func correctTexts(inFolds folds: [Int], check: () throws -> Void) rethrows -> Int {
+        let scales = try scores(judgedFolds: folds).solve(settings, judged: true, check: check).foldScales
+        return try scales.keys.sorted().reduce(0) { correct, fold in
+            let trial = NestedFold(
+                counts, leaving: texts.indices.filter { folds[$0] == fold }.map { texts[$0] },
+                from: texts.indices.filter { folds[$0] != fold }.map { texts[$0] })
+            let heldOut = try trial.heldOut(settings, check: check)
+            guard let scales = scales[fold] else { return correct }
+            return correct + trial.figures(heldOut, settings, scales).correct
+        }
     }
 
     /// Returns the leave-one-out scores of each text, in the order of addition.

@@ -15,15 +15,15 @@ struct GroupWeightFit {
     private let families: [FeatureGroup]
     private let categories: Int
     private let settings: BayesSettings
-    /// The scores by text, then by part (style features, then feature groups), then by category.
-    private var scores: [Float] = []
+    /// The scores in blocks of eight texts, one in each lane: by block, then by part (style features, then
+    /// feature groups), then by category.
+    private var scores: [SIMD8<Float>] = []
     private var labels: [Int] = []
     private var weights: [Double] = []
     /// The evaluation fold of each text, from 0.
     private var folds: [Int] = []
-    /// The texts of the fit, and the factors of their weights and of the penalties.
-    private var fitted: [Int] = []
-    private var weightScale = 1.0
+    /// The factors of the texts' losses, 0 for texts outside the fit, and the factor of the penalties.
+    private var factors: [Float] = []
     private var pullScale = 1.0
     /// `true` for each category with texts.
     private let isPresent: [Bool]
@@ -34,13 +34,14 @@ struct GroupWeightFit {
     private static let familyPull = 1e-4
     private static let familyCategoryPull = 1e-3
     private static let constantPull = 1e-5
-    private static let familyCentre = 0.5
+    private static let familyCenter = 0.5
     /// The number of texts from which the penalties have their nominal strength.
     private static let fullTexts = 8_000.0
-    /// The maximum number of steps of a fit for evaluation only.
-    private static let judgingSteps = 40
+    private static let lanes = SIMD8<Float>.scalarCount
 
     private var parts: Int { signals + families.count }
+    /// The number of scores of a text.
+    private var width: Int { parts * categories }
 
     init(
         signals: Int, families: [FeatureGroup], documents: [Int], settings: BayesSettings
@@ -53,7 +54,10 @@ struct GroupWeightFit {
     }
 
     mutating func add(_ row: [Float], category: Int, weight: Double, fold: Int) {
-        scores.append(contentsOf: row)
+        let lane = labels.count % Self.lanes
+        if lane == 0 { scores.append(contentsOf: repeatElement(.zero, count: width)) }
+        let start = scores.count - width
+        for (index, score) in row.enumerated() { scores[start + index][lane] = score }
         labels.append(category)
         weights.append(weight)
         folds.append(fold)
@@ -68,73 +72,88 @@ struct GroupWeightFit {
         var accuracy: Double
         /// The scores of each text by weights that were fitted to other folds; empty unless judged.
         var heldOutScores: [[Double]] = []
+        /// The weights that were fitted without each fold; empty unless judged.
+        var foldScales: [Int: GroupWeights] = [:]
     }
 
     /// Returns the best weights for all texts, and evaluates them by cross-fitting if `judged`.
     ///
     /// Without texts, or with one category, the weights are the centers.
     func solve(judged: Bool, check: () throws -> Void) rethrows -> Solution {
-        var scales = GroupWeights(uniform: settings.scaleCentre, signals: signals, categories: categories)
-        scales.constants = isPresent.map { $0 ? 0 : Self.absent }
         let total = weights.reduce(0, +)
         guard !labels.isEmpty, categories > 1, total > 0 else {
-            return Solution(scales: scales, logLoss: 0, accuracy: 0)
+            return Solution(scales: uniform, logLoss: 0, accuracy: 0)
         }
         var fit = self
         for index in fit.weights.indices { fit.weights[index] /= total }
         let units = fit.normalize()
         fit.limit(to: Array(labels.indices))
-        let solution = try fit.point(from: centre(), check)
-        read(solution, units, into: &scales)
-        var found = Solution(scales: scales, logLoss: 0, accuracy: 0)
-        if judged { try fit.judge(&found, check) }
+        var minimizer = Minimizer()
+        let solution = try fit.minimum(from: center(), by: &minimizer, check)
+        var found = Solution(scales: fit.scales(of: solution, units), logLoss: 0, accuracy: 0)
+        if judged { try fit.judge(&found, near: solution, units, minimizer, check) }
         return found
     }
 
-    /// Evaluates each fold by weights fitted to the others.
-    private mutating func judge(_ found: inout Solution, _ check: () throws -> Void) rethrows {
+    /// Evaluates each fold by weights fitted to the others. The fits start at the weights of all texts.
+    private mutating func judge(
+        _ found: inout Solution, near solution: [Double], _ units: [Double], _ minimizer: Minimizer,
+        _ check: () throws -> Void
+    ) rethrows {
         found.heldOutScores = [[Double]](repeating: [], count: labels.count)
         for fold in Set(folds).sorted() {
             limit(to: labels.indices.filter { folds[$0] != fold })
+            var minimizer = minimizer
             // With a single fold there are no texts to fit to, and the weights are the centers.
-            let point =
-                fitted.isEmpty ? centre() : try point(from: centre(), steps: Self.judgingSteps, check)
+            let isFitted = factors.contains { $0 > 0 }
+            let point = isFitted ? try minimum(from: solution, by: &minimizer, check) : center()
+            found.foldScales[fold] = scales(of: point, units)
+            let sums = sums(at: point)
             for text in labels.indices where folds[text] == fold {
-                var sums = sums(of: text, at: point)
-                found.heldOutScores[text] = sums
-                let best = sums.indices.reduce(0) { sums[$1] > sums[$0] ? $1 : $0 }
+                var row = sums[text]
+                found.heldOutScores[text] = row
+                let best = row.indices.reduce(0) { row[$1] > row[$0] ? $1 : $0 }
                 if best == labels[text] { found.accuracy += weights[text] }
-                let own = sums[labels[text]]
+                let own = row[labels[text]]
                 found.logLoss +=
-                    weights[text] * (sums.withUnsafeMutableBufferPointer { Softmax.logSumExp($0) } - own)
+                    weights[text] * (row.withUnsafeMutableBufferPointer { Softmax.logSumExp($0) } - own)
             }
         }
     }
 
-    private func centre() -> [Double] {
-        var point = [Double](repeating: 0, count: (parts + 1) * categories + parts)
-        for part in 0..<parts { point[part] = part < signals ? settings.scaleCentre : Self.familyCentre }
+    private func center() -> [Double] {
+        var point = [Double](repeating: 0, count: width + categories + parts)
+        for part in 0..<parts { point[part] = part < signals ? settings.scaleCentre : Self.familyCenter }
         return point
     }
 
-    private mutating func limit(to texts: [Int]) {
-        fitted = texts
-        let weight = texts.reduce(0) { $0 + weights[$1] }
-        weightScale = weight > 0 ? 1 / weight : 1
-        pullScale = max(1, Self.fullTexts / Double(max(1, texts.count)))
+    /// Limits the fit to some texts.
+    private mutating func limit(to fitted: [Int]) {
+        let weight = fitted.reduce(0) { $0 + weights[$1] }
+        let blocks = (labels.count + Self.lanes - 1) / Self.lanes
+        factors = [Float](repeating: 0, count: blocks * Self.lanes)
+        for text in fitted { factors[text] = Float(weight > 0 ? weights[text] / weight : weights[text]) }
+        pullScale = max(1, Self.fullTexts / Double(max(1, fitted.count)))
     }
 
-    private func point(
-        from start: [Double], steps: Int = Minimizer().iterations, _ check: () throws -> Void
+    private func minimum(
+        from start: [Double], by minimizer: inout Minimizer, _ check: () throws -> Void
     ) rethrows -> [Double] {
-        try Minimizer(iterations: steps).minimize(from: start) { point, gradient in
+        try minimizer.minimize(from: start) { point, gradient in
             try check()
             return loss(at: point, &gradient)
         }
     }
 
+    private var uniform: GroupWeights {
+        var scales = GroupWeights(uniform: settings.scaleCentre, signals: signals, categories: categories)
+        scales.constants = isPresent.map { $0 ? 0 : Self.absent }
+        return scales
+    }
+
     /// Converts a point of the optimization to weights.
-    private func read(_ point: [Double], _ units: [Double], into scales: inout GroupWeights) {
+    private func scales(of point: [Double], _ units: [Double]) -> GroupWeights {
+        var scales = uniform
         for part in 0..<parts {
             let row = (0..<categories).map {
                 (point[part] + point[parts + part * categories + $0]) / units[part]
@@ -154,103 +173,130 @@ struct GroupWeightFit {
                 for family in scales.families.indices { scales.families[family][category] = 0 }
             }
         }
+        return scales
     }
 
     /// Divides the scores of feature groups by their root mean square.
     private mutating func normalize() -> [Double] {
         var units = [Double](repeating: 1, count: parts)
-        let width = parts * categories
         for part in signals..<parts {
-            var sum = 0.0
-            for text in labels.indices {
-                for category in 0..<categories {
-                    let score = Double(scores[text * width + part * categories + category])
-                    sum += score * score
-                }
-            }
+            let starts = stride(from: part * categories, to: scores.count, by: width)
+            let indices = starts.flatMap { [categories] start in start..<start + categories }
+            // Lanes without a text are 0.
+            let sum = indices.reduce(0.0) { $0 + Double((scores[$1] * scores[$1]).sum()) }
             let unit = (sum / Double(max(1, labels.count * categories))).squareRoot()
             units[part] = unit > 1e-9 ? unit : 1
             let factor = Float(1 / units[part])
-            for text in labels.indices {
-                for category in 0..<categories {
-                    scores[text * width + part * categories + category] *= factor
-                }
-            }
+            for index in indices { scores[index] *= factor }
         }
         return units
     }
 
-    /// Returns the scores of a text at a point of the optimization.
-    private func sums(of text: Int, at point: [Double]) -> [Double] {
-        let width = parts * categories
-        var sums = (0..<categories).map { point[parts + width + $0] + (isPresent[$0] ? 0 : Self.absent) }
-        for index in 0..<width {
-            sums[index % categories] +=
-                Double(scores[text * width + index]) * (point[index / categories] + point[parts + index])
+    /// The weights of a point of the optimization, in the order of the scores, and the constants.
+    private func floats(of point: [Double]) -> (scales: [Float], constants: [Float]) {
+        (
+            (0..<width).map { Float(point[$0 / categories] + point[parts + $0]) },
+            (0..<categories).map { Float(point[parts + width + $0] + (isPresent[$0] ? 0 : Self.absent)) }
+        )
+    }
+
+    /// Returns the scores of all texts at a point of the optimization.
+    private func sums(at point: [Double]) -> [[Double]] {
+        let (scales, constants) = floats(of: point)
+        var sums = [SIMD8<Float>](repeating: .zero, count: categories)
+        return labels.indices.map { text in
+            let (block, lane) = text.quotientAndRemainder(dividingBy: Self.lanes)
+            if lane == 0 {
+                scores.withUnsafeBufferPointer { scores in
+                    scales.withUnsafeBufferPointer { scales in
+                        sums.withUnsafeMutableBufferPointer { sums in
+                            add(scores, block, scales, constants, to: sums)
+                        }
+                    }
+                }
+            }
+            return sums.map { Double($0[lane]) }
         }
-        return sums
+    }
+
+    /// Computes the scores of a block of texts by category.
+    @inline(__always)
+    private func add(
+        _ scores: UnsafeBufferPointer<SIMD8<Float>>, _ block: Int, _ scales: UnsafeBufferPointer<Float>,
+        _ constants: [Float], to sums: UnsafeMutableBufferPointer<SIMD8<Float>>
+    ) {
+        // Wrapping arithmetic avoids overflow checks. Indices are within the buffers.
+        let start = block &* width
+        for category in 0..<categories {
+            var sum = SIMD8<Float>(repeating: constants[category])
+            var index = category
+            for _ in 0..<parts {
+                sum += scores[start &+ index] * scales[index]
+                index &+= categories
+            }
+            sums[category] = sum
+        }
     }
 
     private func loss(at point: [Double], _ gradient: inout [Double]) -> Double {
-        let width = parts * categories
-        let scales = (0..<width).map { Float(point[$0 / categories] + point[parts + $0]) }
-        let constants = (0..<categories).map {
-            Float(point[parts + width + $0] + (isPresent[$0] ? 0 : Self.absent))
-        }
-        var slopes = [Float](repeating: 0, count: width)
+        let (scales, constants) = floats(of: point)
+        var slopes = [SIMD8<Float>](repeating: .zero, count: width)
+        var residuals = [SIMD8<Float>](repeating: .zero, count: categories)
         var rest = [Double](repeating: 0, count: categories)
         var value = 0.0
         scores.withUnsafeBufferPointer { scores in
             scales.withUnsafeBufferPointer { scales in
                 slopes.withUnsafeMutableBufferPointer { slopes in
-                    withUnsafeTemporaryAllocation(of: Float.self, capacity: categories) { residual in
-                        for text in fitted {
-                            let row = UnsafeBufferPointer(rebasing: scores[text * width..<(text + 1) * width])
-                            for category in 0..<categories { residual[category] = constants[category] }
-                            value += descend(
-                                row, scales, slopes, residual, labels[text], weights[text] * weightScale)
-                            for category in 0..<categories { rest[category] += Double(residual[category]) }
+                    residuals.withUnsafeMutableBufferPointer { residuals in
+                        for block in 0..<factors.count / Self.lanes {
+                            add(scores, block, scales, constants, to: residuals)
+                            value += descend(residuals, block)
+                            let start = block &* width
+                            for category in 0..<categories {
+                                let residual = residuals[category]
+                                rest[category] += Double(residual.sum())
+                                var index = category
+                                for _ in 0..<parts {
+                                    slopes[index] += scores[start &+ index] * residual
+                                    index &+= categories
+                                }
+                            }
                         }
                     }
                 }
             }
         }
-        return value + pull(at: point, slopes, rest, &gradient)
+        return value + pull(at: point, slopes.map { $0.sum() }, rest, &gradient)
     }
 
-    /// Adds the gradient of one text and returns its loss.
-    private func descend(
-        _ row: UnsafeBufferPointer<Float>, _ scales: UnsafeBufferPointer<Float>,
-        _ slopes: UnsafeMutableBufferPointer<Float>, _ residual: UnsafeMutableBufferPointer<Float>,
-        _ label: Int, _ weight: Double
-    ) -> Double {
-        var index = 0
-        for _ in 0..<parts {
-            for category in 0..<categories {
-                residual[category] += row[index] * scales[index]
-                index &+= 1
-            }
-        }
+    /// Replaces the scores of a block of texts by the derivatives of the loss, and returns the loss.
+    @inline(__always)
+    private func descend(_ sums: UnsafeMutableBufferPointer<SIMD8<Float>>, _ block: Int) -> Double {
         // Log-sum-exp, shifted by the maximum to avoid overflow.
-        var top = -Float.infinity
-        for category in 0..<categories where residual[category] > top { top = residual[category] }
-        let own = residual[label]
-        var sum: Float = 0
-        for category in 0..<categories {
-            residual[category] = expf(residual[category] - top)
-            sum += residual[category]
-        }
-        let factor = Float(weight)
-        for category in 0..<categories { residual[category] = residual[category] / sum * factor }
-        residual[label] -= factor
-        index = 0
-        for _ in 0..<parts {
+        var top = SIMD8<Float>(repeating: -.infinity)
+        for category in 0..<categories { top.replace(with: sums[category], where: sums[category] .> top) }
+        var value = 0.0
+        let first = block &* Self.lanes
+        let count = min(Self.lanes, labels.count &- first)
+        for lane in 0..<count {
+            let factor = factors[first &+ lane]
+            let label = labels[first &+ lane]
+            let own = sums[label][lane]
+            var sum: Float = 0
             for category in 0..<categories {
-                slopes[index] += row[index] * residual[category]
-                index &+= 1
+                let exponential = expf(sums[category][lane] - top[lane])
+                sums[category][lane] = exponential
+                sum += exponential
             }
+            let scale = factor / sum
+            for category in 0..<categories { sums[category][lane] *= scale }
+            sums[label][lane] -= factor
+            value += Double(factor * (logf(sum) + top[lane] - own))
         }
-        return weight * Double(logf(sum) + top - own)
+        for lane in count..<Self.lanes {
+            for category in 0..<categories { sums[category][lane] = 0 }
+        }
+        return value
     }
 
     private func pull(
@@ -262,7 +308,7 @@ struct GroupWeightFit {
             let common = pullScale * (isSignal ? settings.scalePull : Self.familyPull)
             let apart =
                 pullScale * (isSignal ? settings.categoryPull : Self.familyCategoryPull)
-            let distance = point[part] - (isSignal ? settings.scaleCentre : Self.familyCentre)
+            let distance = point[part] - (isSignal ? settings.scaleCentre : Self.familyCenter)
             value += common * distance * distance
             gradient[part] = 2 * common * distance
             for category in 0..<categories {

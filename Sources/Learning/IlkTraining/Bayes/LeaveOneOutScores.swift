@@ -33,9 +33,11 @@ struct LeaveOneOutScores {
     ///   - size: The maximum number of scores. More categories mean fewer texts.
     ///   - cut: The number of features of a model with a size limit. Each fold selects its features from the
     ///     other folds.
+    ///   - judgedFolds: The folds of all texts for the evaluation of weights, or `nil` for five.
     init(
         counts: FeatureCounts, texts all: [CountedText], settings: BayesSettings, limit: Int = .max,
-        ofCategory categoryLimit: Int = .max, size: Int = Self.greatestSize, cut: FeatureCut? = nil
+        ofCategory categoryLimit: Int = .max, size: Int = Self.greatestSize, cut: FeatureCut? = nil,
+        judgedFolds: [Int]? = nil
     ) {
         self.counts = counts
         self.settings = settings
@@ -59,7 +61,9 @@ struct LeaveOneOutScores {
         let isDealt = !hasSources && parts != nil
         dealtParts = isDealt ? parts : nil
         let folds = isDealt ? dealt : all.map(\.fold)
-        evaluationFolds = places.map { (folds[$0] < 0 ? dealt[$0] : folds[$0]) % Self.judgedParts }
+        evaluationFolds = places.map {
+            judgedFolds?[$0] ?? (folds[$0] < 0 ? dealt[$0] : folds[$0]) % Self.judgedParts
+        }
         texts = places.map { place in
             var text = all[place]
             text.fold = folds[place]
@@ -91,15 +95,17 @@ struct LeaveOneOutScores {
     private static let (mostParts, fewParts) = (10, 5)
     /// The number of folds in the evaluation of weights.
     static let judgedParts = 5
-    /// The maximum number of counts in all folds, each of which has a copy.
-    private static let greatestParts = 60_000_000
+    /// The maximum number of counts in all folds, each of which has a copy. Selecting features again in each
+    /// fold is worth more space.
+    private static let (greatestParts, greatestCutParts) = (8_000_000, 60_000_000)
 
     /// Returns the number of folds, or `nil` for leave-one-out: with many texts and all features, or if the
     /// copies of the counts would be too large.
     static func parts(of texts: Int, _ counts: FeatureCounts, isCut: Bool) -> Int? {
         guard texts < fewTexts || isCut else { return nil }
         let parts = texts < fewTexts ? mostParts : fewParts
-        return counts.featureCount * counts.taxonomy.count <= greatestParts / parts ? parts : nil
+        let greatest = isCut ? greatestCutParts : greatestParts
+        return counts.featureCount * counts.taxonomy.count <= greatest / parts ? parts : nil
     }
 
     /// Deals the texts of each category to the folds in turn.
@@ -144,22 +150,32 @@ struct LeaveOneOutScores {
         }
     }
 
+    /// Returns the scores of texts in one feature group by weighting, text and category.
+    ///
+    /// - Parameters:
+    ///   - weighings: The weightings, all of one unit. They share one pass over the counts.
+    ///   - most: The maximum number of texts.
     mutating func scores(
-        of family: FeatureGroup, _ weighing: GroupWeighting, check: () throws -> Void
-    ) rethrows -> [[Float]] {
-        var scores: [[Float]] = []
-        scores.reserveCapacity(texts.count)
-        for (place, text) in texts.enumerated() {
+        of family: FeatureGroup, _ weighings: [GroupWeighting], most: Int = .max, check: () throws -> Void
+    ) rethrows -> [[[Float]]] {
+        var scores = [[[Float]]](repeating: [], count: weighings.count)
+        for (place, text) in texts.prefix(most).enumerated() {
             if place % Self.textsBetweenChecks == 0 { try check() }
-            scores.append(scorers[text.fold]?.score(text, family, weighing).map(Float.init) ?? [])
+            let rows = scorers[text.fold]?.scores(text, family, weighings) ?? []
+            for (index, row) in rows.enumerated() { scores[index].append(row.map(Float.init)) }
         }
         return scores
     }
 
     /// The number of texts between calls of `check`.
-    private static let textsBetweenChecks = 32
+    static let textsBetweenChecks = 32
+
+    /// Frees the copies of the counts. No group can be scored afterward.
+    mutating func dropCounts() { scorers = [:] }
 
     /// Fits weights to the scores of feature groups, and evaluates them by cross-fitting if `judged`.
+    ///
+    /// The fit is limited to the texts with scores of all groups.
     func fit(
         _ families: [(family: FeatureGroup, scores: [[Float]])], withShape: Bool, judged: Bool = true,
         check: () throws -> Void
@@ -167,7 +183,8 @@ struct LeaveOneOutScores {
         var problem = GroupWeightFit(
             signals: withShape ? StyleReader.signals.count : 0, families: families.map(\.family),
             documents: counts.documents, settings: settings)
-        for (place, text) in texts.enumerated() {
+        let most = families.map(\.scores.count).min() ?? texts.count
+        for (place, text) in texts.prefix(most).enumerated() {
             var row = withShape ? shapes[place] : []
             for family in families { row += family.scores[place] }
             problem.add(
@@ -199,7 +216,7 @@ struct LeaveOneOutScores {
     ) rethrows -> GroupWeightFit.Solution {
         var scorer = self
         let families = try settings.families.filter { $0 != .style }.map {
-            ($0, try scorer.scores(of: $0, settings.weighing(of: $0), check: check))
+            ($0, try scorer.scores(of: $0, [settings.weighing(of: $0)], check: check)[0])
         }
         return try fit(
             families, withShape: settings.families.contains(.style), judged: judged, check: check)
@@ -213,36 +230,53 @@ struct LeaveOneOutScores {
         var scorer = LeaveOneOutScorer(
             ScoringCounts(counts, minimumFrequency: settings.minimumFrequency), settings: settings,
             areScoredTextsCounted: true)
-        return try scores(of: texts, by: &scorer, settings, scales, check: check)
-    }
-
-    /// Returns the weighted scores of texts by a scorer.
-    static func scores(
-        of texts: [CountedText], by scorer: inout LeaveOneOutScorer, _ settings: BayesSettings,
-        _ scales: GroupWeights, check: () throws -> Void
-    ) rethrows -> [[Double]] {
-        let categories = scales.constants.count
         return try texts.enumerated().map { place, text in
             if place % textsBetweenChecks == 0 { try check() }
-            var scores = scales.constants
-            for family in settings.families {
-                if family == .style {
-                    var row: [Float] = []
-                    scorer.appendShape(of: text, to: &row)
-                    for signal in scales.signals.indices where (signal + 1) * categories <= row.count {
-                        for category in 0..<categories {
-                            scores[category] +=
-                                Double(row[signal * categories + category]) * scales.signals[signal][category]
-                        }
-                    }
-                } else {
-                    let part = scorer.score(text, family, settings.weighing(of: family))
-                    for category in 0..<categories {
-                        scores[category] += part[category] * scales.families[family.rawValue][category]
-                    }
+            return GroupScores(text, by: &scorer, settings).sum(of: settings.families, scales)
+        }
+    }
+
+}
+
+/// The scores of a text in each style feature and feature group, before the group weights.
+struct GroupScores {
+    private let style: [Float]
+    /// The scores by category of each feature group that was scored, by group.
+    private let groups: [[Double]]
+
+    /// Scores a text in the feature groups of settings.
+    init(_ text: CountedText, by scorer: inout LeaveOneOutScorer, _ settings: BayesSettings) {
+        var style: [Float] = []
+        var groups = [[Double]](repeating: [], count: FeatureGroup.allCases.count)
+        for family in settings.families {
+            if family == .style {
+                scorer.appendShape(of: text, to: &style)
+            } else {
+                let weighing = settings.weighing(of: family)
+                groups[family.rawValue] = scorer.scores(text, family, [weighing])[0]
+            }
+        }
+        (self.style, self.groups) = (style, groups)
+    }
+
+    /// Returns the weighted sum of some feature groups by category.
+    func sum(of families: [FeatureGroup], _ scales: GroupWeights) -> [Double] {
+        var scores = scales.constants
+        let categories = scores.count
+        for family in families {
+            guard family == .style else {
+                for (category, score) in groups[family.rawValue].enumerated() {
+                    scores[category] += score * scales.families[family.rawValue][category]
+                }
+                continue
+            }
+            for signal in scales.signals.indices where (signal + 1) * categories <= style.count {
+                for category in 0..<categories {
+                    scores[category] +=
+                        Double(style[signal * categories + category]) * scales.signals[signal][category]
                 }
             }
-            return scores
         }
+        return scores
     }
 }

@@ -1,26 +1,30 @@
 /// Minimizes a smooth convex function by L-BFGS (D. C. Liu and J. Nocedal 1989) with a backtracking line
 /// search.
 ///
-/// It is deterministic.
+/// It is deterministic. The approximation of the Hessian is kept for the next search, which is fast if it
+/// starts near the end of this one and minimizes a similar function.
 struct Minimizer {
     /// The number of past steps in the approximation of the Hessian.
-    var memory = 10
-    var iterations = 150
+    private static let memory = 10
+    private static let iterations = 150
     /// The search ends if no component of the gradient is larger.
-    var tolerance = 1e-5
+    private static let tolerance = 1e-5
+    /// The search ends if a step decreases the value by a smaller share.
+    private static let leastGain = 1e-6
+
+    private var steps: [[Double]] = []
+    private var changes: [[Double]] = []
 
     /// Returns the end of the search. `evaluate` writes the gradient at a point and returns the value.
-    func minimize(
+    mutating func minimize(
         from start: [Double], _ evaluate: (_ point: [Double], _ gradient: inout [Double]) throws -> Double
     ) rethrows -> [Double] {
         var point = start
         var gradient = [Double](repeating: 0, count: start.count)
         var value = try evaluate(point, &gradient)
-        var steps: [[Double]] = []
-        var changes: [[Double]] = []
-        for _ in 0..<iterations {
-            if (gradient.lazy.map(abs).max() ?? 0) < tolerance { break }
-            let direction = Self.direction(gradient, steps, changes)
+        for _ in 0..<Self.iterations {
+            if (gradient.lazy.map(abs).max() ?? 0) < Self.tolerance { break }
+            let direction = direction(gradient)
             let slope = Self.dot(direction, gradient)
             guard slope < 0 else { break }
             var next = point
@@ -34,47 +38,44 @@ struct Minimizer {
                 size *= 0.5
             }
             guard nextValue < value else { break }
-            remember(point, next, gradient, nextGradient, &steps, &changes)
+            remember(point, next, gradient, nextGradient)
             let gain = value - nextValue
             (point, gradient, value) = (next, nextGradient, nextValue)
-            if gain < 1e-9 * abs(value) { break }
+            if gain < Self.leastGain * abs(value) { break }
         }
         return point
     }
 
-    private func remember(
-        _ point: [Double], _ next: [Double], _ gradient: [Double], _ nextGradient: [Double],
-        _ steps: inout [[Double]], _ changes: inout [[Double]]
+    private mutating func remember(
+        _ point: [Double], _ next: [Double], _ gradient: [Double], _ nextGradient: [Double]
     ) {
         let step = zip(next, point).map { $0 - $1 }
         let change = zip(nextGradient, gradient).map { $0 - $1 }
         guard Self.dot(step, change) > 1e-12 else { return }
         steps.append(step)
         changes.append(change)
-        if steps.count > memory {
+        if steps.count > Self.memory {
             steps.removeFirst()
             changes.removeFirst()
         }
     }
 
     /// Returns the search direction by the L-BFGS two-loop recursion.
-    private static func direction(_ gradient: [Double], _ steps: [[Double]], _ changes: [[Double]])
-        -> [Double]
-    {
+    private func direction(_ gradient: [Double]) -> [Double] {
         var direction = gradient.map { -$0 }
         var alphas = [Double](repeating: 0, count: steps.count)
         for index in steps.indices.reversed() {
-            let alpha = dot(steps[index], direction) / dot(steps[index], changes[index])
+            let alpha = Self.dot(steps[index], direction) / Self.dot(steps[index], changes[index])
             alphas[index] = alpha
-            add(-alpha, changes[index], to: &direction)
+            Self.add(-alpha, changes[index], to: &direction)
         }
         if let step = steps.last, let change = changes.last {
-            let scale = dot(step, change) / dot(change, change)
+            let scale = Self.dot(step, change) / Self.dot(change, change)
             for index in direction.indices { direction[index] *= scale }
         }
         for index in steps.indices {
-            let beta = dot(changes[index], direction) / dot(steps[index], changes[index])
-            add(alphas[index] - beta, steps[index], to: &direction)
+            let beta = Self.dot(changes[index], direction) / Self.dot(steps[index], changes[index])
+            Self.add(alphas[index] - beta, steps[index], to: &direction)
         }
         return direction
     }

@@ -5,6 +5,9 @@ struct NestedCrossValidation {
     private let trial: NestedFold
     private let run: BayesSearchRun
     private let weighings: BayesSearchRun.Weighings
+    /// The scores of the part with all features that were counted.
+    private let heldOut: [GroupScores]
+    private let minimumFrequency: Int
 
     /// With fewer texts, the best weighting of each group is searched again without the part. With more
     /// texts, the choice among seven weightings is so stable that the part has no influence on it.
@@ -16,17 +19,32 @@ struct NestedCrossValidation {
         _ found: BayesSearchRun.Weighings, check: () throws -> Void
     ) rethrows {
         self.trial = trial
-        run = trial.run(settings, search)
+        var run = trial.run(settings, search)
         weighings =
             trial.count < Self.fewTexts
             ? try run.weighed(check).compactMapValues(\.first) : try run.scored(found, check)
+        run.dropCounts()
+        self.run = run
+        minimumFrequency = settings.minimumFrequency
+        var all = settings
+        all.families = search.families
+        heldOut = try trial.heldOut(Self.weighed(all, weighings), check: check)
+    }
+
+    private static func weighed(
+        _ settings: BayesSettings, _ weighings: BayesSearchRun.Weighings
+    ) -> BayesSettings {
+        var weighed = settings
+        weighed.weighings = settings.families.map { weighings[$0]?.weighing ?? GroupWeighting() }
+        return weighed
     }
 
     /// Returns the figures on the part for some feature groups, weighted as was best on the other texts.
     func figures(of asked: BayesSettings, check: () throws -> Void) rethrows -> NestedFold.Figures {
-        var tried = asked
-        tried.weighings = asked.families.map { weighings[$0]?.weighing ?? GroupWeighting() }
-        let scales = try run.fit(tried, weighings, judged: false, check).scales
-        return try trial.figures(tried, scales, check: check)
+        let tried = Self.weighed(asked, weighings)
+        let scales = try run.weights(tried, weighings, check)
+        let heldOut =
+            tried.minimumFrequency == minimumFrequency ? heldOut : try trial.heldOut(tried, check: check)
+        return trial.figures(heldOut, tried, scales)
     }
 }

@@ -18,6 +18,8 @@ struct NestedFold {
         fileprivate var loss = 0.0
         fileprivate var right = 0.0
         fileprivate var weight = 0.0
+        /// The number of texts that are predicted correctly.
+        private(set) var correct = 0
 
         /// The mean negative natural logarithm of the probability of the actual category.
         var meanLoss: Double { weight > 0 ? loss / weight : 0 }
@@ -27,6 +29,12 @@ struct NestedFold {
             loss += other.loss
             right += other.right
             weight += other.weight
+            correct += other.correct
+        }
+
+        fileprivate mutating func addCorrect(_ weight: Double) {
+            correct += 1
+            right += weight
         }
     }
 
@@ -69,25 +77,32 @@ struct NestedFold {
             .solve(settings, judged: false, check: check).scales
     }
 
-    func figures(
-        _ settings: BayesSettings, _ scales: GroupWeights, cut: FeatureCut? = nil, check: () throws -> Void
-    ) rethrows -> Figures {
+    /// Returns the scores of the held-out texts in the feature groups of settings.
+    func heldOut(
+        _ settings: BayesSettings, cut: FeatureCut? = nil, check: () throws -> Void
+    ) rethrows -> [GroupScores] {
         let kept = cut.map { $0.applied(to: counts, settings) } ?? counts
         var scorer = LeaveOneOutScorer(
             ScoringCounts(kept, minimumFrequency: settings.minimumFrequency, standingFor: whole),
             settings: settings, areScoredTextsCounted: false)
-        let scored = try LeaveOneOutScores.scores(of: left, by: &scorer, settings, scales, check: check)
+        return try left.enumerated().map { place, text in
+            if place % LeaveOneOutScores.textsBetweenChecks == 0 { try check() }
+            return GroupScores(text, by: &scorer, settings)
+        }
+    }
+
+    func figures(_ heldOut: [GroupScores], _ settings: BayesSettings, _ scales: GroupWeights) -> Figures {
         // A category without training texts is charged the log loss of an event not seen in so many texts.
         let unseen = log(Double(learned.count + 1))
         var figures = Figures()
-        for (text, found) in zip(left, scored) {
-            var scores = found
+        for (text, groups) in zip(left, heldOut) {
+            var scores = groups.sum(of: settings.families, scales)
             let weight = settings.weight(of: text, whole)
             let best = scores.indices.reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
             let own = scores[text.category]
             let loss = scores.withUnsafeMutableBufferPointer { Softmax.logSumExp($0) } - own
             figures.weight += weight
-            if best == text.category { figures.right += weight }
+            if best == text.category { figures.addCorrect(weight) }
             figures.loss += weight * (counts.documents[text.category] > 0 ? loss : unseen)
         }
         return figures

@@ -81,29 +81,52 @@ public struct FeatureCounts: Sendable {
         documents[category] += sign
         documentMass[category] += sign * textMass
         var result = CountedText(category: category, mass: textMass)
-        let categories = taxonomy.count
         for family in families {
             let stream = features[family]
             let share = Int64(sign) * Self.share(of: textMass, family: family, features: stream.count)
             familyMass[family.rawValue][category] += share * Int64(stream.count)
-            // A wrapped number is repeated only after 2^32 steps, which no corpus reaches.
-            text &+= 1
             // Read once: the property is in another module and is not inlined.
             let hashes = stream.hashes
-            var rows: [Int32] = []
-            rows.reserveCapacity(hashes.count)
-            for (index, hash) in hashes.enumerated() {
-                let row = row(hash, family, stream, index)
-                weightedCounts[Int(row) * categories + category] += share
-                countOncePerText(in: Int(row), sign)
-                rows.append(row)
-            }
+            // Rows are found first, so that the processor can wait for the counts of several at a time.
+            let rows = rows(of: hashes, family, stream)
+            add(share, to: rows, category, sign)
             result.setFeatures(rows, hashes: hashes, of: family)
             let again = stream.repeated.compactMap { self.rows[$0] }
             addRepeats(again, of: family, category, share)
             result.setRepeats(again, hashes: self.hashes, of: family)
         }
         return result
+    }
+
+    private mutating func rows(
+        of hashes: UnsafeBufferPointer<UInt64>, _ family: FeatureGroup, _ stream: FeatureStream
+    ) -> [Int32] {
+        var result: [Int32] = []
+        result.reserveCapacity(hashes.count)
+        for (index, hash) in hashes.enumerated() { result.append(row(hash, family, stream, index)) }
+        return result
+    }
+
+    /// Adds the share of each feature of a text to the weighted counts of its category, and the text to the
+    /// number of texts with each feature, once.
+    private mutating func add(_ share: Int64, to features: [Int32], _ category: Int, _ sign: Int) {
+        // A wrapped number is repeated only after 2^32 steps, which no corpus reaches.
+        text &+= 1
+        let categories = taxonomy.count
+        let (text, sign) = (text, Int32(sign))
+        weightedCounts.withUnsafeMutableBufferPointer { counts in
+            // Wrapping arithmetic avoids overflow checks. Indices are within the buffer, and sums are far
+            // below 2^63.
+            for row in features { counts[Int(row) &* categories &+ category] &+= share }
+        }
+        lastText.withUnsafeMutableBufferPointer { lastText in
+            frequency.withUnsafeMutableBufferPointer { frequency in
+                for row in features where lastText[Int(row)] != text {
+                    lastText[Int(row)] = text
+                    frequency[Int(row)] &+= sign
+                }
+            }
+        }
     }
 
     func without(_ texts: [CountedText]) -> FeatureCounts {
@@ -115,17 +138,12 @@ public struct FeatureCounts: Sendable {
     private mutating func subtractText(_ counted: CountedText) {
         documents[counted.category] -= 1
         documentMass[counted.category] -= counted.mass
-        let categories = taxonomy.count
         for family in FeatureGroup.allCases {
             let rows = counted.features(of: family)
             let share = Self.share(of: counted.mass, family: family, features: rows.count)
             familyMass[family.rawValue][counted.category] -= share * Int64(rows.count)
             addRepeats(counted.repeats(of: family), of: family, counted.category, -share)
-            text &+= 1
-            for row in rows {
-                weightedCounts[Int(row) * categories + counted.category] -= share
-                countOncePerText(in: Int(row), -1)
-            }
+            add(-share, to: rows, counted.category, -1)
         }
     }
 

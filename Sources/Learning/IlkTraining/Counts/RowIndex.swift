@@ -2,12 +2,15 @@
 ///
 /// It uses open addressing with linear probing. A slot has the upper half of a hash and the row number, so
 /// that full hashes are compared only if their upper halves are equal.
-struct RowIndex: Sendable {
-    private(set) var hashes: [UInt64] = []
+package struct RowIndex: Sendable {
+    package private(set) var hashes: [UInt64] = []
     /// The upper half of a row's hash and its number plus one, or 0 for a free slot.
     private var slots = [UInt64](repeating: 0, count: 1_024)
 
     private static let numberMask: UInt64 = 0xFFFF_FFFF
+
+    /// Creates an index without rows.
+    package init() {}
 
     @inline(__always)
     private func home(_ hash: UInt64) -> Int {
@@ -17,7 +20,7 @@ struct RowIndex: Sendable {
     }
 
     @inline(__always)
-    subscript(hash: UInt64) -> Int32? {
+    package subscript(hash: UInt64) -> Int32? {
         slots.withUnsafeBufferPointer { slots in
             var slot = home(hash)
             // The table is at most half full, so there is always a free slot.
@@ -33,7 +36,7 @@ struct RowIndex: Sendable {
     }
 
     /// Inserts a new hash and returns its row.
-    mutating func insert(_ hash: UInt64) -> Int32 {
+    package mutating func insert(_ hash: UInt64) -> Int32 {
         hashes.append(hash)
         place(hash, hashes.count)
         if hashes.count * 2 > slots.count { grow() }
@@ -41,7 +44,7 @@ struct RowIndex: Sendable {
     }
 
     /// Returns the row of a hash, after inserting it if necessary.
-    mutating func row(of hash: UInt64) -> Int32 { self[hash] ?? insert(hash) }
+    package mutating func row(of hash: UInt64) -> Int32 { self[hash] ?? insert(hash) }
 
     private mutating func place(_ hash: UInt64, _ number: Int) {
         var slot = home(hash)

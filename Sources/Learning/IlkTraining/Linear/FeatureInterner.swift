@@ -1,7 +1,7 @@
 import IlkModels
 import IlkText
 
-/// Assigns numbers to the distinct features of all texts, in the order of their first occurrence.
+/// The distinct features of all texts.
 struct FeatureInterner {
     /// The number of dropped features.
     static let none = UInt32.max
@@ -16,9 +16,8 @@ struct FeatureInterner {
     private(set) var texts: [Int32] = []
 
     init(_ material: LinearTexts) {
-        var index = RowIndex()
-        numbers = material.hashes.map { UInt32(index.row(of: $0)) }
-        hashes = index.hashes
+        numbers = material.numbers
+        hashes = material.index.hashes
         survey(material)
     }
 
@@ -28,7 +27,8 @@ struct FeatureInterner {
     /// buckets.
     mutating func fold(_ material: LinearTexts, _ minimum: Int, _ mostBits: Int) -> [Int] {
         let isKept = hashes.indices.map { number in
-            material.families[Int(families[number])] == .style || Int(texts[number]) >= minimum
+            let isStyle = material.families[Int(families[number])] == .style
+            return Int(texts[number]) >= (isStyle ? 1 : max(1, minimum))
         }
         var kept = [Int](repeating: 0, count: material.families.count)
         for number in hashes.indices where isKept[number] { kept[Int(families[number])] += 1 }

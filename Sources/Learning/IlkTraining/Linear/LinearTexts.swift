@@ -1,33 +1,49 @@
 import IlkModels
 import IlkText
 
-/// The feature hashes of the training texts, in the order of addition.
+/// The features of the training texts as numbers, in the order of addition.
 struct LinearTexts {
     struct Text {
         /// The categories, ascending. Exactly one, except in multi-label taxonomies.
         var labels: [Int]
         var weight: Double
         var fold: Int
-        /// The end of each feature group in ``LinearTexts/hashes``.
+        /// The end of each feature group in ``LinearTexts/numbers``.
         var ends: [Int]
     }
 
     let families: [FeatureGroup]
     private(set) var texts: [Text] = []
-    private(set) var hashes: [UInt64] = []
+    private(set) var numbers: [UInt32] = []
+    /// The number of each hash. Features of other groups can have numbers too.
+    private(set) var index: RowIndex
     private var bag = FeatureBag()
+    private var hashes: [UInt64] = []
 
-    init(families: [FeatureGroup]) {
+    init(families: [FeatureGroup], index: RowIndex = RowIndex()) {
         self.families = families
+        self.index = index
     }
 
     mutating func add(_ analysis: borrowing AnalyzedText, labels: [Int], weight: Double, fold: Int) {
         bag.read(analysis, families: families, detail: .hashes)
         var ends: [Int] = []
         for family in families {
+            hashes.removeAll(keepingCapacity: true)
             bag.appendHashes(of: family, to: &hashes)
-            ends.append(hashes.count)
+            for hash in hashes { numbers.append(UInt32(index.row(of: hash))) }
+            ends.append(numbers.count)
         }
         texts.append(Text(labels: labels, weight: weight, fold: fold, ends: ends))
+    }
+
+    /// Adds a text that was counted with the rows of the index.
+    mutating func add(_ counted: CountedText, weight: Double, fold: Int) {
+        var ends: [Int] = []
+        for family in families {
+            for row in counted.features(of: family) { numbers.append(UInt32(row)) }
+            ends.append(numbers.count)
+        }
+        texts.append(Text(labels: [counted.category], weight: weight, fold: fold, ends: ends))
     }
 }

@@ -26,6 +26,26 @@ public struct LinearTrainer {
         documents = [Int](repeating: 0, count: taxonomy.count)
     }
 
+    /// Creates a trainer with the texts of a Bayes trainer, whose features are not read again.
+    ///
+    /// - Parameters:
+    ///   - trainer: The trainer of the Bayes model.
+    ///   - settings: The settings of the model.
+    ///   - texts: The weight and the fold of each text, in the order of addition.
+    /// - Returns: `nil` if the trainer did not count all feature groups.
+    package init?(
+        counted trainer: BayesTrainer, settings: LinearSettings, texts: [(weight: Double, fold: Int)]
+    ) {
+        guard Set(trainer.families).isSuperset(of: settings.families) else { return nil }
+        taxonomy = trainer.counts.taxonomy
+        self.settings = settings
+        documents = trainer.counts.documents
+        self.texts = LinearTexts(families: settings.families, index: trainer.counts.rows)
+        for (counted, text) in zip(trainer.texts, texts) {
+            self.texts.add(counted, weight: Self.bounded(text.weight), fold: text.fold)
+        }
+    }
+
     /// Adds a text.
     ///
     /// - Parameters:
@@ -55,22 +75,14 @@ public struct LinearTrainer {
         precondition(taxonomy.isMultilabel || labels.count == 1, "one category a text")
         precondition(
             labels.allSatisfy(taxonomy.categories.indices.contains), "category outside the taxonomy")
-        // Outside of these bounds, floating-point sums would lose the smaller weights.
-        let bounded = weight > 1e-4 ? min(weight, 1e4) : 1e-4
         let labels = Set(labels).sorted()
-        texts.add(analysis, labels: labels, weight: bounded, fold: fold)
+        texts.add(analysis, labels: labels, weight: Self.bounded(weight), fold: fold)
         for label in labels { documents[label] += 1 }
     }
 
-    /// Estimates the performance by cross-validation, without a model of all texts. The taxonomy must not be multi-label.
-    ///
-    /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
-    /// - Returns: The candidate costs with their figures, and the best one.
-    /// - Throws: ``FormatError`` if there are too many features and categories to fit, and the errors of
-    ///   `check`.
-    public func crossValidate(check: () throws -> Void = {}) throws -> LinearChoice {
-        try LinearFit(rows: try rows(mostBits, check), settings: settings).choose(check: check).choice
-    }
+    /// Returns a weight within the bounds outside of which floating-point sums would lose the smaller
+    /// weights.
+    private static func bounded(_ weight: Double) -> Double { weight > 1e-4 ? min(weight, 1e4) : 1e-4 }
 
     /// The maximum number of weights: features times categories.
     var greatestSize = 500_000_000
