@@ -67,7 +67,7 @@ import Testing
         let line = try tool.run("classify", input: "lol no")
         #expect(
             line.output.hasPrefix("email    1.00   human correction of this text +40.0"), "\(line.output)")
-        #expect(try tool.run("explain", input: "lol no\n").output.contains("human correction"))
+        #expect(try tool.run("explain", input: "lol no\n").output.contains("Human correction"))
     }
 
     @Test func `an unreadable log does not prevent classification`() throws {

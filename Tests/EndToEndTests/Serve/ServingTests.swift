@@ -30,7 +30,7 @@
         }
 
         private struct Answer: Decodable {
-            var category: String
+            var category: String?
             var model: String?
         }
 

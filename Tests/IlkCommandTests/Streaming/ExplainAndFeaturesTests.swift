@@ -76,7 +76,9 @@ import Testing
         let shown = verdict.evidence.prefix(30).filter { abs($0.support(forCategoryAt: best)) >= 0.1 }
         #expect(shown.count > 10)
         for piece in shown {
-            let phrase = VisibleText.oneLine(piece.phrase)
+            // A row of a table starts with a capital letter.
+            let line = VisibleText.oneLine(piece.phrase)
+            let phrase = line.prefix(1).uppercased() + line.dropFirst()
             let inText = try #require(text[places.0...].firstRange(of: phrase), "\(phrase) in \(text)")
             let inPage = try #require(page[places.1...].firstRange(of: ">" + HTMLPage.escaped(phrase)))
             places = (inText.upperBound, inPage.upperBound)

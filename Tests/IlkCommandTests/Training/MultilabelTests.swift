@@ -178,8 +178,6 @@ import Testing
         #expect(explained.status == 0 && explained.output.hasPrefix("kitchen"), "\(explained.errors)")
         for command in [
             "log drift --taxonomy tags", "log suspects --taxonomy tags",
-            "retrain --taxonomy tags --texts tags.jsonl --half-life 90d",
-            "retrain --taxonomy tags --texts tags.jsonl --full",
             "rules fit --taxonomy tags --corpus tags.jsonl",
             "rules stats --taxonomy tags --corpus tags.jsonl",
             "rules diff built-in built-in --taxonomy tags --corpus tags.jsonl",
