@@ -109,7 +109,7 @@ import Testing
         let (other, address, said) = try SyncEnvironment.serve(
             room.tool, "--no-debug", "--forget-deleted", "0")
         var told = said
-        while !told.contains("tombstone") {
+        while !told.contains("old deletion") {
             let line = other.hearComplaint()
             try #require(!line.isEmpty, "\(told)")
             told += line
