@@ -45,7 +45,8 @@ import Testing
         let input = Self.records(hasFaults: false) + "\nx\n" + Self.records(hasFaults: false)
         let one = try await runner.run(line: "classify --ndjson --on-error stop -j 1", input: input)
         #expect(one.status == 65 && one.errors.contains("standard input:\(Self.count + 1):"), "\(one.errors)")
-        #expect(one.output.contains("\"n\":\(Self.count - 1)") && one.output.split(separator: "\n").count <= Self.count)
+        #expect(one.output.contains("\"n\":\(Self.count - 1)"))
+        #expect(one.output.split(separator: "\n").count <= Self.count)
         let many = try await runner.run(line: "classify --ndjson --on-error stop -j 4", input: input)
         #expect(many.data == one.data && many.errors == one.errors && many.status == one.status)
     }

@@ -46,7 +46,8 @@ public struct LinearTrainingRun: Sendable {
         let tables =
             includesFamiliarity
             ? try TextTables(
-                of: texts.filter { $0.isLabeled(by: taxonomy) }, taxonomy, mostBytes: mostBytes, progress: check)
+                of: texts.filter { $0.isLabeled(by: taxonomy) }, taxonomy, mostBytes: mostBytes,
+                progress: check)
             : TextTables()
         let trainer = try trainer(learning, progress)
         return try build(trainer, learning, of: texts, mostBytes, tables: tables, check: check)

@@ -34,7 +34,8 @@ package struct ImportedVersion {
         } catch {
             throw IlkError(
                 error.code == .featureSetMismatch ? .configuration : .badData,
-                "\(file): \(error.description)", hint: "import a file that 'ilk model export' or 'ilk train' wrote")
+                "\(file): \(error.description)",
+                hint: "import a file that 'ilk model export' or 'ilk train' wrote")
         }
         guard LabelSet.isName(read.taxonomy.name) else {
             throw IlkError(
