@@ -54,7 +54,9 @@ import Testing
         ("abstain: 1\nerrors: { quay: { quay: 1 } }\n", "costs.yaml:2:19", "a correct prediction costs"),
         ("abstain: 1\nabstentions: { sea: 1 }\n", "costs.yaml:2:16", "there is no label 'sea'"),
         ("abstain: 1\ncosts: 3\n", "costs.yaml:2:1", "has no key 'costs'"),
-        ("[1]", "costs.yaml:1:1", "mapping"),
+        ("[1]", "costs.yaml:1:1", "the file is not a file of costs"),
+        ("secret: 1\npassword: hunter2\n", "costs.yaml:1:1", "the file is not a file of costs"),
+        ("{\n  \"abstain\": 1,\n  \"costs\": 3\n}", "costs.yaml:3:3", "has no key 'costs'"),
         ("abstain: [", "costs.yaml:", ""),
     ])
     func `an error names the place and the allowed values`(text: String, place: String, message: String) {
@@ -62,6 +64,7 @@ import Testing
         #expect(result.costs == nil)
         let told = result.diagnostics.map(\.description).joined(separator: "\n")
         #expect(told.contains(place) && told.contains(message), "\(told)")
+        #expect(!told.contains("password") && !told.contains("hunter2"))
     }
 
     @Test func `the sweep finds the cheapest threshold`() {

@@ -12,14 +12,10 @@ package struct DiagnosticList {
     /// The remaining comparisons of unknown with known names, which avoids quadratic time.
     private var comparisonBudget = 5_000
 
-    /// The files that are not rule packs, each with the severity of its reported problem.
+    /// The files that do not have their type, each with the severity of its reported problem.
     private var otherFiles: Set<String> = []
 
-    /// `true` if the messages are shown for any file, because it is not a rule pack by its purpose. Only rule packs are
-    /// quoted, in any case.
-    private let isOfOtherFile: Bool
-
-    package init(isOfOtherFile: Bool = false) { self.isOfOtherFile = isOfOtherFile }
+    package init() {}
 
     package var hasErrors: Bool { !errors.isEmpty }
 
@@ -41,24 +37,20 @@ package struct DiagnosticList {
             count += 1
             return
         }
-        let (isPack, hasRoom) = (source.isRulePack, kept(severity) < Self.capacity)
+        let (isRecognized, hasRoom) = (source.isRecognized, kept(severity) < Self.capacity)
         // Other files may contain secrets, so their keys and values are not shown. These messages have none.
         let isShown =
-            isPack || isOfOtherFile
-            || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases, .noSegmenter].contains(code)
+            isRecognized || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases, .noSegmenter].contains(code)
         // Without their text, the problems of such a file do not differ: one is enough.
         guard isShown || otherFiles.insert("\(severity):\(source.name)").inserted else { return }
         count += 1
         keep(
             RuleDiagnostic(
                 code: code, severity: severity, file: source.name, line: position.line,
-                column: position.column, message: isShown ? message : "the file is not a rule pack",
-                hint: isShown ? hint : Self.packHint,
-                excerpt: isPack && hasRoom ? source.excerpt(at: position, length: length) : ""))
+                column: position.column, message: isShown ? message : "the file is not \(source.kind.name)",
+                hint: isShown ? hint : source.kind.hint,
+                excerpt: isRecognized && hasRoom ? source.excerpt(at: position, length: length) : ""))
     }
-
-    private static let packHint =
-        "a pack begins with 'version: 1', 'pack', 'taxonomy', 'description' and 'rules'"
 
     /// Returns a hint that suggests the most similar candidate.
     ///

@@ -10,7 +10,26 @@ package struct SourcePosition: Hashable, Sendable, Comparable {
     }
 }
 
-/// The bytes of one rule file and the offsets of its lines.
+/// A type of YAML file, by which the content of a file is recognized.
+package struct SourceKind: Sendable {
+    /// The name with an article.
+    let name: String
+    /// The top-level keys.
+    let keys: Set<String>
+    /// The number of different keys with which lines begin at least.
+    var fewest = 2
+    /// `true` if the keys can be those of JSON: indented, after a brace, and in quotes.
+    var isOfJSON = false
+    /// A hint about the beginning of such a file.
+    let hint: String
+
+    /// Rule packs and override files.
+    package static let rulePack = SourceKind(
+        name: "a rule pack", keys: Set(PackKeys.pack + PackKeys.overrides),
+        hint: "a pack begins with 'version: 1', 'pack', 'taxonomy', 'description' and 'rules'")
+}
+
+/// The bytes of one file and the offsets of its lines.
 package struct SourceText: Sendable {
     package let name: String
     package let bytes: [UInt8]
@@ -22,8 +41,9 @@ package struct SourceText: Sendable {
     /// in a line of megabytes would take a thousand scans of it.
     private static let lineLimit = 1 << 14
 
-    package init(name: String, bytes: [UInt8]) {
+    package init(name: String, bytes: [UInt8], kind: SourceKind = .rulePack) {
         self.name = name
+        self.kind = kind
         self.bytes = bytes
         var starts = [0]
         bytes.withUnsafeBufferPointer { bytes in
@@ -40,7 +60,7 @@ package struct SourceText: Sendable {
             }
         }
         lineStarts = starts
-        isRulePack = Self.isRulePack(bytes, starts)
+        isRecognized = Self.isRecognized(bytes, starts, as: kind)
     }
 
     /// Returns the length of the line break (as in libyaml) at an offset, or 0 if there is none.
@@ -56,24 +76,26 @@ package struct SourceText: Sendable {
         }
     }
 
-    /// The top-level keys of rule packs and override files.
-    private static let packKeys = Set(PackKeys.pack + PackKeys.overrides)
-
-    /// `true` if two lines begin with different keys of a rule pack. Any other file may contain secrets
+    /// The type that the file should have.
+    let kind: SourceKind
+    /// `true` if enough lines begin with different keys of ``kind``. Any other file may contain secrets
     /// (`/etc/shadow`), so its content is not shown.
-    let isRulePack: Bool
+    let isRecognized: Bool
 
-    private static func isRulePack(_ bytes: [UInt8], _ lineStarts: [Int]) -> Bool {
+    private static func isRecognized(
+        _ bytes: [UInt8], _ lineStarts: [Int], as kind: SourceKind
+    ) -> Bool {
         var found: Set<String> = []
-        for start in lineStarts where found.count < 2 {
-            let key = bytes[start...].prefix(12).prefix { $0 != UInt8(ascii: ":") }
-            guard start + key.count < bytes.count, bytes[start + key.count] == UInt8(ascii: ":") else {
-                continue
-            }
+        for start in lineStarts where found.count < kind.fewest {
+            let line = bytes[start...]
+            let content = kind.isOfJSON ? line.drop { #" {""#.utf8.contains($0) } : line
+            let end: UInt8 = UInt8(ascii: content.startIndex > start ? "\"" : ":")
+            let key = content.prefix(12).prefix { $0 != end }
+            guard key.endIndex < bytes.count, bytes[key.endIndex] == end else { continue }
             let name = String(decoding: key, as: UTF8.self)
-            if packKeys.contains(name) { found.insert(name) }
+            if kind.keys.contains(name) { found.insert(name) }
         }
-        return found.count == 2
+        return found.count == kind.fewest
     }
 
     /// Returns the bytes of a line without its line break, or no bytes if the line does not exist.

@@ -23,7 +23,7 @@ public struct LabelSetReader {
     /// - Complexity: O(*n*) in the size of the file.
     public static func read(_ source: RuleSource, origin: LabelSet.Origin) -> Result {
         var diagnostics = DiagnosticList()
-        guard let text = PackLoader.open(source, &diagnostics),
+        guard let text = PackLoader.open(source, as: Self.kind, &diagnostics),
             let document = PackLoader.compose(text, &diagnostics)
         else { return Result(set: nil, diagnostics: diagnostics.sorted()) }
         guard document.isChecked || PackLoader.check(document.root, text, &diagnostics) else {
@@ -40,6 +40,9 @@ public struct LabelSetReader {
         "version", "taxonomy", "id", "title", "description", "multilabel", "labels", "merged", "default",
         "unfamiliar", "threshold", "thresholds", "rules", "redact", "log",
     ]
+    private static let kind = SourceKind(
+        name: "a taxonomy", keys: Set(keys),
+        hint: "a taxonomy begins with 'version: 1', 'taxonomy', 'id' and 'labels'")
     private static let labelKeys = ["key", "title", "description", "retired"]
 
     private mutating func set(_ root: Node, _ origin: LabelSet.Origin) -> LabelSet? {

@@ -22,8 +22,8 @@ public struct PredictionCostReader {
     /// - Returns: The costs, or the problems.
     /// - Complexity: O(*n*) in the size of the file.
     public static func read(_ source: RuleSource, taxonomy: Taxonomy) -> Result {
-        var diagnostics = DiagnosticList(isOfOtherFile: true)
-        guard let text = PackLoader.open(source, &diagnostics),
+        var diagnostics = DiagnosticList()
+        guard let text = PackLoader.open(source, as: Self.kind, &diagnostics),
             let document = PackLoader.compose(text, &diagnostics),
             document.isChecked || PackLoader.check(document.root, text, &diagnostics)
         else { return Result(costs: nil, diagnostics: diagnostics.sorted()) }
@@ -35,6 +35,9 @@ public struct PredictionCostReader {
     }
 
     private static let keys = ["error", "errors", "abstain", "abstentions"]
+    private static let kind = SourceKind(
+        name: "a file of costs", keys: Set(keys), fewest: 1, isOfJSON: true,
+        hint: "such a file begins with 'abstain', as in: abstain: 1")
 
     private mutating func costs(_ root: Node) -> PredictionCosts? {
         guard let fields = reader.fields(root, of: "a file of costs", known: Self.keys) else { return nil }

@@ -5,15 +5,18 @@ package import Yams
 /// laughs" attack), before rules are built from them. Accepted files are read in time linear in their size.
 package enum PackLoader {
     /// Returns the source without its byte order mark. Reports a source that is too large and returns `nil`.
-    package static func open(_ source: RuleSource, _ diagnostics: inout DiagnosticList) -> SourceText? {
+    package static func open(
+        _ source: RuleSource, as kind: SourceKind = .rulePack, _ diagnostics: inout DiagnosticList
+    ) -> SourceText? {
         guard source.size > RuleLimits.fileBytes else {
             // Some editors write a byte order mark before UTF-8, where it has no meaning.
             let hasMark = source.bytes.starts(with: [0xEF, 0xBB, 0xBF])
             return SourceText(
-                name: source.name, bytes: hasMark ? Array(source.bytes.dropFirst(3)) : source.bytes)
+                name: source.name, bytes: hasMark ? Array(source.bytes.dropFirst(3)) : source.bytes,
+                kind: kind)
         }
         diagnostics.report(
-            .tooLarge, in: SourceText(name: source.name, bytes: []), at: .start,
+            .tooLarge, in: SourceText(name: source.name, bytes: [], kind: kind), at: .start,
             "the file has \(source.size) bytes; at most \(RuleLimits.fileBytes >> 20) MiB are read",
             hint: "split the pack into several files")
         return nil
