@@ -8,7 +8,7 @@ package import IlkVocabulary
 /// A comparison of the champion and the challenger on the same texts.
 package struct VersionComparison {
     private let names: (champion: String, challenger: String)
-    private let contest: IlkLearning.PipelineComparison
+    private let contest: PipelineComparison
     /// The label set, whose labels both versions are mapped to, or `nil` if there is none.
     package let set: LabelSet?
 
@@ -45,7 +45,7 @@ package struct VersionComparison {
             if isAlone { assembly.rules = .none }
             return try assembly.pipeline(of: model)
         }
-        contest = IlkLearning.PipelineComparison(
+        contest = PipelineComparison(
             champion: try pipeline(names.champion), challenger: try pipeline(names.challenger))
     }
 
@@ -74,7 +74,7 @@ package struct VersionComparison {
         guard let champion = contest.champion.classifier.provenance.modelDigest,
             let challenger = contest.challenger.classifier.provenance.modelDigest
         else { throw IlkError(.badData, "there are no texts to compare") }
-        var outcome = IlkLearning.PipelineComparison.Outcome()
+        var outcome = PipelineComparison.Outcome()
         var texts: [ReplayedText] = []
         var last: RecordID?
         while true {
@@ -87,10 +87,10 @@ package struct VersionComparison {
                 }
                 let ahead = Category(entry.log.category)
                 outcome.add(
-                    IlkLearning.PipelineComparison.Prediction(
+                    PipelineComparison.Prediction(
                         mostProbable: ahead, prediction: verdict.abstention == nil ? ahead : nil,
                         probability: verdict.probability),
-                    IlkLearning.PipelineComparison.Prediction(
+                    PipelineComparison.Prediction(
                         mostProbable: answer.category, prediction: answer.prediction,
                         probability: answer.probability),
                     label: entry.correctedCategory)

@@ -6,7 +6,7 @@ package struct VersionDifferences {
     /// The names of the versions.
     package let names: (champion: String, challenger: String)
     /// The differences.
-    package let outcome: IlkLearning.PipelineComparison.Outcome
+    package let outcome: PipelineComparison.Outcome
     /// The texts.
     package let texts: [ReplayedText]
 

@@ -34,7 +34,7 @@ struct CorrectionJudges {
 
     /// Returns the answers of two pipelines to those of some corrections that are evidence.
     func answers(
-        to words: [CorrectedText], in sample: String, by contest: PipelineComparison
+        to words: [CorrectedText], in sample: String, by contest: PairedPipelines
     ) -> [GateText] {
         words.compactMap { word in
             ages[word.digest].map {

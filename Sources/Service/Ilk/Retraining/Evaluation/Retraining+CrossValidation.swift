@@ -14,21 +14,22 @@ extension Retraining {
     /// - Parameters:
     ///   - candidate: The candidate.
     ///   - active: The version to compare with, or `nil` for the active one.
+    ///   - contest: The pipeline of that version, with the candidate's.
     ///   - judges: The corrections that are evidence.
     /// - Complexity: That of classifying the corrections.
     func crossValidated(
-        _ candidate: RetrainingCandidate, against active: String?, _ judges: CorrectionJudges
+        _ candidate: RetrainingCandidate, against active: String?, by contest: PairedPipelines,
+        _ judges: CorrectionJudges
     ) throws -> [GateText] {
         guard let known = try learned(by: active) else { return [] }
         let fresh = candidate.learned.filter { !known.contains($0.digest) && judges.include($0) }
         guard fresh.count >= Self.fewestToCrossValidate else { return [] }
-        let session = try assembly(of: active).pipeline().makeSession()
         return fresh.compactMap { word in
             guard let labels = candidate.labelsWithoutText[word.digest] else { return nil }
             let text = word.labeledText
             return judges.answer(
                 to: word, in: GateSample.crossValidated,
-                activeIsCorrect: PipelineComparison.isRight(session.classify(text.text), text),
+                activeIsCorrect: contest.isActiveRight(text),
                 candidateIsCorrect: labels == Set(text.categories))
         }
     }

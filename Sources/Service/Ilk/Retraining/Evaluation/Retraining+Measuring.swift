@@ -23,7 +23,7 @@ extension Retraining {
     ) async throws {
         let current = try assembly(of: active).pipeline()
         let next = assembly.pipeline(by: try assembly.classifier(rules, candidate.model))
-        let contest = try PipelineComparison(current, next)
+        let contest = try PairedPipelines(current, next)
         let (heldOut, audits) = (words.heldOut, words.audits)
         let suspect = RetrainingReport.SuspectedAuthor(in: words.learned + heldOut)
         let judges = CorrectionJudges(words.learned + heldOut + audits, without: suspect)
@@ -31,7 +31,7 @@ extension Retraining {
             judges.answers(to: audits, in: GateSample.auditSample, by: contest)
             + judges.answers(to: heldOut, in: GateSample.heldOut, by: contest)
         report.gate = RetrainingGate(
-            try answers + crossValidated(candidate, against: active, judges),
+            try answers + crossValidated(candidate, against: active, by: contest, judges),
             regression: try regressionSamples(contest), strata: try await strata(), prior: .learned)
         report.onLearned = contest.comparison(on: words.learned.map(\.labeledText))
         report.changedPredictions = try await flips(contest)
@@ -39,7 +39,7 @@ extension Retraining {
     }
 
     /// Returns the comparisons on the regression sets of the taxonomy.
-    func regressionSamples(_ contest: PipelineComparison) throws -> [GateSample] {
+    func regressionSamples(_ contest: PairedPipelines) throws -> [GateSample] {
         func sample(_ name: String, _ texts: [LabeledText]) -> GateSample {
             GateSample(name: name, comparison: contest.comparison(on: texts))
         }
@@ -57,7 +57,7 @@ extension Retraining {
         MarginStrata(try await store.snapshot { try $0.sampledMargins(LogLearning.sampledMargins) })
     }
 
-    private func flips(_ contest: PipelineComparison) async throws -> [RetrainingReport.ChangedPrediction] {
+    private func flips(_ contest: PairedPipelines) async throws -> [RetrainingReport.ChangedPrediction] {
         struct Change: Hashable {
             let from: Category
             let to: Category

@@ -41,7 +41,7 @@ extension Retraining {
         let current = try assembly.pipeline()
         var best: RetrainingReport.Rollback?
         for version in promotion.earlier {
-            let contest = try PipelineComparison(current, try assembly(of: version).pipeline())
+            let contest = try PairedPipelines(current, try assembly(of: version).pipeline())
             let gate = RetrainingGate(
                 judges.answers(to: words, in: GateSample.newCorrections, by: contest),
                 regression: try regressionSamples(contest), strata: strata, prior: .earlier)

@@ -18,7 +18,7 @@ extension StoreRetraining {
         var answers: [GateText] = []
         var samples: [GateSample] = []
         if !(texts.audits + texts.heldOut + regression).isEmpty {
-            let contest = try PipelineComparison(
+            let contest = try PairedPipelines(
                 try pipeline(assembly, rules), assembly.pipeline(by: try assembly.classifier(rules, model)))
             answers = texts.audits.map { contest.test($0, in: GateSample.auditSample) }
             answers += texts.heldOut.map { contest.test($0, in: GateSample.heldOut) }
@@ -55,7 +55,7 @@ extension StoreRetraining {
                 let without = try ModelReader.read(ModelStorage(copying: bytes))
                 next = assembly.pipeline(by: try assembly.classifier(rules, without))
             }
-            let contest = try PipelineComparison(other, next)
+            let contest = try PairedPipelines(other, next)
             return turn.left.map { contest.test($0, in: GateSample.crossValidated) }
         }
     }

@@ -2,8 +2,8 @@ import IlkLearning
 import IlkPipeline
 import IlkVocabulary
 
-/// Compares two pipelines on the same texts.
-struct PipelineComparison {
+/// Two pipelines that answer the same texts: the active version and another one.
+struct PairedPipelines {
     private let current: PipelineSession
     private let next: PipelineSession
 
@@ -24,6 +24,9 @@ struct PipelineComparison {
         }
     }
 
+    /// Returns `true` if the first pipeline answers a text as people do.
+    func isActiveRight(_ text: LabeledText) -> Bool { Self.isRight(current.classify(text.text), text) }
+
     /// Returns the answers to a text, with the first pipeline as the active version.
     ///
     /// - Parameters:
@@ -33,12 +36,12 @@ struct PipelineComparison {
     ///   - age: The number of later corrections.
     func test(_ text: LabeledText, in sample: String, margin: Double? = nil, age: Int = 0) -> GateText {
         GateText(
-            sample: sample, activeIsCorrect: Self.isRight(current.classify(text.text), text),
+            sample: sample, activeIsCorrect: isActiveRight(text),
             candidateIsCorrect: Self.isRight(next.classify(text.text), text), margin: margin, age: age)
     }
 
     /// A text of a multi-label taxonomy is right if exactly its labels are predicted.
-    static func isRight(_ verdict: Verdict, _ text: LabeledText) -> Bool {
+    private static func isRight(_ verdict: Verdict, _ text: LabeledText) -> Bool {
         guard let found = verdict.categories else { return verdict.category == text.category }
         return Set(found) == Set(text.categories)
     }
