@@ -70,12 +70,7 @@ package struct ResidualHeadFit {
         weight: Double = 1
     ) {
         precondition(scores.count == taxonomy.count && weight > 0, "a score for each label, and a weight")
-        var target: [Double] = []
-        if taxonomy.isMultilabel {
-            LogOdds.probabilities(of: scores, into: &target)
-        } else {
-            Softmax.probabilities(of: scores, into: &target)
-        }
+        var target = probabilities(of: scores)
         for label in target.indices { target[label] = (labels.contains(label) ? 1 : 0) - target[label] }
         texts.append(
             Text(
@@ -126,13 +121,17 @@ package struct ResidualHeadFit {
         ResidualScores.amounts(
             of: residuals, on: text.scores, isMultilabel: taxonomy.isMultilabel, into: &amounts)
         let scores = zip(text.scores, amounts).map { $0 + $1 }
+        return Answer(digest: text.digest, probabilities: probabilities(of: scores))
+    }
+
+    private func probabilities(of scores: [Double]) -> [Double] {
         var probabilities: [Double] = []
         if taxonomy.isMultilabel {
             LogOdds.probabilities(of: scores, into: &probabilities)
         } else {
             Softmax.probabilities(of: scores, into: &probabilities)
         }
-        return Answer(digest: text.digest, probabilities: probabilities)
+        return probabilities
     }
 
     /// Returns the factor of each bucket that makes the penalty equal for all: 1/√(1 + κNcⱼ).
