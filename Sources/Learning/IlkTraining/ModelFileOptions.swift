@@ -8,19 +8,19 @@ public struct ModelFileOptions: Sendable, Hashable {
     public var maximumBytes: Int?
     /// `true` to include the familiarity table, and the statistics for learning from corrections. Without the former
     /// unfamiliar texts are recognized only by unknown words.
-    public var includesFamiliarity: Bool
+    public var includesTextTables: Bool
 
     /// Creates options.
     ///
     /// - Parameters:
     ///   - includesCounts: `true` to include the counts of a Bayes model.
     ///   - maximumBytes: The size limit of the file in bytes, or `nil`.
-    ///   - includesFamiliarity: `true` to include the familiarity table and the statistics for corrections.
+    ///   - includesTextTables: `true` to include the familiarity table and the statistics for corrections.
     public init(
-        includesCounts: Bool = true, maximumBytes: Int? = nil, includesFamiliarity: Bool = true
+        includesCounts: Bool = true, maximumBytes: Int? = nil, includesTextTables: Bool = true
     ) {
         self.includesCounts = includesCounts
         self.maximumBytes = maximumBytes
-        self.includesFamiliarity = includesFamiliarity
+        self.includesTextTables = includesTextTables
     }
 }

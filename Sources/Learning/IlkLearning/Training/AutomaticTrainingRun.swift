@@ -141,13 +141,13 @@ public struct AutomaticTrainingRun: Sendable {
         let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
         let ofLinear = try right(texts, learning, progress) { texts in
             try Self.orNilIfTooLarge {
-                try fixed.train(texts, mostBytes: mostBytes, includesFamiliarity: false) { _ in
+                try fixed.train(texts, mostBytes: mostBytes, includesTextTables: false) { _ in
                     try progress()
                 }.bytes
             }
         }
         var fast = wish
-        fast.includesFamiliarity = false
+        fast.includesTextTables = false
         let ofBayes = try right(texts, learning, progress) { texts in
             try Self.orNilIfTooLarge { try counted(texts, nil, fast, progress).bytes }
         }

@@ -32,19 +32,19 @@ public struct LinearTrainingRun: Sendable {
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
     ///   - mostBytes: The size limit of the file in bytes, or `nil`.
-    ///   - includesFamiliarity: `true` to include the familiarity table and the statistics for corrections.
+    ///   - includesTextTables: `true` to include the familiarity table and the statistics for corrections.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
     /// - Returns: The bytes of the model file, and the choice of the cost.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
     ///   not fit the size limit, and the errors of `progress`.
     public func train(
-        _ texts: [LabeledText], mostBytes: Int? = nil, includesFamiliarity: Bool = true,
+        _ texts: [LabeledText], mostBytes: Int? = nil, includesTextTables: Bool = true,
         progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: true)
         func check() throws { try progress(learning.texts.count) }
         let tables =
-            includesFamiliarity
+            includesTextTables
             ? try TextTables(
                 of: texts.filter { $0.isLabeled(by: taxonomy) }, taxonomy, mostBytes: mostBytes,
                 progress: check)

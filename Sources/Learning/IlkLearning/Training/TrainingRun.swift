@@ -117,7 +117,7 @@ public struct TrainingRun: Sendable {
         let known = known(texts)
         func check() throws { try progress(known.count) }
         let tables =
-            wish.includesFamiliarity
+            wish.includesTextTables
             ? try TextTables(
                 of: known, taxonomy, mostBytes: wish.maximumBytes, includesStatistics: wish.includesCounts,
                 progress: check) : TextTables()
