@@ -16,9 +16,9 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         abstract: "Sync each store that has a hub, and report each result.",
         usage: "ilk sync [--hub <url>] [--token-file <file>] [--format json]",
         discussion: """
-            A store has a hub after its first 'ilk usage sync' or 'ilk log sync'. The other stores stay on \
-            this machine, except that 'ilk calls sync' syncs the calls with another server. If the sync of a \
-            store fails, the others continue. The exit status is the status of the first failure.
+            A store has a hub after its first 'ilk usage sync' or 'ilk log sync'. Other stores are not \
+            synced. Calls have a server of another type: use 'ilk calls sync'. If the sync of a store fails, \
+            the others continue. The exit status is the status of the first failure.
             """,
         examples: [
             "Record taps": "ilk usage tap want",

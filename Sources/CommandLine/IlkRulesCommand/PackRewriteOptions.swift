@@ -4,7 +4,7 @@ import IlkConsole
 /// The options of the commands that rewrite pack files.
 struct PackRewriteOptions: ParsableArguments {
     @Argument(
-        help: "Folders and files of rule packs; - rewrites standard input.", completion: .file())
+        help: "Folders and files of rule packs; - filters standard input.", completion: .file())
     var packs: [String]
 
     @Flag(help: "Write nothing; list files that would change, exit with 1.")

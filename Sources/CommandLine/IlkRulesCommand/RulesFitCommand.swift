@@ -16,9 +16,9 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
         abstract: "Fit the weights of rules to labeled texts.",
         discussion: """
             Writes the changed weights as an override file, each with its reason. The packs are not changed. \
-            Fitted weights stay close to the written ones, which count as much as --prior texts. The fit is \
-            measured by cross-validation on held-out texts, or on held-out sources if each line names its \
-            source.
+            Fitted weights stay close to those in the packs. The more texts --prior names, the closer they \
+            stay. The fit is measured by cross-validation on held-out texts, or on held-out sources if each \
+            line names its source.
             """,
         after: [.rule(in: "own.yaml")],
         examples: [
@@ -34,7 +34,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("The number of texts that the written weights count as.", value: "count")
+    @Option("How strongly to keep the packs' weights, in texts.", value: "count")
     var prior = RuleFit.defaultPrior
 
     @Option("The number of cross-validation folds.", value: "count")
@@ -88,7 +88,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
 /// A weight fit: writes the changed weights as an override file, and a report.
 struct RuleFitting {
-    /// The number of texts that the written weights count as.
+    /// The number of texts that the weights in the packs count as.
     var prior = RuleFit.defaultPrior
     /// The number of cross-validation folds.
     var folds = 5

@@ -68,7 +68,7 @@ extension DebugApplication: PurgeApplication {
         @Option("Events that contain these words.", value: "words")
         var match: String?
 
-        @Option("Exempt this number of the last received events.", value: "count")
+        @Option("Never expire this number of the newest events.", value: "count")
         var keep: Int?
 
         @Flag(help: "Events that have expired under the retention rules.")
@@ -140,7 +140,7 @@ extension DebugApplication: RetentionApplication {
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option("Exempt this number of the last received events.", value: "count")
+        @Option("Never expire this number of the newest events.", value: "count")
         var keep: Int?
 
         var isEmpty: Bool { kind.isEmpty && olderThan == nil && keep == nil }

@@ -46,8 +46,8 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         help: ArgumentHelp(
             "Compare with another model: a version or a file.",
             discussion: """
-                The differences are reported at the end. With --log its verdicts are stored, for 'ilk model compare \
-                --answered'.
+                The differences are reported at the end. With --log, the verdicts of the other model are also \
+                stored, for 'ilk model compare --answered'.
                 """,
             valueName: "version|file"))
     var challenger: String?

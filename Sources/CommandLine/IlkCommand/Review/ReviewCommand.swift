@@ -20,9 +20,9 @@ struct ReviewCommand: StoreCommand {
             In a multi-label taxonomy, the chosen labels have a star. The key of a label switches it on and \
             off, 0 switches all off, and Enter stores them.
 
-            Equal texts are shown once, and the label applies to all of them. So are texts that differ only \
-            in case, white space, punctuation, or numbers and ids of three or more digits. One text in ten \
-            is picked at random, as an audit: its label measures the accuracy and is not used for training.
+            Texts that are equal, or that differ only in case, white space, punctuation, or numbers and ids \
+            of three or more digits, are shown once; the label applies to all of them. One text in ten is \
+            picked at random, as an audit: its label measures the accuracy and is not used for training.
 
             --strategy chooses the texts, as for 'ilk log queue'.
 

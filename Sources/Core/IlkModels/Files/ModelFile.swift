@@ -51,7 +51,8 @@ package struct ModelFile: Sendable {
     init(_ storage: ModelStorage) throws(FormatError) {
         let length = storage.count
         guard length >= Self.headerSize else {
-            throw FormatError(.truncated, at: length, "the file is shorter than a model header")
+            throw FormatError(
+                .truncated, at: length, "not a model file of ilk: it is shorter than the header of one")
         }
         guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
             throw FormatError(.notAModel, at: 0, "not a model file of ilk")

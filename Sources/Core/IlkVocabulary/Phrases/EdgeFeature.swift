@@ -36,7 +36,7 @@ package enum EdgeFeature: String, CaseIterable, Sendable {
 
     private static func content(hasCapitals: Bool, hasPunctuation: Bool) -> String {
         switch (hasCapitals, hasPunctuation) {
-        case (true, true): "has capitals and punctuation"
+        case (true, true): "has both capitals and punctuation"
         case (true, false): "has capitals but no punctuation"
         case (false, true): "has punctuation but no capitals"
         case (false, false): "has no capitals or punctuation"

@@ -153,7 +153,7 @@ extension TextFeature {
             "of the lines are comments", none: "no comment lines such as “// note”"
         ).single(.lineCount, "the only line is a comment"),
         .identifierRatio: .share(
-            "of the words are code names such as “max_size”", none: "no code names such as “max_size”"),
+            "of the words are identifiers such as “max_size”", none: "no identifiers such as “max_size”"),
         .callCount: .count(
             "parenthesis right behind a word, as in f(x)", "parentheses right behind a word, as in f(x)"),
         .braceCount: .count("opening curly brace", "opening curly braces"),

@@ -56,7 +56,7 @@ public struct ExpectedGain: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - texts: The corrected texts.
-    ///   - margins: The margins of a random sample of logged texts, by the digest of the model.
+    ///   - margins: The margins of a random sample of logged texts. The key is the digest of their model.
     /// - Complexity: O(*n* log *n*) in the number of texts and margins.
     package init(_ texts: [ReviewedText], margins: [String: [Double]]) {
         self.texts = texts.count

@@ -8,7 +8,7 @@ import IlkVocabulary
 
 /// Detects whether the texts of a log drift away from the model's training texts.
 public struct LogDrift: Sendable {
-    /// The number of texts per time window whose out-of-vocabulary rate is measured.
+    /// The out-of-vocabulary rate is measured on this many texts per time window.
     public static let textsRead = 1_000
 
     private let store: ClassificationLogStore

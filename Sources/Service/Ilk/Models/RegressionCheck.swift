@@ -36,7 +36,7 @@ package struct RegressionCheck {
         try measured(evaluate(assembly.pipeline(of: model)))
     }
 
-    /// Measures a version and the active one.
+    /// Measures a version, and the active version for comparison.
     ///
     /// - Parameter version: The name of the version.
     /// - Returns: `nil` if there is neither a model nor a rule.

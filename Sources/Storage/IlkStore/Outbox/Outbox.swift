@@ -16,7 +16,8 @@ public struct Outbox {
         public var notBefore: Date
         /// `true` if an attempt was begun and its outcome is unknown. Check the destination first.
         public var isOutcomeUnknown: Bool
-        /// `true` if the record was permanently rejected. It waits for a change or for the user.
+        /// `true` if the record was permanently rejected. It is not sent again until it changes or the
+        /// user retries it.
         public var isRefused: Bool
     }
 
