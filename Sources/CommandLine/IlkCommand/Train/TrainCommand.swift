@@ -24,15 +24,15 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             labels with fewer than 10 texts, imbalance, and texts in several languages. --check only \
             reports. --strict stops on all of these except imbalance and several languages.
 
-            --kind bayes (naive Bayes) can learn from corrections and can be merged. It chooses its feature \
-            groups and settings by leave-one-out, or for fewer than 2,000 texts by 5-fold cross-validation. \
-            If all lines name their source and each label has two sources, whole sources are left out, and \
-            the probabilities are calibrated for new sources. --feature-groups sets the groups instead: \
-            style, unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns \
-            the weights of the rules, so that a rule and the words that it matches do not count twice.
+            --kind bayes (naive Bayes) gives a model that can be merged. It chooses its feature groups and \
+            settings by leave-one-out, or for fewer than 2,000 texts by 5-fold cross-validation. If all lines \
+            name their source and each label has two sources, whole sources are left out, and the \
+            probabilities are calibrated for new sources. --feature-groups sets the groups instead: style, \
+            unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the weights \
+            of the rules, so that a rule and the words that it matches do not count twice.
 
             --kind linear fits weights to the texts. It is often more accurate with many texts, but it \
-            cannot be merged or retrained from corrections. Retraining it requires all its texts.
+            cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
 
             A text can have several labels or none if the label of a JSON line is an array. The model then \
             decides on each label alone (one-vs-rest), with a threshold for each. It is a linear model. \
