@@ -126,10 +126,16 @@ public struct RuleHitTable: Sendable {
             decidesUnfamiliar: ruleSet.decidesUnfamiliar)
         try OrderedBatches.forEachBlock(of: texts.count, threads: threads) {
             let reader = try HitReader(ruleSet, beside: base)
-            return { block in block.map { reader.hits(in: texts[$0].text) } }
+            return { block in
+                block.map { index in
+                    ruleSet.taxonomy.index(of: texts[index].category).map {
+                        (category: $0, hits: reader.hits(in: texts[index].text))
+                    }
+                }
+            }
         } receive: { block, found in
-            for (index, hits) in zip(block, found) {
-                guard let category = ruleSet.taxonomy.index(of: texts[index].category) else { continue }
+            for (index, found) in zip(block, found) {
+                guard let (category, hits) = found else { continue }
                 table.add(
                     category: category, source: texts[index].source, rules: hits.rules,
                     gaveUp: hits.unknown, isBlank: hits.isBlank, base: hits.scores, support: hits.support)
