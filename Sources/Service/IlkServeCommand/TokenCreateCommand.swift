@@ -17,6 +17,8 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
             "Create a token for a device that syncs": "ilk token create 'home iPad' --scope sync",
             "Create a token for a program, valid for 30 days":
                 "ilk token create mailer --scope classify --expires 30d",
+            "Create a token for a person who corrects labels":
+                "ilk token create reviewer --scope correct --scope classify",
             "Create a token for Prometheus":
                 "ilk token create prometheus --scope metrics --expires 2099-12-31",
         ])
@@ -47,7 +49,8 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError("Names must have at least one character.")
         }
         if scope.isEmpty {
-            throw ValidationError("Specify --scope: classify, debug, metrics or sync.")
+            let scopes = AccessScope.allCases.map(\.rawValue)
+            throw ValidationError("Specify --scope: \(scopes.joined(separator: ", ")).")
         }
         if days != nil && expires != nil { throw ValidationError("Use --expires or --days, not both.") }
         if let days, !(1...36_500).contains(days) { throw ValidationError("--days must be 1 to 36500.") }

@@ -42,7 +42,7 @@ final class Authorizer: Sendable {
             throw refusal("the token expired at \(end.formatted(.iso8601)): create another one")
         case .valid(let token):
             request.authenticated()
-            guard token.scopes.contains(where: { $0.rawValue == scope }) else {
+            guard AccessScope(rawValue: scope).map(token.permits) ?? false else {
                 throw Problem(.scope, "the token lacks the scope '\(scope)'")
             }
             return token

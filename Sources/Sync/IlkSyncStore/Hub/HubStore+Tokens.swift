@@ -4,18 +4,6 @@ import IlkStore
 import IlkSync
 import IlkVocabulary
 
-/// A permission that a token grants.
-public enum AccessScope: String, Hashable, Sendable, CaseIterable {
-    /// Classifying texts.
-    case classify
-    /// Sending debug events.
-    case debug
-    /// Reading the server's metrics.
-    case metrics
-    /// Syncing records.
-    case sync
-}
-
 /// The stored data of a token. The token itself is not stored.
 public struct AccessToken: Hashable, Sendable {
     /// The account.
@@ -32,6 +20,11 @@ public struct AccessToken: Hashable, Sendable {
     public let expires: Date?
     /// The time of the last use with a precision of one hour, or `nil`.
     public let lastUsed: Date?
+
+    /// Returns `true` if a scope of the token permits the uses of a scope.
+    ///
+    /// - Parameter scope: The scope that a request needs.
+    public func permits(_ scope: AccessScope) -> Bool { scopes.contains { $0.includes(scope) } }
 }
 
 extension HubStore {

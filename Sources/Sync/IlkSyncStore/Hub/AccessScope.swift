@@ -1,0 +1,30 @@
+/// A permission that a token grants.
+public enum AccessScope: String, Hashable, Sendable, CaseIterable {
+    /// Every use, including purges.
+    case admin
+    /// Classifying texts.
+    case classify
+    /// Correcting entries of the logs, and reading as with ``read``.
+    case correct
+    /// Sending debug events.
+    case debug
+    /// Reading the server's metrics.
+    case metrics
+    /// Reading logs, taxonomies and models.
+    case read
+    /// Syncing records.
+    case sync
+    /// Changing the active models, and reading as with ``read``.
+    case train
+
+    /// Returns `true` if the scope permits all uses of another one.
+    ///
+    /// - Parameter other: The other scope.
+    public func includes(_ other: AccessScope) -> Bool {
+        switch self {
+        case .admin: true
+        case .correct, .train: other == self || other == .read
+        case .classify, .debug, .metrics, .read, .sync: other == self
+        }
+    }
+}
