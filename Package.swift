@@ -223,8 +223,8 @@ let package = Package(
         layer("IlkCloudKit", in: "Sync", "CKey", .sync, "IlkTransport", "IlkVocabulary"),
         layer("Monica", in: "Applications/Calls", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary"),
         layer(
-            "IlkAPI", in: "Service", "Ilk", .debug, .values, "IlkHTTP", "IlkPipeline", .sync, "IlkText",
-            .logging, .metrics),
+            "IlkAPI", in: "Service", "Ilk", .debug, .values, "IlkFiles", "IlkHTTP", "IlkLearning", "IlkLog",
+            "IlkPipeline", .sync, "IlkText", .logging, .metrics),
         layer(
             "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", .values, .models,
             "IlkLog", "IlkRedaction", "IlkSentences", "IlkStore", .arguments),
@@ -320,7 +320,9 @@ let package = Package(
             .product("NIOCore", "swift-nio"), .product("NIOEmbedded", "swift-nio"),
             .product("NIOHTTP1", "swift-nio")),
         tests("IlkHTTPTests", "IlkHTTP", .values),
-        tests("IlkAPITests", "IlkAPI", "Ilk", "IlkFiles", "IlkHTTP", .sync, .values, .storeTests),
+        tests(
+            "IlkAPITests", "IlkAPI", "Ilk", "IlkFiles", "IlkHTTP", "IlkLearning", "IlkLog", "IlkPipeline", .sync,
+            .values, .storeTests),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "Ilk", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",

@@ -1,5 +1,7 @@
 public import Ilk
 public import IlkDebugStore
+public import IlkFiles
+public import IlkLog
 public import IlkSyncStore
 
 /// The services of a server. The routes of missing ones answer 404.
@@ -9,6 +11,10 @@ public struct ServerServices: Sendable {
     /// The services by the names of their taxonomies. A request names one with the option `taxonomy`; without a
     /// name, ``classification`` answers.
     public var taxonomies: [(name: String, service: TextClassificationService)] = []
+    /// The folders of the user whose logs, taxonomies and models the server reads and changes; `nil` for none.
+    public var folders: IlkFolders?
+    /// The logs that the server writes, by the names of their taxonomies.
+    public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
     /// Accepts debug events.

@@ -1,5 +1,4 @@
 import IlkConsole
-import Foundation
 import Ilk
 import IlkLog
 import IlkStore
@@ -71,7 +70,7 @@ final class CorrectionPolling {
         mark: ClassificationLogStore.CorrectionMark, categories: [ContentDigest: [Category]]
     )? {
         if let own { return try await own.correctedCategories(unlessAt: mark) }
-        let file = Self.file(path)
+        let file = LogFiles.fileNumber(path)
         if let store, store.file != file {
             self.store = nil
             try store.log.close()
@@ -81,11 +80,5 @@ final class CorrectionPolling {
             store = (file, try .open(.file(path), taxonomy: taxonomy, access: .readOnly))
         }
         return try await store?.log.correctedCategories(unlessAt: mark)
-    }
-
-    /// Returns the inode number of a file, or `nil` if it does not exist.
-    private static func file(_ path: String) -> UInt64? {
-        let facts = try? FileManager.default.attributesOfItem(atPath: path)  // No such file.
-        return (facts?[.systemFileNumber] as? NSNumber)?.uint64Value
     }
 }

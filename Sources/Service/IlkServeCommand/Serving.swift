@@ -27,6 +27,7 @@ struct Serving {
         for line in settings.newFiles(logs: pipelines.map { logFile($0.taxonomy) }) { console.note(line) }
         var parts = ServerServices()
         parts.version = ProgramVersion.current
+        parts.folders = console.folders
         let challenger = try shadow()
         let logs = try await openLogs(of: pipelines, challenger, in: &parts, &metrics)
         parts.classification = parts.taxonomies.first?.service
@@ -75,6 +76,7 @@ struct Serving {
             let name = taxonomy.assembly.labelSet?.name ?? pipeline.taxonomy.name
             parts.taxonomies.append((name, service))
             if let store = log?.store, let logger = log?.logger {
+                parts.logs.append((name, store))
                 metrics.add(
                     logs.count == 1 ? "log" : "log-\(name)", age: { logger.oldestUncommittedAge },
                     ledger: { try await store.ledger() })

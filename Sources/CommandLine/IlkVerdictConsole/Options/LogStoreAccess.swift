@@ -26,7 +26,7 @@ package enum LogStoreAccess {
             let kind = taxonomy.map { VersionChange.option($0.name) } ?? ""
             throw missing(path, kind + option, folders)
         }
-        return try openExisting(path, access: access)
+        return try LogFiles.open(path, access: access)
     }
 
     /// Returns the error for reading a log that does not exist: of an unknown taxonomy if the path belongs to
@@ -60,16 +60,9 @@ package enum LogStoreAccess {
     package static func openOrMake(_ path: String, _ folders: IlkFolders) throws -> ClassificationLogStore {
         guard !FileManager.default.fileExists(atPath: path),
             let name = LogFiles.taxonomy(ofLog: path, folders)
-        else { return try openExisting(path, access: .readWrite) }
+        else { return try LogFiles.open(path, access: .readWrite) }
         let set = try LabelSetCatalog(folders: folders).find(name)
         return try .open(.file(path), taxonomy: set.completeTaxonomy)
-    }
-
-    private static func openExisting(
-        _ path: String, access: Store.Access
-    ) throws -> ClassificationLogStore {
-        try ClassificationLogStore(
-            Store.openUpToDate(.file(path), schema: ClassificationLogStore.schema, access: access))
     }
 
     /// Returns the paths of the existing logs of all taxonomies.

@@ -41,10 +41,12 @@ package struct Dispatcher: Sendable {
         var response: APIResponse
         if case .found(let route, let path) = match, route.isHealthCheck {
             response = try await reportingErrors(id) { try await respond(to: request, route, path) }
+            response = Self.shortened(response, for: request)
         } else {
             let end = metrics?.begin(request.method, match.path)
             do {
                 response = try await reportingErrors(id) { try await answer(request, match) }
+                response = Self.shortened(response, for: request)
             } catch {
                 end?(nil)
                 throw error
@@ -55,7 +57,7 @@ package struct Dispatcher: Sendable {
             }
         }
         response.headers[TraceParent.correlationHeader] = id
-        return Self.shortened(response, for: request)
+        return response
     }
 
     /// Returns the correlation id of a request: the client's UUID, else the trace id, else a new one. No
@@ -102,11 +104,10 @@ package struct Dispatcher: Sendable {
     ) async throws -> APIResponse {
         do {
             return try await answer()
-        } catch let problem as Problem {
-            return problem.response(correlation: id)
         } catch is CancellationError {
             throw CancellationError()
         } catch {
+            if let problem = Problem(of: error) { return problem.response(correlation: id) }
             logger.error("request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
             return Problem(.internalError, "the server failed; its log has the reason")
                 .response(correlation: id)
@@ -115,8 +116,12 @@ package struct Dispatcher: Sendable {
 
     /// Returns the response without its body for `HEAD`, and if the client has it already (`If-None-Match`).
     private static func shortened(_ response: APIResponse, for request: APIRequest) -> APIResponse {
-        guard case .bytes(let bytes) = response.body else { return response }
         let isHead = request.method == "HEAD"
+        guard case .bytes(let bytes) = response.body else {
+            var short = response
+            if isHead { short.body = .bytes([]) }
+            return short
+        }
         let isKnown =
             response.status == 200 && (isHead || request.method == "GET")
             && response.headers["ETag"].map { EntityTag.matches($0, request.headers["If-None-Match"]) }

@@ -10,6 +10,9 @@ enum RouteCatalog {
             routes += ClassifyRoutes(taxonomies: taxonomies, settings: settings).routes
             routes += AnalysisRoutes(taxonomies: taxonomies, settings: settings).routes
         }
+        if let folders = parts.folders {
+            routes += LogRoutes(shelf: LogShelf(parts.logs, folders)).routes
+        }
         if let intake = parts.debug { routes += DebugIntakeRoutes(intake: intake, settings: settings).routes }
         if let hub = parts.hub { routes += SyncRoutes(hub: hub, settings: settings).routes }
         // The document describes its own route, too. It does not depend on handlers.

@@ -1,5 +1,4 @@
 import IlkHTTP
-import IlkVocabulary
 
 /// `/openapi.json`, and pages about the problems.
 struct DocumentationRoutes {
@@ -11,13 +10,13 @@ struct DocumentationRoutes {
             Route(
                 .get, "/openapi.json", "readOpenAPI", tag: "system", "Read this document.",
                 answers: [.init(200, "OpenAPI 3.1.", ["application/json"], .object([], others: .ignored))]
-            ) { [document] _ in Self.tagged(.json(document)) },
+            ) { [document] _ in APIResponse.json(document).tagged },
             Route(
                 .get, "/problems", "listProblems", tag: "system", "List the types of problems.",
                 answers: [.init(200, "A line for each type.", ["text/plain"])]
             ) { _ in
                 let lines = ProblemType.allCases.map { "\($0.status) \($0.path): \($0.cause)\n" }
-                return Self.tagged(.text(lines.joined()))
+                return APIResponse.text(lines.joined()).tagged
             },
             Route(
                 .get, "/problems/{name}", "readProblem", tag: "system", "Read about a type of problems.",
@@ -29,17 +28,8 @@ struct DocumentationRoutes {
                 guard let type = call.value("name")?.string.flatMap(ProblemType.init) else {
                     throw Problem(.notFound, "there is no such problem; /problems lists all")
                 }
-                return Self.tagged(.text(type.page))
+                return APIResponse.text(type.page).tagged
             },
         ]
-    }
-
-    /// Adds an entity tag, with which clients can ask for changes only.
-    private static func tagged(_ response: APIResponse) -> APIResponse {
-        var response = response
-        guard case .bytes(let bytes) = response.body else { return response }
-        let digest = ContentDigest(of: bytes).description
-        response.headers["ETag"] = EntityTag(String(digest.prefix(16))).description
-        return response
     }
 }

@@ -8,13 +8,22 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case scope
     case notFound = "not-found"
     case noSuchTaxonomy = "no-such-taxonomy"
+    case noSuchRecord = "no-such-record"
+    case noSuchVersion = "no-such-version"
+    case noSuchPage = "no-such-page"
     case method
     case notAcceptable = "not-acceptable"
     case slowBody = "slow-body"
+    case conflict
+    case changed
     case tooLarge = "too-large"
     case mediaType = "media-type"
     case charset
     case invalidBody = "invalid-body"
+    case invalidQuery = "invalid-query"
+    case unknownLabel = "unknown-label"
+    case severalLabels = "several-labels"
+    case ifMatchRequired = "if-match-required"
     case refusedTokens = "refused-tokens"
     case queueFull = "queue-full"
     case internalError = "internal"
@@ -27,13 +36,16 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .malformedRequest, .malformedBody, .unknownParameter, .invalidParameter: 400
         case .token: 401
         case .scope: 403
-        case .notFound, .noSuchTaxonomy: 404
+        case .notFound, .noSuchTaxonomy, .noSuchRecord, .noSuchVersion, .noSuchPage: 404
         case .method: 405
         case .notAcceptable: 406
         case .slowBody: 408
+        case .conflict: 409
+        case .changed: 412
         case .tooLarge: 413
         case .mediaType, .charset: 415
-        case .invalidBody: 422
+        case .invalidBody, .invalidQuery, .unknownLabel, .severalLabels: 422
+        case .ifMatchRequired: 428
         case .refusedTokens, .queueFull: 429
         case .internalError: 500
         case .busy: 503
@@ -60,6 +72,9 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     private var documentation: Documentation {
         switch self {
         case .malformedRequest, .malformedBody, .unknownParameter, .invalidParameter, .invalidBody: ofValues
+        case .noSuchRecord, .noSuchVersion, .noSuchPage, .invalidQuery, .unknownLabel, .severalLabels:
+            ofRecords
+        case .conflict, .changed, .ifMatchRequired: ofChanges
         case .token, .scope, .refusedTokens: ofAccess
         case .notFound, .noSuchTaxonomy, .method, .notAcceptable, .mediaType, .charset: ofRequest
         case .slowBody, .tooLarge, .queueFull, .internalError, .busy: ofServer
@@ -92,6 +107,61 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             (
                 "Invalid body", "The body can be read, but has missing, unknown or invalid fields.",
                 "Correct the fields named in errors. Each has a JSON pointer, a code and the allowed values."
+            )
+        }
+    }
+
+    private var ofRecords: Documentation {
+        switch self {
+        case .noSuchRecord:
+            (
+                "No such record", "No record, or several, match the reference, or the store does not exist.",
+                "Use an id of the list, its last 8 digits, or -1 for the newest record."
+            )
+        case .noSuchVersion:
+            (
+                "No such version", "The taxonomy has no model with this version.",
+                "Use a version of GET /v1/models, or 'active'."
+            )
+        case .noSuchPage:
+            (
+                "No such page", "The cursor is not one of this list, or its record was erased.",
+                "Begin with the first page, without a cursor."
+            )
+        case .invalidQuery:
+            (
+                "Invalid query", "The search has no word with a letter or a digit, or only excluded words.",
+                "Search for at least one word."
+            )
+        case .unknownLabel:
+            (
+                "Unknown label", "The taxonomy does not have the label, or retired it.",
+                "Use a label of GET /v1/taxonomies/NAME."
+            )
+        default:
+            (
+                "Number of labels", "The taxonomy gives each text one label. The request has another number.",
+                "Send exactly one label."
+            )
+        }
+    }
+
+    private var ofChanges: Documentation {
+        switch self {
+        case .conflict:
+            (
+                "Conflict", "The state of the resource, or another process, prevents the request.",
+                "See the detail. Repeat the request after the cause is gone."
+            )
+        case .changed:
+            (
+                "Changed", "The resource has changed since the request for its ETag.",
+                "Request it again, and send the new ETag as If-Match."
+            )
+        default:
+            (
+                "If-Match required", "The request changes data, and lacks the header If-Match.",
+                "Request the present state, and send its ETag as If-Match."
             )
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 public import IlkStore
-import IlkVocabulary
+package import IlkVocabulary
 
 extension ClassificationLogStore {
     /// Returns a page of records in the order in which they were logged.
@@ -21,6 +21,14 @@ extension ClassificationLogStore {
                 "l.rowid > ? \(conditions.map { "AND " + $0 }.joined(separator: " ")) ORDER BY l.rowid LIMIT ?",
                 [row ?? .min] + arguments + [limit], in: database)
         }
+    }
+
+    /// Returns the records with ids, in the order of the ids. Ids without an entry are left out.
+    ///
+    /// - Parameter ids: The ids.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
+    package func records(of ids: [RecordID]) async throws -> [LogRecord] {
+        try await store.read { database in try ids.compactMap { try Self.record($0, in: database) } }
     }
 
     static func record(_ id: RecordID, in database: Database) throws -> LogRecord? {

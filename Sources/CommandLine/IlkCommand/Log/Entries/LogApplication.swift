@@ -39,13 +39,7 @@ enum LogApplication: StoreApplication {
         _ settings: StoreSettings, _ console: Console
     ) throws -> OpenStore<LogApplication> {
         let open = try OpenStore<LogApplication>.openForWriting(settings, console)
-        let taxonomy = open.store.taxonomy
-        guard let set = try LabelSetCatalog(folders: console.folders).set(with: open.store.taxonomy),
-            set.name == taxonomy.name, set.labels.contains(where: { taxonomy.index(of: $0.key) == nil })
-        else { return open }
-        try open.close()
-        // Adds the labels.
-        try ClassificationLogStore.open(.file(open.path), taxonomy: set.completeTaxonomy).close()
+        guard try LogFiles.addLabels(to: open.store, console.folders) else { return open }
         return try .openForWriting(settings, console)
     }
 

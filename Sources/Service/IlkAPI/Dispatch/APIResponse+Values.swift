@@ -1,0 +1,26 @@
+import FoundationEssentials
+import IlkHTTP
+import IlkVocabulary
+
+extension APIResponse {
+    /// Creates a response with a value in JSON. Its fields are sorted by name.
+    ///
+    /// - Throws: `EncodingError` if a number is not finite.
+    static func json(encoding value: some Encodable, status: Int = 200) throws -> APIResponse {
+        .json(Array(try JSONEncoder.deterministic().encode(value)) + [UInt8(ascii: "\n")], status: status)
+    }
+
+    /// The response with an entity tag of its body, with which clients can ask for changes only. A stream gets
+    /// none.
+    var tagged: APIResponse {
+        guard case .bytes(let bytes) = body else { return self }
+        var response = self
+        response.headers["ETag"] = EntityTag(of: bytes).description
+        return response
+    }
+}
+
+extension EntityTag {
+    /// Creates the tag of a content from its digest.
+    init(of bytes: [UInt8]) { self.init(String(ContentDigest(of: bytes).description.prefix(16))) }
+}

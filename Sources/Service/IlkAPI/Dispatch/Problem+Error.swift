@@ -1,0 +1,48 @@
+import IlkFiles
+import IlkHTTP
+import IlkLearning
+import IlkLog
+import IlkStore
+import IlkVocabulary
+
+extension Problem {
+    /// Creates the problem of an error of a route, or returns `nil` for an unexpected error.
+    ///
+    /// The detail names ids, labels of the taxonomy and files of the server, but no text of the request.
+    ///
+    /// - Parameter error: The error.
+    init?(of error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as RecordStoreError: self.init(error)
+        case ClassificationLogError.unknownCategory(let label, let known): self.init(label, known)
+        case let error as StoreError where [.busy, .full, .noPermission].contains(error.code):
+            self.init(.busy, "the store cannot be changed now", retryAfter: 1)
+        case let error as RegistryError where error.code == .unknownVersion:
+            self.init(.noSuchVersion, "there is no such version")
+        case let error as RegistryError where [.locked, .nothingBefore, .notAllowed].contains(error.code):
+            self.init(.conflict, error.description)
+        case let error as IlkError where [.tryLater, .configuration].contains(error.kind):
+            self.init(.conflict, error.description)
+        default: return nil
+        }
+    }
+
+    private init(_ error: RecordStoreError) {
+        switch error {
+        case .noSuchEntry: self.init(.noSuchRecord, "there is no such entry")
+        case .ambiguousReference(_, let count):
+            self.init(.noSuchRecord, "\(count) entries have this end of an id; use the full id")
+        case .malformedReference: self.init(.noSuchRecord, error.description)
+        case .emptyQuery: self.init(.invalidQuery, error.description)
+        case .malformedCursor: self.init(.noSuchPage, "the cursor is not the end of a page")
+        case .conflictingEntry, .purgeHeldUp: self.init(.conflict, error.description)
+        }
+    }
+
+    private init(_ label: Category, _ known: [Category]) {
+        let names = known.map(\.rawValue)
+        let hint = Suggestion.hint(for: label.rawValue, among: names)
+        self.init(.unknownLabel, "the taxonomy does not have the label" + (hint.map { "; \($0)" } ?? ""))
+    }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+import IlkFraming
+import IlkHTTP
+import IlkLog
+import IlkStore
+import IlkVocabulary
+import Ilk
+
+/// The parameters of routes of the log.
+enum LogParameters {
+    static let taxonomy = Parameter(
+        .path, .init("taxonomy", .string(1...100), isRequired: true, "The name of the taxonomy of the log."))
+    static let entry = Parameter(
+        .path,
+        .init(
+            "entry", .string(1...36), isRequired: true,
+            "An id, its last 8 to 12 digits, or -1 for the newest entry, -2 and so on."))
+
+    /// The parameters of a selection of entries.
+    static let filter: [Parameter] = [
+        Parameter(.query, .init("category", .string(1...1000), "Only entries with this logged label.")),
+        Parameter(
+            .query,
+            .init(
+                "since", .string(1...40),
+                "Only entries from this time on: 2026-11-21, an ISO 8601 time or an age (7d).")),
+        Parameter(.query, .init("until", .string(1...40), "Only entries before this time.")),
+        Parameter(
+            .query, .init("model", .string(1...64), "Only entries of the model whose digest begins so.")),
+        Parameter(.query, .init("abstained", .boolean, "true for entries without a predicted label only.")),
+    ]
+
+    /// Returns the selection of entries.
+    ///
+    /// - Parameter log: The log.
+    /// - Throws: ``Problem`` `invalid-parameter`; an error for an unknown label.
+    static func filter(_ call: APICall, of log: ClassificationLogStore) throws -> LogFilter {
+        LogFilter(
+            category: try call.value("category")?.string.map {
+                try LogLabels(log.taxonomy, nil).label($0)
+            },
+            since: try time("since", call, log.now), until: try time("until", call, log.now),
+            model: call.value("model")?.string, unsureOnly: call.value("abstained")?.bool ?? false)
+    }
+
+    private static func time(_ name: String, _ call: APICall, _ now: Date) throws -> Date? {
+        guard let text = call.value(name)?.string else { return nil }
+        guard let point = PointInTime(text) else {
+            throw Problem(
+                .invalidParameter,
+                faults: [FieldFault(.parameter(name), .type, "must be a day, an ISO 8601 time or an age")])
+        }
+        return point.date(now: now)
+    }
+
+    /// Returns the reference to an entry in the path.
+    static func reference(_ call: APICall) throws -> RecordReference {
+        try RecordReference(call.value(entry.name)?.string ?? "")
+    }
+
+    /// The problems of routes that name a log.
+    static let problems: [ProblemType] = [.noSuchTaxonomy, .noSuchRecord, .conflict]
+}
+
+extension LogShelf {
+    /// Returns the log that the path of a request names.
+    func log(of call: APICall) throws -> ClassificationLogStore {
+        try log(call.value(LogParameters.taxonomy.name)?.string ?? "")
+    }
+}

@@ -1,0 +1,65 @@
+import Ilk
+import IlkFiles
+import IlkHTTP
+import IlkLog
+import IlkStore
+import IlkVocabulary
+import Synchronization
+
+/// The logs of all taxonomies: those that the server writes, and the user's others. A log of the others is
+/// opened when a request first names it, and again if its file was replaced.
+final class LogShelf: Sendable {
+    let folders: IlkFolders
+    private let own: [(taxonomy: String, store: ClassificationLogStore)]
+    private let others = Mutex<[String: (file: UInt64, store: ClassificationLogStore)]>([:])
+
+    /// - Parameters:
+    ///   - own: The logs that the server writes, by the names of their taxonomies. No file of them is opened
+    ///     again, so that the process has one writing connection to each.
+    ///   - folders: The user's folders.
+    init(_ own: [(taxonomy: String, store: ClassificationLogStore)], _ folders: IlkFolders) {
+        self.own = own
+        self.folders = folders
+    }
+
+    /// The names of the taxonomies with a log, the server's first.
+    var taxonomies: [String] {
+        let mine = own.map(\.taxonomy)
+        return mine + LogFiles.existing(folders).map(\.taxonomy).filter { !mine.contains($0) }
+    }
+
+    /// Returns the log of a taxonomy. It is open for writing if its file permits that.
+    ///
+    /// - Throws: ``Problem`` `no-such-taxonomy`, or `no-such-record` if the taxonomy has no log; errors of
+    ///   opening.
+    func log(_ taxonomy: String) throws -> ClassificationLogStore {
+        if let mine = own.first(where: { $0.taxonomy == taxonomy }) { return mine.store }
+        guard LabelSet.isName(taxonomy) else { throw unknown }
+        let path = LogFiles.path(taxonomy: taxonomy, folders)
+        if let mine = own.first(where: { $0.store.location.path == path }) { return mine.store }
+        guard let file = LogFiles.fileNumber(path) else {
+            if try LabelSetCatalog(folders: folders).existing(taxonomy) == nil { throw unknown }
+            throw Problem(.noSuchRecord, "the taxonomy has no log yet")
+        }
+        return try others.withLock { others in
+            if let known = others[path], known.file == file { return known.store }
+            let store = try open(path)
+            others[path] = (file, store)
+            return store
+        }
+    }
+
+    private func open(_ path: String) throws -> ClassificationLogStore {
+        do {
+            let store = try LogFiles.open(path, access: .readWrite)
+            return try LogFiles.addLabels(to: store, folders)
+                ? LogFiles.open(path, access: .readWrite) : store
+        } catch let error as StoreError where error.code == .noPermission {
+            return try LogFiles.open(path, access: .readOnly)
+        }
+    }
+
+    private var unknown: Problem {
+        Problem(.noSuchTaxonomy, "there is no log of this taxonomy; GET /v1/log lists the logs")
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Ilk
+import IlkAPI
+import IlkFiles
+import IlkFraming
+import IlkHTTP
+import IlkLog
+import IlkPipeline
+import IlkStore
+import IlkSyncStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+/// A server with a log of document types, and a token for each scope.
+struct LogDesk {
+    typealias Category = IlkVocabulary.Category
+
+    let desk: APIDesk
+    /// The log as another program opened it, or the server itself.
+    let store: ClassificationLogStore
+    let folders: IlkFolders
+    private let tokens: [AccessScope: String]
+    private let scratch: Scratch
+
+    /// Logs texts with the verdicts of the shipped classifier, a second apart.
+    ///
+    /// - Parameter isOwn: `true` if the server has opened the log itself, as with `--log`.
+    init(_ texts: [String], isOwn: Bool = false) async throws {
+        scratch = try Scratch()
+        let folders = IlkFolders(environment: ["HOME": scratch.folder.path])
+        let path = folders.log(taxonomy: "doctype")
+        try IlkFolders.makeFolder(of: path)
+        let store = try ClassificationLogStore.open(.file(path))
+        (self.folders, self.store) = (folders, store)
+        desk = try APIDesk { settings, parts in
+            settings.isOpen = false
+            parts.folders = folders
+            if isOwn { parts.logs = [("doctype", store)] }
+        }
+        var tokens: [AccessScope: String] = [:]
+        for scope in AccessScope.allCases {
+            tokens[scope] = try await desk.hub.makeToken(for: "home", name: scope.rawValue, scopes: [scope])
+        }
+        self.tokens = tokens
+        try await log(texts)
+    }
+
+    private func log(_ texts: [String]) async throws {
+        let session = try APIDesk.service(.documentType).pipeline.makeSession()
+        let logger = ClassificationLogger(store: store)
+        for (second, text) in texts.enumerated() {
+            let verdict = session.classify(text)
+            await logger.log(
+                classification: TextClassification(
+                    category: verdict.category, timestamp: Date(timeIntervalSince1970: Double(second)),
+                    textSample: "", verdict: verdict),
+                fullText: text, features: nil)
+        }
+        await logger.close()
+    }
+
+    /// Sends a GET with the token of a scope.
+    func get(
+        _ target: String, as scope: AccessScope = .read, headers: HeaderFields = [:]
+    ) async throws -> APIResponse {
+        try await send("GET", target, as: scope, headers: headers)
+    }
+
+    /// Sends a request with the token of a scope.
+    func send(
+        _ method: String, _ target: String, as scope: AccessScope = .read,
+        headers: HeaderFields = [:], _ json: String? = nil
+    ) async throws -> APIResponse {
+        var headers = headers
+        headers["Authorization"] = "Bearer \(tokens[scope] ?? "")"
+        return try await desk.send(
+            method, target, type: json == nil ? nil : "application/json", headers: headers,
+            Array((json ?? "").utf8))
+    }
+
+    /// Returns the type of the problem in a response, without its path.
+    func problem(_ response: APIResponse) async throws -> String? {
+        try await response.json["type"]?.string.map { String($0.dropFirst("/problems/".count)) }
+    }
+}

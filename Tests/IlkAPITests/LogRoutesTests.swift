@@ -1,0 +1,123 @@
+import IlkAPI
+import IlkFraming
+import IlkHTTP
+import IlkLog
+import IlkStore
+import IlkSyncStore
+import IlkVocabulary
+import Testing
+
+@Suite("GET /v1/log") struct LogRoutesTests {
+    private static let texts = ["see you at 8 then", "Dear Ms. Hall,\nplease see the invoice.", "x = 1;"]
+
+    private func texts(_ page: JSONTree) -> [String?] {
+        page["items"]?.elements?.map { $0["text"]?.string } ?? []
+    }
+
+    @Test func `the logs are listed with their sizes, whether the server writes them or not`() async throws {
+        for isOwn in [false, true] {
+            let desk = try await LogDesk(Self.texts, isOwn: isOwn)
+            let items = try await desk.get("/v1/log").json["items"]?.elements
+            #expect(items?.map { $0["taxonomy"]?.string } == ["doctype"])
+            #expect(items?.first?["entries"] == .integer(3))
+            #expect(items?.first?["newest"]?.string == "1970-01-01T00:00:02.000Z")
+        }
+    }
+
+    @Test func `pages follow one another by Link and next, newest first`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        for (query, expected) in [("limit=2", [2, 1, 0]), ("limit=1&q=see", [1, 0])] {
+            let first = try await desk.get("/v1/log/doctype?\(query)")
+            let next = try #require(try await first.json["next"]?.string)
+            #expect(first.headers["Link"] == "<\(next)>; rel=\"next\"" && first.headers["Vary"] == "Accept")
+            #expect(next.hasPrefix("/v1/log/doctype?\(query)&cursor="))
+            let second = try await desk.get(next)
+            #expect(try await texts(first.json) + texts(second.json) == expected.map { Self.texts[$0] })
+            #expect(try await second.json["next"] == nil && second.headers["Link"] == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("q=invoice", [1]), ("q=%22see+you%22", [0]), ("q=nothing", []), ("category=message", [0]),
+        ("since=1970-01-01T00:00:01Z", [2, 1]), ("until=1970-01-01T00:00:01Z", [0]), ("since=1d", []),
+        ("model=0000", []), ("abstained=true", []),
+    ])
+    func `entries are selected`(query: String, expected: [Int]) async throws {
+        let desk = try await LogDesk(Self.texts)
+        let page = try await desk.get("/v1/log/doctype?\(query)")
+        #expect(try await texts(page.json) == expected.map { Self.texts[$0] }, "\(query)")
+    }
+
+    @Test(arguments: [
+        ("/v1/log/doctype?q=-", 422, "invalid-query"), ("/v1/log/doctype?category=x", 422, "unknown-label"),
+        ("/v1/log/doctype?since=soon", 400, "invalid-parameter"),
+        ("/v1/log/doctype?limit=0", 400, "invalid-parameter"),
+        ("/v1/log/doctype?cursor=x", 404, "no-such-page"),
+        ("/v1/log/doctype?q=a&cursor=x", 404, "no-such-page"), ("/v1/log/x", 404, "no-such-taxonomy"),
+        ("/v1/log/%20", 404, "no-such-taxonomy"), ("/v1/log/spam", 404, "no-such-record"),
+        ("/v1/log/doctype/-9", 404, "no-such-record"), ("/v1/log/doctype/xyz", 404, "no-such-record"),
+        ("/v1/log/doctype/00000000", 404, "no-such-record"),
+        ("/v1/log/doctype/-9/explanation", 404, "no-such-record"),
+    ])
+    func `wrong requests are refused`(target: String, status: Int, type: String) async throws {
+        let desk = try await LogDesk(Self.texts)
+        let response = try await desk.get(target)
+        #expect(response.status == status, "\(target)")
+        #expect(try await desk.problem(response) == type, "\(target)")
+    }
+
+    @Test func `a page is JSON, NDJSON or CSV as the client prefers`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        let lines = try await desk.get("/v1/log/doctype", headers: ["Accept": "application/x-ndjson"]).text
+        #expect(lines.split(separator: "\n").count == 3)
+        for accept in ["text/csv", "application/json;q=0.5, text/csv"] {
+            let csv = try await desk.get("/v1/log/doctype?limit=1", headers: ["Accept": accept])
+            #expect(csv.headers["Content-Type"] == "text/csv; charset=utf-8" && csv.headers["Link"] != nil)
+            let rows = CommaSeparated.rows(Array(try await csv.text.utf8))
+            #expect(rows.count == 2 && rows[0].fields == LogRecordCSV.names)
+            #expect(rows[1].fields?[3] == "x = 1;")
+        }
+        let refused = try await desk.get("/v1/log/doctype", headers: ["Accept": "text/html"])
+        #expect(refused.status == 406)
+    }
+
+    @Test func `an entry is found by its id, the end of it, and its place, with its history`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        let newest = try await desk.get("/v1/log/doctype/-1").json
+        let id = try #require(newest["entry"]?["id"]?.string)
+        try await desk.store.correct(.newest(1), to: "message", author: "Ida")
+        for reference in [id, String(id.suffix(8)), id.lowercased()] {
+            let json = try await desk.get("/v1/log/doctype/\(reference)").json
+            #expect(json["entry"]?["category"]?.string == "message" && json["entry"]?["id"]?.string == id)
+            #expect(json["entry"]?["classified"] == newest["entry"]?["category"])
+            #expect(json["history"]?.elements?.map { $0["author"]?.string } == ["Ida"])
+        }
+    }
+
+    @Test func `an explanation has the verdict of the log`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        let entry = try await desk.get("/v1/log/doctype/-3").json["entry"]
+        let explained = try await desk.get("/v1/log/doctype/-3/explanation")
+        #expect(explained.status == 200)
+        let json = try await explained.json
+        #expect(json["category"] == entry?["category"] && json["evidence"]?.elements?.isEmpty == false)
+    }
+
+    @Test func `a list that the client has is not sent again`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        let tag = try #require(try await desk.get("/v1/log/doctype").headers["ETag"])
+        let again = try await desk.get("/v1/log/doctype", headers: ["If-None-Match": tag])
+        #expect(again.status == 304)
+        try await desk.store.correct(.newest(1), to: "message")
+        let changed = try await desk.get("/v1/log/doctype", headers: ["If-None-Match": tag])
+        #expect(changed.status == 200)
+    }
+
+    @Test func `reading needs the scope read or one that includes it`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        for scope in AccessScope.allCases {
+            let response = try await desk.get("/v1/log/doctype", as: scope)
+            #expect(response.status == (scope.includes(.read) ? 200 : 403), "\(scope)")
+        }
+    }
+}
