@@ -38,9 +38,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("q=invoice", [1]), ("q=%22see+you%22", [0]), ("q=nothing", []), ("category=message", [0]),
+        ("q=invoice", [1]), ("q=%22see+you%22", [0]), ("q=nothing", []), ("category=code", [2]),
         ("since=1970-01-01T00:00:01Z", [2, 1]), ("until=1970-01-01T00:00:01Z", [0]), ("since=1d", []),
-        ("model=0000", []), ("abstained=true", []),
+        ("model=0000", []), ("category=code&q=see", []),
     ])
     func `entries are selected`(query: String, expected: [Int]) async throws {
         let desk = try await LogDesk(Self.texts)

@@ -43,6 +43,16 @@ import Testing
 
     @Test(
         arguments: [
+            (nil, "a/json"), ("text/csv", "text/csv"), ("text/csv;q=0.2, a/*;q=0.1", "text/csv"),
+            ("text/csv;q=0.2, */*", "a/json"), ("text/*;q=0", nil), ("text/html", nil),
+            ("*/*, a/json;q=0", "text/csv"),
+        ] as [(String?, String?)])
+    func `the acceptable media type with the highest quality is chosen`(header: String?, expected: String?) {
+        #expect(AcceptHeader(header).best(of: ["a/json", "text/csv"]) == expected)
+    }
+
+    @Test(
+        arguments: [
             ("\"a\"", true), ("\"b\", W/\"a\"", true), ("*", true), ("\"b\"", false), ("a", false),
             (nil, false),
         ] as [(String?, Bool)])

@@ -30,6 +30,34 @@ import Testing
         #expect(found == expected, "\(method) \(path)")
     }
 
+    @Test func `of several matching paths the one with the fewest parameters answers, in any order`() {
+        func route(_ path: RoutePath) -> Route {
+            let parameters = path.parameters.map {
+                Parameter(.path, .init($0, .string(), isRequired: true, "A name."))
+            }
+            return Route(
+                .get, path, path.description, tag: "samples", "Do something.", parameters: parameters,
+                answers: []
+            ) { _ in .text("") }
+        }
+        let routes: [Route] = [
+            route("/a/{b}/{c}"), route("/a/{b}/list"), route("/a/{b}"), route("/a/x/list"),
+        ]
+        for routes in [routes, routes.reversed()] {
+            let table = RouteTable(routes)
+            for (path, expected) in [
+                ("/a/x/list", "/a/x/list"), ("/a/y/list", "/a/{b}/list"), ("/a/y/z", "/a/{b}/{c}"),
+                ("/a/x", "/a/{b}"),
+            ] {
+                guard case .found(let found, _) = table.match("GET", path) else {
+                    Issue.record("\(path) has no route")
+                    continue
+                }
+                #expect(found.name == expected)
+            }
+        }
+    }
+
     private static func answer(
         _ name: String, query: String = "", headers: HeaderFields = [:], _ body: String = ""
     ) async throws -> String {

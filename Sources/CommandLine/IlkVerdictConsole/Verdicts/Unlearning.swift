@@ -38,13 +38,9 @@ package enum Unlearning {
         from log: ClassificationLogStore, _ folders: IlkFolders, now: Date,
         _ erase: (_ before: () async throws -> Void) async throws -> Result
     ) async throws -> (result: Result, words: String?) {
-        let set = try LabelSetCatalog(folders: folders).set(with: log.taxonomy)
-        let taxonomy = set?.taxonomy ?? log.taxonomy
-        // A log without a name has no models.
-        guard LabelSet.isName(taxonomy.name) else { return (try await erase {}, nil) }
-        let retraining = Retraining(store: log, taxonomy: taxonomy, labels: set, folders: folders, now: now)
-        let (result, report) = try await retraining.unlearning(erase)
-        return (result, words(report, again: "ilk retrain\(VersionChange.option(taxonomy.name))"))
+        let (result, report, taxonomy) = try await LogErasure.run(from: log, folders, now: now, erase)
+        let again = "ilk retrain\(VersionChange.option(taxonomy))"
+        return (result, report.flatMap { words($0, again: again) })
     }
 
     /// Returns the message for a purge after which a version without the erased texts may be active, or `nil` if no

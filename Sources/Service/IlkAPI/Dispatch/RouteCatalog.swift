@@ -11,7 +11,9 @@ enum RouteCatalog {
             routes += AnalysisRoutes(taxonomies: taxonomies, settings: settings).routes
         }
         if let folders = parts.folders {
-            routes += LogRoutes(shelf: LogShelf(parts.logs, folders)).routes
+            let shelf = LogShelf(parts.logs, folders)
+            routes += LogRoutes(shelf: shelf).routes + CorrectionRoutes(shelf: shelf).routes
+            routes += LogExportRoutes(shelf: shelf).routes + LogPurgeRoutes(shelf: shelf).routes
         }
         if let intake = parts.debug { routes += DebugIntakeRoutes(intake: intake, settings: settings).routes }
         if let hub = parts.hub { routes += SyncRoutes(hub: hub, settings: settings).routes }

@@ -9,7 +9,8 @@ package struct RouteTable: Sendable {
     }
 
     package let routes: [Route]
-    /// The routes by path, those without parameters first.
+    /// The routes by path, those with the fewest parameters first: of `/log/{name}/queue` and
+    /// `/log/{name}/{entry}` the former has the path `/log/a/queue`.
     private let paths: [(path: RoutePath, routes: [Route])]
 
     /// Creates a table.
@@ -34,8 +35,8 @@ package struct RouteTable: Sendable {
                 paths.append((route.path, [route]))
             }
         }
-        self.paths =
-            paths.filter { $0.path.parameters.isEmpty } + paths.filter { !$0.path.parameters.isEmpty }
+        let counts = Set(paths.map(\.path.parameters.count)).sorted()
+        self.paths = counts.flatMap { count in paths.filter { $0.path.parameters.count == count } }
     }
 
     /// Finds the route of a request. `HEAD` has the route of `GET`.

@@ -1,0 +1,30 @@
+package import FoundationEssentials
+package import IlkFiles
+package import IlkLog
+import IlkVocabulary
+
+/// The erasure of entries of a log, after which no model contains them.
+package enum LogErasure {
+    /// Erases entries of a log after its models have unlearned them. Models of a removed taxonomy unlearn too.
+    ///
+    /// - Parameters:
+    ///   - log: The log.
+    ///   - folders: The user's folders.
+    ///   - now: The present time.
+    ///   - erase: Erases the entries. It calls its argument before it erases the first.
+    /// - Returns: The result of `erase`; the changes to the models, or `nil` if the log has none; the name of
+    ///   their taxonomy.
+    /// - Throws: Errors of ``Retraining/unlearning(_:)``.
+    package static func run<Result>(
+        from log: ClassificationLogStore, _ folders: IlkFolders, now: Date,
+        _ erase: (_ before: () async throws -> Void) async throws -> Result
+    ) async throws -> (result: Result, report: UnlearningReport?, taxonomy: String) {
+        let set = try LabelSetCatalog(folders: folders).set(with: log.taxonomy)
+        let taxonomy = set?.taxonomy ?? log.taxonomy
+        // A log without a name has no models.
+        guard LabelSet.isName(taxonomy.name) else { return (try await erase {}, nil, taxonomy.name) }
+        let retraining = Retraining(store: log, taxonomy: taxonomy, labels: set, folders: folders, now: now)
+        let (result, report) = try await retraining.unlearning(erase)
+        return (result, report, taxonomy.name)
+    }
+}
