@@ -321,9 +321,8 @@ let package = Package(
             .product("NIOHTTP1", "swift-nio")),
         tests("IlkHTTPTests", "IlkHTTP", .values),
         tests(
-            "IlkAPITests", "IlkAPI", "Ilk", "IlkFiles", "IlkHTTP", "IlkLearning", "IlkLog", "IlkPipeline",
-            .sync,
-            .values, .storeTests),
+            "IlkAPITests", "IlkAPI", "Ilk", "IlkFiles", "IlkHTTP", "IlkLearning", "IlkLog", "IlkModels",
+            "IlkPipeline", "IlkTraining", .sync, .values, .storeTests),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "Ilk", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",

@@ -26,11 +26,9 @@ struct RegistryOptions: ParsableArguments {
     func open() throws -> (ModelRegistry, Console) {
         let console = Console.standard(display)
         let catalog = LabelSetCatalog(folders: console.folders)
-        // A damaged model must not keep its registry from being read, so no model is loaded.
-        let isKnown =
-            FileManager.default.fileExists(atPath: "\(console.folders.models)/\(taxonomy)")
-            || LabelSet.shipped.contains { $0.name == taxonomy }
-        if !isKnown { _ = try catalog.find(taxonomy) }
+        if let registry = try catalog.registry(taxonomy) { return (registry, console) }
+        // Throws, because there is none.
+        _ = try catalog.find(taxonomy)
         return (ModelRegistry(folder: console.folders.models, taxonomy: taxonomy), console)
     }
 }

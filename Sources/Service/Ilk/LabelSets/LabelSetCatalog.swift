@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 public import IlkFiles
-import IlkLearning
+package import IlkLearning
 import IlkModels
 public import IlkRules
 public import IlkVocabulary
@@ -130,6 +130,20 @@ public struct LabelSetCatalog: Sendable {
             return set
         }
         return try all().sets.first(where: matches)
+    }
+
+    /// Returns the models of a taxonomy, or `nil` if there is neither a taxonomy nor a registry with the name. A
+    /// damaged model does not keep its registry from being read.
+    ///
+    /// - Parameter name: The name.
+    /// - Throws: ``IlkError`` if the file of the taxonomy has errors.
+    package func registry(_ name: String) throws(IlkError) -> ModelRegistry? {
+        guard LabelSet.isName(name) else { return nil }
+        let isKnown =
+            FileManager.default.fileExists(atPath: "\(folders.models)/\(name)")
+            || LabelSet.shipped.contains { $0.name == name }
+        if !isKnown, try existing(name) == nil { return nil }
+        return ModelRegistry(folder: folders.models, taxonomy: name)
     }
 
     /// Returns the path of a set's log.

@@ -13,6 +13,8 @@ enum RouteCatalog {
         if let folders = parts.folders {
             let shelf = LogShelf(parts.logs, folders)
             routes += LogRoutes(shelf: shelf).routes + CorrectionRoutes(shelf: shelf).routes
+            routes += TaxonomyRoutes(folders: folders).routes + ModelRoutes(folders: folders).routes
+            routes += ModelChangeRoutes(folders: folders).routes + ModelComparisonRoutes(shelf: shelf).routes
             routes += LogExportRoutes(shelf: shelf).routes + LogPurgeRoutes(shelf: shelf).routes
         }
         if let intake = parts.debug { routes += DebugIntakeRoutes(intake: intake, settings: settings).routes }

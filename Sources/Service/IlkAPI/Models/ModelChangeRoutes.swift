@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Ilk
+import IlkFiles
+import IlkFraming
+import IlkHTTP
+import IlkLearning
+import IlkSyncStore
+import IlkVocabulary
+
+/// Routes that change the active version of a taxonomy. The server uses the new one within a second.
+struct ModelChangeRoutes {
+    let folders: IlkFolders
+
+    var routes: [Route] { [promote, rollback] }
+
+    private static let reason = JSONSchema.Field(
+        "reason", .string(1...250), isRequired: true, "The reason, for the history.")
+
+    private var promote: Route {
+        let force = JSONSchema.Field(
+            "force", .boolean, "true to activate it even if it is worse on the regression set.")
+        return Route(
+            .post, "/v1/models/{taxonomy}/{version}/promote", "promoteModel", tag: "models",
+            "Activate a version, or none.", access: .token(.train),
+            parameters: [ModelParameters.taxonomy, ModelParameters.version],
+            body: [
+                .init(
+                    ["application/json"],
+                    .json(.named("Promotion", .object([Self.reason, force])), limit: 1 << 16), "The change.")
+            ],
+            answers: [.init(200, "The active version.", ["application/json"], Self.form)],
+            problems: ModelParameters.problems
+        ) { [folders] call in
+            let (registry, version) = try ModelParameters.version(call, folders)
+            if call.json?["force"]?.bool != true, version != ModelRegistry.none {
+                let check = try RegressionCheck(registry.taxonomy, folders) { try Task.checkCancellation() }
+                if let objection = try check?.measure(version: version)?.objection {
+                    throw Problem(.conflict, "the version was not activated: \(objection)")
+                }
+            }
+            let record = try registry.promote(version, Self.signature(call))
+            return try Self.response(record, in: registry)
+        }
+    }
+
+    private var rollback: Route {
+        let time = JSONSchema.Field(
+            "to", .string(1...40), "The time whose version is restored: 2026-11-21, an ISO 8601 time, 1h.")
+        return Route(
+            .post, "/v1/models/{taxonomy}/rollback", "rollbackModel", tag: "models",
+            "Restore the version that was active before.", access: .token(.train),
+            parameters: [ModelParameters.taxonomy],
+            body: [
+                .init(
+                    ["application/json"],
+                    .json(.named("Rollback", .object([Self.reason, time])), limit: 1 << 16), "The change.")
+            ],
+            answers: [.init(200, "The active version.", ["application/json"], Self.form)],
+            problems: ModelParameters.problems
+        ) { [folders] call in
+            let registry = try ModelParameters.registry(call, folders)
+            let signature = Self.signature(call)
+            guard let text = call.json?["to"]?.string else {
+                return try Self.response(try registry.rollback(signature), in: registry)
+            }
+            guard let point = PointInTime(text) else {
+                let rule = "must be a day, an ISO 8601 time or an age"
+                throw Problem(.invalidBody, faults: [FieldFault(.body("/to"), .type, rule)])
+            }
+            let record = try registry.rollback(to: point.date(now: signature.when), signature)
+            return try Self.response(record, in: registry)
+        }
+    }
+
+    /// Returns the signature of a change: the name of the token, and the reason.
+    private static func signature(_ call: APICall) -> ChangeAuthor {
+        ChangeAuthor(
+            who: call.token?.name ?? "token", why: call.json?["reason"]?.string, when: Date())
+    }
+
+    private static func response(
+        _ record: RegistryRecord?, in registry: ModelRegistry
+    ) throws -> APIResponse {
+        try .json(
+            encoding: [
+                "taxonomy": registry.taxonomy, "version": try registry.activeVersionOrNone(),
+                "before": record?.before, "isChanged": record != nil,
+            ] as JSONObject)
+    }
+
+    private static let form = JSONSchema.named(
+        "ActiveVersion",
+        .object([
+            .init("taxonomy", .string(), isRequired: true),
+            .init("version", .string(), isRequired: true, "The active version, or none."),
+            .init("before", .string(), "The version that was active before, if it changed."),
+            .init("isChanged", .boolean, isRequired: true, "false if it was active already."),
+        ]))
+}

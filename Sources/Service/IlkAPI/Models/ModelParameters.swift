@@ -1,0 +1,42 @@
+import Ilk
+import IlkFiles
+import IlkHTTP
+import IlkLearning
+
+/// The parameters of routes of models.
+enum ModelParameters {
+    static let taxonomy = Parameter(
+        .path, .init("taxonomy", .string(1...100), isRequired: true, "The name of the taxonomy."))
+    static let version = Parameter(
+        .path,
+        .init(
+            "version", .string(1...64), isRequired: true,
+            "A version, active, built-in, or the first digits of a digest."))
+
+    static let unknownTaxonomy = Problem(
+        .noSuchTaxonomy, "there is no such taxonomy; GET /v1/taxonomies lists the taxonomies")
+
+    /// Returns the models of the taxonomy in the path.
+    ///
+    /// - Throws: ``Problem`` `no-such-taxonomy`.
+    static func registry(_ call: APICall, _ folders: IlkFolders) throws -> ModelRegistry {
+        let name = call.value(taxonomy.name)?.string ?? ""
+        guard let registry = try LabelSetCatalog(folders: folders).registry(name) else {
+            throw unknownTaxonomy
+        }
+        return registry
+    }
+
+    /// Returns the models of the taxonomy in the path, and the version that the path names.
+    ///
+    /// - Throws: ``Problem`` `no-such-taxonomy`; `RegistryError` for an unknown version.
+    static func version(
+        _ call: APICall, _ folders: IlkFolders
+    ) throws -> (registry: ModelRegistry, version: String) {
+        let registry = try registry(call, folders)
+        return (registry, try registry.find(call.value(version.name)?.string ?? ""))
+    }
+
+    /// The problems of routes that name a version.
+    static let problems: [ProblemType] = [.noSuchTaxonomy, .noSuchVersion, .conflict]
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Ilk
+import IlkAPI
+import IlkFiles
+import IlkFraming
+import IlkHTTP
+import IlkLearning
+import IlkLog
+import IlkModels
+import IlkStore
+import IlkSyncStore
+import IlkTraining
+import IlkVocabulary
+import Testing
+
+@Suite("taxonomies and models") struct ModelRoutesTests {
+    private typealias Category = IlkVocabulary.Category
+
+    private static let reason = #"{"reason":"better on mails"}"#
+
+    /// Adds versions 1.0.0 and 1.0.1 of the taxonomy `tools` to the user's models, and activates the first one.
+    /// The second one has learned the words with each other's labels.
+    private func addTwo(_ desk: LogDesk) throws {
+        let signature = ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0))
+        let registry = ModelRegistry(folder: desk.folders.models, taxonomy: "tools")
+        let taxonomy = Taxonomy(name: "tools", categories: ["hose", "pump"])
+        var versions: [String] = []
+        for words in [["hose", "pump"], ["pump", "hose"]] {
+            let texts = zip(words, taxonomy.categories).flatMap { word, label in
+                (0..<12).map { LabeledText(text: "the \(word) number \($0)", category: label) }
+            }
+            let bytes = try TrainingRun(taxonomy: taxonomy, settings: BayesSettings(minimumFrequency: 1))
+                .train(texts)
+            let model = try ModelReader.read(ModelStorage(copying: bytes))
+            versions.append(try registry.add(bytes, VersionManifest(of: model, signature)).version)
+        }
+        _ = try registry.promote(versions[0], signature)
+    }
+
+    @Test func `taxonomies are listed and shown, with and without a file`() async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let list = try await desk.get("/v1/taxonomies").json
+        let names = list["items"]?.elements?.compactMap { $0["name"]?.string } ?? []
+        #expect(names.starts(with: LabelSet.shipped.map(\.name)) && names.contains("tools"))
+        #expect(list["problems"] == .array([]))
+        let tools = try await desk.get("/v1/taxonomies/tools").json
+        #expect(tools["labels"]?.elements?.map { $0["key"]?.string } == ["hose", "pump"])
+        #expect(tools["model"]?.string == "1.0.0" && tools["hasLog"] == .bool(false))
+    }
+
+    @Test func `versions are listed, shown with their card, and downloaded`() async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let list = try await desk.get("/v1/models?taxonomy=tools").json["items"]?.elements ?? []
+        #expect(list.map { $0["version"]?.string }.prefix(2) == ["1.0.1", "1.0.0"])
+        #expect(list.map { $0["isActive"]?.bool }.prefix(2) == [false, true])
+        let all = try await desk.get("/v1/models").json["items"]?.elements ?? []
+        let taxonomies = Set(all.compactMap { $0["taxonomy"]?.string })
+        #expect(taxonomies.isSuperset(of: ["doctype", "tools"]))
+        for name in ["active", "1.0.0", list[1]["digest"]?.string?.prefix(8).description ?? ""] {
+            let shown = try await desk.get("/v1/models/tools/\(name)").json
+            #expect(shown["version"]?.string == "1.0.0" && shown["taxonomy"]?.string == "tools")
+            #expect(shown["card"]?.string?.hasPrefix("#") == true)
+        }
+        let file = try await desk.get("/v1/models/tools/1.0.1/file")
+        let registry = ModelRegistry(folder: desk.folders.models, taxonomy: "tools")
+        guard case .bytes(let bytes) = file.body else {
+            Issue.record("the file is a stream")
+            return
+        }
+        #expect(try bytes == registry.exported("1.0.1") && file.headers["ETag"] != nil)
+        #expect(file.headers["Content-Disposition"] == "attachment; filename=\"tools-1.0.1.tar\"")
+    }
+
+    @Test func `a promotion and a rollback are in the history, with the token and the reason`() async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let promoted = try await desk.send(
+            "POST", "/v1/models/tools/1.0.1/promote", as: .train, Self.reason
+        ).json
+        #expect(promoted["version"]?.string == "1.0.1" && promoted["before"]?.string == "1.0.0")
+        let again = try await desk.send("POST", "/v1/models/tools/1.0.1/promote", as: .train, Self.reason)
+        #expect(try await again.json["isChanged"] == .bool(false))
+        let back = try await desk.send(
+            "POST", "/v1/models/tools/rollback", as: .train, #"{"reason":"worse on mails"}"#
+        ).json
+        #expect(back["version"]?.string == "1.0.0" && back["isChanged"] == .bool(true))
+        let history = try ModelRegistry(folder: desk.folders.models, taxonomy: "tools").history().suffix(2)
+        #expect(history.map(\.who) == ["train", "train"])
+        #expect(history.map(\.why) == ["better on mails", "worse on mails"])
+    }
+
+    @Test func `a version that is worse on the regression set is activated only by force`() async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let texts = ["hose", "pump"].flatMap { word in
+            (20..<40).map { LabeledText(text: "the \(word) number \($0)", category: Category(word)) }
+        }
+        _ = try RegressionSet(texts).write(taxonomy: "tools", desk.folders)
+        let path = "/v1/models/tools/1.0.1/promote"
+        let refused = try await desk.send("POST", path, as: .train, Self.reason)
+        #expect(refused.status == 409)
+        let forced = try await desk.send("POST", path, as: .train, #"{"reason":"a test","force":true}"#)
+        #expect(try await forced.json["version"]?.string == "1.0.1")
+    }
+
+    @Test func `two versions are compared on the texts of the log`() async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let path = "/v1/models/tools/compare?challenger=1.0.1"
+        let none = try await desk.get(path)
+        #expect(none.status == 404)
+        let store = try ClassificationLogStore.open(
+            .file(desk.folders.log(taxonomy: "tools")),
+            taxonomy: Taxonomy(name: "tools", categories: ["hose", "pump"]))
+        _ = try await store.insert(
+            ["hose", "pump", "pump"].enumerated().map { second, word in
+                LogRecord(
+                    id: store.nextID(), seconds: Double(second), category: Category(word),
+                    text: "the \(word) number \(second)")
+            })
+        let compared = try await desk.get(path + "&texts=true").json
+        #expect(compared["texts"] == .integer(3) && compared["champion"]?.string == "1.0.0")
+        #expect(compared["flips"]?.elements?.compactMap { $0["text"]?.string }.count == 3)
+        let newest = try await desk.get(path + "&limit=1").json
+        #expect(newest["texts"] == .integer(1) && newest["flips"]?.elements?.first?["text"] == nil)
+        #expect(newest["pairs"]?.elements?.first?["before"]?.string == "pump")
+    }
+
+    @Test(arguments: [
+        ("GET", "/v1/taxonomies/x", 404, "no-such-taxonomy"),
+        ("GET", "/v1/models/x/active", 404, "no-such-taxonomy"),
+        ("GET", "/v1/models?taxonomy=..", 404, "no-such-taxonomy"),
+        ("GET", "/v1/models/tools/9.9.9", 404, "no-such-version"),
+        ("GET", "/v1/models/tools/none/file", 404, "no-such-version"),
+        ("GET", "/v1/models/tools/compare", 400, "invalid-parameter"),
+        ("GET", "/v1/models/tools/compare?challenger=1.0.0", 400, "invalid-parameter"),
+        ("GET", "/v1/models/tools/compare?challenger=7.0.0", 404, "no-such-version"),
+        ("POST", "/v1/models/tools/9.9.9/promote", 404, "no-such-version"),
+        ("POST", "/v1/models/doctype/rollback", 409, "conflict"),
+        ("GET", "/v1/models/tools/rollback", 405, "method"),
+    ])
+    func `wrong requests are refused`(
+        method: String, target: String, status: Int, type: String
+    ) async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let response = try await desk.send(
+            method, target, as: .train, method == "POST" ? Self.reason : nil)
+        #expect(response.status == status, "\(target)")
+        #expect(try await desk.problem(response) == type, "\(target)")
+    }
+
+    @Test func `a change needs a reason, and the scope train`() async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        for (path, body) in [
+            ("/v1/models/tools/1.0.0/promote", "{}"), ("/v1/models/tools/rollback", #"{"reason":""}"#),
+            ("/v1/models/tools/rollback", #"{"reason":"a","to":"soon"}"#),
+        ] {
+            #expect(try await desk.send("POST", path, as: .train, body).status == 422)
+        }
+        for scope in AccessScope.allCases {
+            let response = try await desk.send(
+                "POST", "/v1/models/tools/1.0.0/promote", as: scope, Self.reason)
+            #expect(response.status == (scope.includes(.train) ? 200 : 403), "\(scope)")
+        }
+    }
+}
