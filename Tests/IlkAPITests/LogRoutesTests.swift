@@ -1,3 +1,4 @@
+import Foundation
 import IlkAPI
 import IlkFraming
 import IlkHTTP
@@ -111,6 +112,24 @@ import Testing
         try await desk.store.correct(.newest(1), to: "message")
         let changed = try await desk.get("/v1/log/doctype", headers: ["If-None-Match": tag])
         #expect(changed.status == 200)
+    }
+
+    @Test func `a log whose file was replaced is opened again`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        #expect(try await desk.get("/v1/log/doctype").status == 200)
+        try desk.store.close()
+        let path = desk.store.location.path
+        let folder = (path as NSString).deletingLastPathComponent
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+        where name.hasPrefix((path as NSString).lastPathComponent) {
+            try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+        }
+        let other = try ClassificationLogStore.open(.file(path))
+        _ = try await other.insert([
+            LogRecord(id: other.nextID(), seconds: 1, category: "code", text: "new")
+        ])
+        try other.close()
+        #expect(try await texts(desk.get("/v1/log/doctype").json) == ["new"])
     }
 
     @Test func `reading needs the scope read or one that includes it`() async throws {

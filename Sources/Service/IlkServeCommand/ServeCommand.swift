@@ -16,8 +16,10 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             POST /v1/classify accepts a text (text/plain or a form), JSON or NDJSON; /v1/explain, /v1/features \
             and /v1/segment accept a text. POST /debug/logs and OpenTelemetry's POST /v1/logs accept debug \
             events (application/json); to see them, run 'ilk debug tail'. POST /v1/sync syncs devices. With \
-            several taxonomies a request names one: /v1/classify?taxonomy=news. GET /openapi.json describes \
-            all requests, /livez and /readyz report health, and /metrics returns metrics for Prometheus.
+            several taxonomies a request names one: /v1/classify?taxonomy=news. /v1/log reads, corrects and \
+            purges the logs; /v1/taxonomies and /v1/models list, compare and promote models. \
+            GET /openapi.json describes all requests, /livez and /readyz report health, and /metrics returns \
+            metrics for Prometheus.
 
             Requests need a token, which 'ilk token create' makes. By default, only this machine can reach \
             the server. The server has no TLS: for other machines, put a proxy with TLS in front of it. On \

@@ -22,6 +22,13 @@ final class LogShelf: Sendable {
         self.folders = folders
     }
 
+    deinit {
+        // A store that is only released would checkpoint its file without the lock.
+        others.withLock { others in
+            for log in others.values { try? log.store.close() }  // The server has ended.
+        }
+    }
+
     /// The names of the taxonomies with a log, the server's first.
     var taxonomies: [String] {
         let mine = own.map(\.taxonomy)
@@ -42,7 +49,11 @@ final class LogShelf: Sendable {
             throw Problem(.noSuchRecord, "the taxonomy has no log yet")
         }
         return try others.withLock { others in
-            if let known = others[path], known.file == file { return known.store }
+            if let known = others[path] {
+                if known.file == file { return known.store }
+                others[path] = nil
+                try? known.store.close()  // Its file is gone.
+            }
             let store = try open(path)
             others[path] = (file, store)
             return store
