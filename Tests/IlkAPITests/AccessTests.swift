@@ -26,6 +26,25 @@ import Testing
         #expect(response.status == (scope.includes(.classify) ? 200 : 403))
     }
 
+    @Test func `each route refuses the tokens whose scopes do not include its own, and those alone`()
+        async throws
+    {
+        let desk = try await LogDesk([])
+        let routes = desk.desk.dispatcher.table.routes
+        #expect(routes.count { $0.access.scope != nil } >= 20)
+        for route in routes {
+            guard let scope = route.access.scope.flatMap(AccessScope.init) else { continue }
+            let target = route.path.parameters.reduce(route.path.description) {
+                $0.replacing("{\($1)}", with: "x")
+            }
+            for given in AccessScope.allCases {
+                let status = try await desk.send(route.method.rawValue, target, as: given).status
+                #expect((status == 403) != given.includes(scope), "\(given) \(route.name)")
+            }
+            #expect(try await desk.desk.send(route.method.rawValue, target).status == 401, "\(route.name)")
+        }
+    }
+
     @Test func `scopes are stored and read back`() async throws {
         let desk = try APIDesk()
         _ = try await desk.hub.makeToken(for: "home", name: "a", scopes: Set(AccessScope.allCases))
