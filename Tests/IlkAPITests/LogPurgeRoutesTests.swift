@@ -73,6 +73,17 @@ import Testing
         #expect(try await desk.problem(response) == type)
     }
 
+    @Test func `the header If-Match is documented, and is no parameter of the query`() async throws {
+        let desk = try await LogDesk([])
+        let document = try await desk.desk.send("GET", "/openapi.json").json
+        let route = document["paths"]?["/v1/log/{taxonomy}/purge"]?["post"]
+        let header = route?["parameters"]?.elements?.first { $0["in"]?.string == "header" }
+        #expect(header?["name"]?.string == "If-Match")
+        let response = try await desk.send("POST", Self.path + "?If-Match=1", as: .admin, #"{"all":true}"#)
+        #expect(response.status == 400)
+        #expect(try await desk.problem(response) == "unknown-parameter")
+    }
+
     @Test func `a purge needs the scope admin`() async throws {
         let desk = try await LogDesk(Self.texts)
         for scope in AccessScope.allCases {

@@ -22,7 +22,7 @@ struct LogPurgeRoutes {
         Route(
             .post, "/v1/log/{taxonomy}/purge", "purgeLog", tag: "log",
             "Count or erase entries. Models unlearn them first.", access: .token(.admin),
-            parameters: [LogParameters.taxonomy],
+            parameters: [LogParameters.taxonomy, Self.ifMatch],
             body: [.init(["application/json"], .json(Self.body, limit: 1 << 20), "The entries.")],
             answers: [.init(200, "The number of entries.", ["application/json"], Self.result)],
             problems: LogParameters.problems + [.unknownLabel, .invalidQuery, .ifMatchRequired, .changed]
@@ -49,6 +49,9 @@ struct LogPurgeRoutes {
             return try APIResponse.json(encoding: Self.fields(erased, report, isDryRun: false))
         }
     }
+
+    private static let ifMatch = Parameter(
+        .header, .init("If-Match", .string(), "The ETag of a count; required to erase."))
 
     private static func fields(
         _ report: PurgeReport, _ models: UnlearningReport?, isDryRun: Bool

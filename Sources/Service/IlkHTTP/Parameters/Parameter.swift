@@ -1,11 +1,12 @@
 package import IlkFraming
 
-/// A parameter of a route in its path or in the query. A schema describes and checks it like a field of a
-/// body.
+/// A parameter of a route. In the path and in the query a schema describes and checks it like a field of a body.
+/// A header is only described: the handler reads it from the request.
 package struct Parameter: Hashable, Sendable {
     package enum Place: String, Hashable, Sendable {
         case path
         case query
+        case header
     }
 
     package let place: Place
@@ -46,7 +47,7 @@ package struct Parameter: Hashable, Sendable {
         var (unknown, invalid): ([FieldFault], [FieldFault]) = ([], [])
         let names = declared.filter { $0.place == .query }.map(\.name)
         for (name, text) in pairs.prefix(1000) {
-            guard let parameter = declared.first(where: { $0.name == name }) else {
+            guard let parameter = declared.first(where: { $0.name == name && $0.place != .header }) else {
                 let shown = String(name.prefix(64))
                 unknown.append(.unknown(.parameter(shown), "parameter", name, among: names))
                 continue
