@@ -27,13 +27,20 @@ final class Authorizer: Sendable {
 
     /// Authorizes a request.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - access: The access of the route.
+    ///   - acceptsPassword: `true` if the token can be in the header `Password`.
     /// - Returns: The token, or `nil` if none is required.
     /// - Throws: ``Problem`` `token`, `scope` or `refused-tokens`, or `StoreError`.
-    func check(_ request: APIRequest, for access: RouteAccess) async throws -> AccessToken? {
+    func check(
+        _ request: APIRequest, for access: RouteAccess, acceptsPassword: Bool = false
+    ) async throws -> AccessToken? {
         guard let scope = access.scope else { return nil }
         let header = request.headers["Authorization"]
-        guard let given = header.flatMap(Self.token), let hub else {
-            if case .optionalToken = access, header == nil { return nil }
+        let password = acceptsPassword ? request.headers["Password"] : nil
+        guard let given = header.flatMap(Self.token) ?? password?.asToken, let hub else {
+            if case .optionalToken = access, header == nil, password == nil { return nil }
             throw refusal()
         }
         switch try await hub.check(given) {
@@ -69,11 +76,14 @@ final class Authorizer: Sendable {
     /// Returns the token in an `Authorization: Bearer …` header.
     private static func token(_ header: String) -> String? {
         let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 200 else {
-            return nil
-        }
-        return String(parts[1])
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1]).asToken
     }
+}
+
+extension String {
+    /// The text, or `nil` if it is too long for a token.
+    fileprivate var asToken: String? { utf8.count <= 200 ? self : nil }
 }
 
 extension APICall {

@@ -38,14 +38,15 @@ package struct Dispatcher: Sendable {
     package func respond(to request: APIRequest) async throws -> APIResponse {
         let id = Self.correlation(of: request)
         let match = table.match(request.method, request.path)
+        let members = match.route?.problemMembers
         var response: APIResponse
         if case .found(let route, let path) = match, route.isHealthCheck {
-            response = try await reportingErrors(id) { try await respond(to: request, route, path) }
+            response = try await reportingErrors(id, members) { try await respond(to: request, route, path) }
             response = Self.shortened(response, for: request)
         } else {
-            let end = metrics?.begin(request.method, match.path)
+            let end = metrics?.begin(request.method, match.route?.path)
             do {
-                response = try await reportingErrors(id) { try await answer(request, match) }
+                response = try await reportingErrors(id, members) { try await answer(request, match) }
                 response = Self.shortened(response, for: request)
             } catch {
                 end?(nil)
@@ -66,8 +67,7 @@ package struct Dispatcher: Sendable {
         let given = TraceParent.correlation(
             header: request.headers[TraceParent.correlationHeader],
             traceparent: request.headers[TraceParent.header])
-        let id = given ?? RecordID(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
-        return id.description
+        return (given ?? .random).description
     }
 
     /// Answers a request that counts against the limit on concurrent requests.
@@ -94,23 +94,24 @@ package struct Dispatcher: Sendable {
     private func respond(
         to request: APIRequest, _ route: Route, _ path: [String: String]
     ) async throws -> APIResponse {
-        let token = try await access.check(request, for: route.access)
+        let token = try await access.check(
+            request, for: route.access, acceptsPassword: route.acceptsPassword)
         return try await route.respond(to: request, path: path, access: token)
     }
 
     /// Calls a function and turns its errors into problems.
     private func reportingErrors(
-        _ id: String, _ answer: () async throws -> APIResponse
+        _ id: String, _ members: Problem.Members?, _ answer: () async throws -> APIResponse
     ) async throws -> APIResponse {
         do {
             return try await answer()
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            if let problem = Problem(of: error) { return problem.response(correlation: id) }
+            if let problem = Problem(of: error) { return problem.response(correlation: id, members: members) }
             logger.error("request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
             return Problem(.internalError, "the server failed; its log has the reason")
-                .response(correlation: id)
+                .response(correlation: id, members: members)
         }
     }
 
@@ -135,6 +136,13 @@ package struct Dispatcher: Sendable {
     }
 }
 
+extension RecordID {
+    /// A new random id.
+    static var random: RecordID {
+        RecordID(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
+    }
+}
+
 extension APIResponse.Body {
     /// Returns the body with a function that is called after a stream, or now if it is not a stream.
     fileprivate func atEnd(_ end: @escaping @Sendable () -> Void) -> Self {
@@ -150,8 +158,8 @@ extension APIResponse.Body {
 }
 
 extension RouteTable.Match {
-    /// The template of the path, or `nil` if no route has this path and method.
-    fileprivate var path: RoutePath? {
-        if case .found(let route, _) = self { route.path } else { nil }
+    /// The route, or `nil` if no route has this path and method.
+    fileprivate var route: Route? {
+        if case .found(let route, _) = self { route } else { nil }
     }
 }

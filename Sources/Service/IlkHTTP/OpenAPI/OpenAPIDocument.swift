@@ -59,6 +59,13 @@ package struct OpenAPIDocument {
         writer.field("scheme", "bearer")
         writer.field("description", "A token of 'ilk token create'. x-scope names the scope that it needs.")
         writer.endObject()
+        writer.key("password")
+        writer.beginObject()
+        writer.field("type", "apiKey")
+        writer.field("in", "header")
+        writer.field("name", "Password")
+        writer.field("description", "The same token, for clients of Rspamd.")
+        writer.endObject()
         writer.endObject()
         writer.endObject()
     }
@@ -80,7 +87,7 @@ extension OpenAPIDocument {
         writer.field("operationId", route.name)
         writer.field("tags", [route.tag])
         writer.field("summary", route.summary)
-        writeSecurity(route.access)
+        writeSecurity(route)
         if !route.parameters.isEmpty {
             writer.key("parameters")
             writer.beginArray()
@@ -96,12 +103,13 @@ extension OpenAPIDocument {
         writer.endObject()
     }
 
-    private mutating func writeSecurity(_ access: RouteAccess) {
-        guard let scope = access.scope else { return }
+    private mutating func writeSecurity(_ route: Route) {
+        guard let scope = route.access.scope else { return }
         writer.key("security")
         writer.beginArray()
-        if case .optionalToken = access { writer.raw("{}".utf8) }
+        if case .optionalToken = route.access { writer.raw("{}".utf8) }
         writer.raw(#"{"bearer":[]}"#.utf8)
+        if route.acceptsPassword { writer.raw(#"{"password":[]}"#.utf8) }
         writer.endArray()
         writer.field("x-scope", scope)
     }

@@ -1,4 +1,4 @@
-import IlkFraming
+package import IlkFraming
 
 /// An error response in the format `application/problem+json` (RFC 9457). It contains no text of the request.
 package struct Problem: Error, Hashable {
@@ -41,10 +41,15 @@ package struct Problem: Error, Hashable {
         Problem(.tooLarge, "the body has more than \(limit) bytes")
     }
 
+    /// Writes additional members of a problem, for clients that expect them.
+    package typealias Members = @Sendable (Problem, inout JSONWriter) -> Void
+
     /// Returns the response.
     ///
-    /// - Parameter correlation: The correlation id of the request.
-    package func response(correlation: String) -> APIResponse {
+    /// - Parameters:
+    ///   - correlation: The correlation id of the request.
+    ///   - members: Writes additional members, or `nil` for none.
+    package func response(correlation: String, members: Members? = nil) -> APIResponse {
         var writer = JSONWriter()
         writer.beginObject()
         writer.field("type", type.path)
@@ -58,6 +63,7 @@ package struct Problem: Error, Hashable {
             writer.endArray()
         }
         writer.field("correlation", correlation)
+        members?(self, &writer)
         writer.endObject()
         var response = APIResponse(type.status, "application/problem+json", .bytes(writer.bytes))
         if type == .token { response.headers["WWW-Authenticate"] = "Bearer" }
@@ -65,17 +71,19 @@ package struct Problem: Error, Hashable {
         return response
     }
 
-    /// The form of the response.
+    /// The form of the response. Routes of other programs' protocols add members.
     package static let schema = JSONSchema.named(
         "Problem",
-        .object([
-            .init("type", .string(), isRequired: true, "The path of a page about the problem."),
-            .init("title", .string(), isRequired: true, "The type in words."),
-            .init("status", .integer(400...599), isRequired: true, "The status of the response."),
-            .init("detail", .string(), isRequired: true, "The description of this occurrence."),
-            .init("errors", .array(of: fault), "The invalid fields or parameters."),
-            .init("correlation", .string(), isRequired: true, "The id of the request in the server's log."),
-        ]))
+        .object(
+            [
+                .init("type", .string(), isRequired: true, "The path of a page about the problem."),
+                .init("title", .string(), isRequired: true, "The type in words."),
+                .init("status", .integer(400...599), isRequired: true, "The status of the response."),
+                .init("detail", .string(), isRequired: true, "The description of this occurrence."),
+                .init("errors", .array(of: fault), "The invalid fields or parameters."),
+                .init(
+                    "correlation", .string(), isRequired: true, "The id of the request in the server's log."),
+            ], others: .ignored))
 
     private static let fault = JSONSchema.object([
         .init("pointer", .string(), "The place in the body, a JSON pointer (RFC 6901)."),

@@ -24,6 +24,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case unknownLabel = "unknown-label"
     case severalLabels = "several-labels"
     case ifMatchRequired = "if-match-required"
+    case notLogging = "not-logging"
+    case notMail = "not-mail"
     case refusedTokens = "refused-tokens"
     case queueFull = "queue-full"
     case internalError = "internal"
@@ -44,7 +46,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .changed: 412
         case .tooLarge: 413
         case .mediaType, .charset: 415
-        case .invalidBody, .invalidQuery, .unknownLabel, .severalLabels: 422
+        case .invalidBody, .invalidQuery, .unknownLabel, .severalLabels, .notLogging, .notMail: 422
         case .ifMatchRequired: 428
         case .refusedTokens, .queueFull: 429
         case .internalError: 500
@@ -76,7 +78,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             ofRecords
         case .conflict, .changed, .ifMatchRequired: ofChanges
         case .token, .scope, .refusedTokens: ofAccess
-        case .notFound, .noSuchTaxonomy, .method, .notAcceptable, .mediaType, .charset: ofRequest
+        case .notFound, .noSuchTaxonomy, .method, .notAcceptable, .mediaType, .charset, .notLogging, .notMail:
+            ofRequest
         case .slowBody, .tooLarge, .queueFull, .internalError, .busy: ofServer
         }
     }
@@ -209,6 +212,16 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             (
                 "Unsupported media type", "The route does not accept bodies of this media type.",
                 "Send Content-Type with one of the types in the detail."
+            )
+        case .notLogging:
+            (
+                "Not logging", "The route needs the log, and the server stores no texts.",
+                "Start the server with --log."
+            )
+        case .notMail:
+            (
+                "Not a message", "The body is not a mail message, or a message without text.",
+                "Send the whole message with its header."
             )
         default:
             (

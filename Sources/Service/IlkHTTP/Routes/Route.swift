@@ -17,12 +17,17 @@ package struct Route: Sendable {
     private let handlerProblems: [ProblemType]
     /// `true` for a check that must answer under load. It is neither limited nor counted.
     package let isHealthCheck: Bool
+    /// `true` if the token can be in the header `Password`.
+    package let acceptsPassword: Bool
+    /// Writes the members of problems that the clients of another protocol expect, or `nil`.
+    package let problemMembers: Problem.Members?
     package let handle: @Sendable (APICall) async throws -> APIResponse
 
     package init(
         _ method: HTTPMethod, _ path: RoutePath, _ name: String, tag: String, _ summary: String,
         access: RouteAccess = .open, parameters: [Parameter] = [], body: [BodyForm] = [],
         answers: [RouteAnswer], problems: [ProblemType] = [], isHealthCheck: Bool = false,
+        acceptsPassword: Bool = false, problemMembers: Problem.Members? = nil,
         handle: @escaping @Sendable (APICall) async throws -> APIResponse
     ) {
         self.method = method
@@ -36,6 +41,8 @@ package struct Route: Sendable {
         self.answers = answers
         handlerProblems = problems
         self.isHealthCheck = isHealthCheck
+        self.acceptsPassword = acceptsPassword
+        self.problemMembers = problemMembers
         self.handle = handle
     }
 
