@@ -7,5 +7,6 @@ struct PeerRoutes {
 
     var routes: [Route] {
         HuggingFaceRoutes(taxonomies: taxonomies, settings: settings).routes
+            + PredictRoutes(taxonomies: taxonomies, settings: settings).routes
     }
 }

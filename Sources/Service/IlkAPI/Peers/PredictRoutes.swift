@@ -1,0 +1,97 @@
+import Glibc
+import Ilk
+import IlkFraming
+import IlkHTTP
+import IlkVocabulary
+
+/// `POST /predict`: text classification as in Text Embeddings Inference (TEI).
+struct PredictRoutes {
+    /// The maximum number of texts of a request, the default of TEI.
+    static let maximumTexts = 32
+
+    let taxonomies: ServedTaxonomies
+    let settings: ServerSettings
+
+    var routes: [Route] {
+        [
+            Route(
+                .post, "/predict", "predict", tag: "peers",
+                "Classify texts as Text Embeddings Inference does.",
+                access: .classify(settings),
+                body: [
+                    .init(
+                        ["application/json"], .json(Self.request, limit: settings.maxBody),
+                        "A text or several.")
+                ],
+                answers: [
+                    .init(
+                        200,
+                        "The labels with their scores, the highest first; for several texts, an array each.",
+                        ["application/json"], .anyOf([Self.labels, .array(of: Self.labels)]))
+                ],
+                problemMembers: PeerProblems.predict
+            ) { call in try await answer(call) }
+        ]
+    }
+
+    private static let request = JSONSchema.named(
+        "PredictRequest",
+        .object(
+            [
+                .init(
+                    "inputs",
+                    .anyOf([
+                        .string(), .array(of: .string(), 1...1),
+                        .array(of: .array(of: .string(), 1...1), 1...maximumTexts),
+                    ]), isRequired: true, "A text, or an array with an array of one text for each."),
+                .init(
+                    "raw_scores", .boolean, "true for natural logarithms instead of probabilities."),
+                .init(
+                    "truncate", .anyOf([.boolean, .null]),
+                    "true to classify the beginning of a text that is too long."),
+            ], others: .ignored))
+
+    private static let labels = JSONSchema.array(
+        of: .object([
+            .init("score", .number(), isRequired: true), .init("label", .string(), isRequired: true),
+        ]))
+
+    private func answer(_ call: APICall) async throws -> APIResponse {
+        let inputs = call.json?["inputs"] ?? .null
+        // An array with a string is one text.
+        let single =
+            inputs.string.map { ($0, "/inputs") } ?? inputs.elements?.first?.string.map { ($0, "/inputs/0") }
+        let texts =
+            single.map { [$0] }
+            ?? (inputs.elements ?? []).enumerated().map {
+                ($1.elements?.first?.string ?? "", "/inputs/\($0)/0")
+            }
+        let isTruncating = call.json?["truncate"]?.bool ?? false
+        let bytes = try texts.map { text, pointer in
+            isTruncating
+                ? Array(text.utf8) : try TextInput(.string(text), at: pointer, settings).text
+        }
+        let verdicts = try await PeerVerdicts(of: bytes, by: taxonomies.first, limit: settings.maxText)
+        let isRaw = call.json?["raw_scores"]?.bool ?? false
+        var writer = JSONWriter()
+        if single == nil { writer.beginArray() }
+        for result in verdicts.results { Self.write(result.verdict, isRaw: isRaw, to: &writer) }
+        if single == nil { writer.endArray() }
+        var response = APIResponse.json(writer.bytes)
+        response.headers["ETag"] = verdicts.tag?.description
+        return response
+    }
+
+    private static func write(_ verdict: Verdict, isRaw: Bool, to writer: inout JSONWriter) {
+        writer.beginArray()
+        for (label, probability) in verdict.ranking {
+            writer.beginObject()
+            writer.key("score")
+            // JSON has no infinity.
+            writer.number(isRaw ? log(max(probability, .leastNormalMagnitude)) : probability)
+            writer.field("label", label)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
