@@ -30,6 +30,8 @@ public struct ServerSettings: Hashable, Sendable {
     public var maxRefusals = 100
     /// The maximum number of concurrent requests with debug events. Further ones get status 429.
     public var debugRequests = 32
+    /// The labels that `/v1/moderations` flags.
+    public var flaggedLabels: Set<String> = ["spam"]
     /// `true` to classify texts without a token. Requests that store data always require one.
     public var isOpen = false
     /// `true` if `/metrics` requires no token, `false` if it requires one. `nil`, the default, requires one

@@ -8,5 +8,6 @@ struct PeerRoutes {
     var routes: [Route] {
         HuggingFaceRoutes(taxonomies: taxonomies, settings: settings).routes
             + PredictRoutes(taxonomies: taxonomies, settings: settings).routes
+            + ModerationRoutes(taxonomies: taxonomies, settings: settings).routes
     }
 }
