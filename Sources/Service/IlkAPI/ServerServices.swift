@@ -15,6 +15,8 @@ public struct ServerServices: Sendable {
     public var folders: IlkFolders?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
+    /// Parses mail messages for the clients of Rspamd.
+    package var messages: (any MessageReading)?
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
     /// Accepts debug events.

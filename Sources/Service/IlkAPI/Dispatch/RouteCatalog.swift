@@ -9,7 +9,7 @@ enum RouteCatalog {
             let taxonomies = ServedTaxonomies(first: service, named: parts.taxonomies)
             routes += ClassifyRoutes(taxonomies: taxonomies, settings: settings).routes
             routes += AnalysisRoutes(taxonomies: taxonomies, settings: settings).routes
-            routes += PeerRoutes(taxonomies: taxonomies, settings: settings).routes
+            routes += PeerRoutes(taxonomies: taxonomies, messages: parts.messages, settings: settings).routes
         }
         if let folders = parts.folders {
             let shelf = LogShelf(parts.logs, folders)

@@ -1,13 +1,32 @@
+import Ilk
 import IlkHTTP
+import IlkPipeline
+import IlkVocabulary
 
 /// The routes for clients of other programs (`docs/guides/use-existing-clients.md`).
 struct PeerRoutes {
     let taxonomies: ServedTaxonomies
+    /// The parser of mail, or `nil` for no routes of Rspamd.
+    let messages: (any MessageReading)?
     let settings: ServerSettings
 
     var routes: [Route] {
-        HuggingFaceRoutes(taxonomies: taxonomies, settings: settings).routes
-            + PredictRoutes(taxonomies: taxonomies, settings: settings).routes
-            + ModerationRoutes(taxonomies: taxonomies, settings: settings).routes
+        var routes = HuggingFaceRoutes(taxonomies: taxonomies, settings: settings).routes
+        routes += PredictRoutes(taxonomies: taxonomies, settings: settings).routes
+        routes += ModerationRoutes(taxonomies: taxonomies, settings: settings).routes
+        if let messages, let spam {
+            routes += RspamdRoutes(service: spam, messages: messages, settings: settings).routes
+        }
+        return routes
+    }
+
+    /// The classifier of the taxonomy `spam`, otherwise the first with its labels.
+    private var spam: TextClassificationService? {
+        let all = taxonomies.named.map(\.service) + [taxonomies.first]
+        let fitting = all.filter { service in
+            let labels = service.pipeline.taxonomy.categories
+            return SpamLabel.allCases.allSatisfy { labels.contains($0.category) }
+        }
+        return fitting.first { $0.pipeline.taxonomy.name == Taxonomy.spam.name } ?? fitting.first
     }
 }

@@ -14,7 +14,8 @@ public import Logging
 /// Close the logger before its store. A graceful exit of the program closes it and loses no entry.
 public final class ClassificationLogger: Sendable {
     private let journal: Journal<LoggedText>
-    private let store: ClassificationLogStore
+    /// The log.
+    package let store: ClassificationLogStore
 
     /// Creates a logger and starts its thread.
     ///
