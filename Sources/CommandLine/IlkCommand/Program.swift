@@ -1,6 +1,7 @@
 import IlkVerdictConsole
 import ArgumentParser
 import Glibc
+import Ilk
 import IlkConsole
 import IlkStore
 
@@ -33,7 +34,9 @@ package enum Program<Edition: ProgramEdition> {
     /// - Parameter arguments: The arguments without the program's name.
     /// - Returns: The exit status.
     package static func status(of arguments: [String]) async -> Int32 {
-        await LabeledInputReader.$mailboxes.withValue(Edition.mailboxes) { await run(arguments) }
+        await LabeledInputReader.$mailboxes.withValue(Edition.mailboxes) {
+            await MessageReader.$current.withValue(Edition.messages) { await run(arguments) }
+        }
     }
 
     private static func run(_ arguments: [String]) async -> Int32 {

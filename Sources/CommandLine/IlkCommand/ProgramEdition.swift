@@ -1,4 +1,4 @@
-import Ilk
+package import Ilk
 package import ArgumentParser
 package import IlkConsole
 package import IlkVerdictConsole
@@ -20,6 +20,8 @@ package protocol ProgramEdition {
     static var missing: [[String]] { get }
     /// The reader of mailboxes for commands that read labeled texts, or `nil` if the program has none.
     static var mailboxes: (any MailboxReading)? { get }
+    /// The parser of mail messages, or `nil` if the program has none.
+    static var messages: (any MessageReading)? { get }
 }
 
 /// The stores other than the log that `ilk retrain` learns from.
@@ -55,6 +57,7 @@ package enum CoreEdition: ProgramEdition {
     }
 
     package static var mailboxes: (any MailboxReading)? { nil }
+    package static var messages: (any MessageReading)? { nil }
 
     /// The retraining options without further stores. Only the log is available.
     package struct Retraining: RetrainedStores {

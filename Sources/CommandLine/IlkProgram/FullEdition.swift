@@ -1,7 +1,7 @@
 import IlkCommand
 package import ArgumentParser
 import IlkCallsCommand
-import Ilk
+package import Ilk
 import IlkDebugCommand
 import IlkMailCommand
 import IlkServeCommand
@@ -23,6 +23,13 @@ package enum FullEdition: ProgramEdition {
     package static var mailboxes: (any MailboxReading)? {
         #if Mail
             MailboxTexts()
+        #else
+            nil
+        #endif
+    }
+    package static var messages: (any MessageReading)? {
+        #if Mail
+            ParsedMessages()
         #else
             nil
         #endif

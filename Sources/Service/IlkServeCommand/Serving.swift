@@ -28,6 +28,7 @@ struct Serving {
         var parts = ServerServices()
         parts.version = ProgramVersion.current
         parts.folders = console.folders
+        parts.messages = MessageReader.current
         let challenger = try shadow()
         let logs = try await openLogs(of: pipelines, challenger, in: &parts, &metrics)
         parts.classification = parts.taxonomies.first?.service

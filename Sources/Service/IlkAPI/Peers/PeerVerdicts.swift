@@ -35,20 +35,14 @@ struct PeerVerdicts {
         self.tag = tag
         for text in texts {
             let isTruncated = text.count > limit
-            let (verdict, request) = text.prefix(Self.end(of: text, limit: limit))
-                .withUnsafeBufferPointer { stream.classify($0, isTruncated: isTruncated) }
+            let (verdict, request) = text.withUnsafeBufferPointer { text in
+                let end = isTruncated ? TextTruncation.end(of: text, limit: limit) : text.count
+                return stream.classify(
+                    UnsafeBufferPointer(rebasing: text.prefix(end)), isTruncated: isTruncated)
+            }
             results.append(Result(verdict: verdict, entry: text.isEmpty ? nil : request?.id))
             if let request { await service.log(request) }
         }
-    }
-
-    /// Returns the number of bytes up to a limit, without a part of a character at the end.
-    private static func end(of text: [UInt8], limit: Int) -> Int {
-        guard text.count > limit else { return text.count }
-        var end = limit
-        // Bytes of the form 10xxxxxx continue a character.
-        while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-        return end
     }
 }
 
