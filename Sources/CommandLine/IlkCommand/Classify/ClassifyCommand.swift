@@ -5,6 +5,7 @@ import ArgumentParser
 import Ilk
 import IlkConsole
 import IlkFraming
+import IlkLearning
 import IlkRedaction
 import IlkStore
 import IlkVocabulary
@@ -23,6 +24,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
             "Classify each line": "printf 'lol no\\nselect id from t;\\n' | ilk classify --lines --top 2",
             "NDJSON in, NDJSON out":
                 #"echo '{"id":7,"text":"Dear all, see attached."}' | ilk classify --ndjson"#,
+            "Filter a mail message": "ilk classify --passthrough --taxonomy spam < message.eml",
         ])
 
     @OptionGroup var stream: RecordOptions
@@ -33,6 +35,15 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
 
     @Flag(help: "In JSON: add the evidence to each verdict.")
     var explain = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Copy a mail message, with the verdict in its header.",
+            discussion: """
+                For mail filters. The header gains fields that begin with X-Ilk-. After any failure the message is \
+                copied unchanged, with a line on standard error and status 0.
+                """))
+    var passthrough = false
 
     @Flag(help: "Also show what the rules and the model predict alone.")
     var components = false
@@ -70,6 +81,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
 
     func validate() throws {
         try stream.check(replaces: replace)
+        try checkPassthrough()
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact requires --log.") }
         if waiting.logWait != nil && !log { throw ValidationError("--log-wait requires --log.") }
         if strictLog && !log { throw ValidationError("--strict-log requires --log.") }
@@ -80,16 +92,35 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
     }
 
+    private func checkPassthrough() throws {
+        guard passthrough else { return }
+        let others = [
+            ("--lines", input.lines), ("--ndjson", input.ndjson), ("--format", stream.outputFormat != .text),
+            ("--explain", explain), ("--components", components), ("--challenger", challenger != nil),
+            ("--top", top != 1),
+        ]
+        if let other = others.first(where: \.1) {
+            throw ValidationError("--passthrough cannot be combined with \(other.0).")
+        }
+        if input.files.count > 1 { throw ValidationError("--passthrough requires a single message.") }
+    }
+
     var input: InputOptions { stream.input }
 
     nonisolated(nonsending) func work(on console: Console) async throws {
-        try await ClassificationRun(
-            input: stream.records,
-            assembly: try classifierOptions.assembly(folders: console.folders),
+        let records = stream.records
+        guard passthrough else { return try await classification(records, console).run() }
+        try await PassthroughRun(
+            input: records.inputs[0], maxText: records.maxText, console: console
+        ) { try classification(records, console) }.run()
+    }
+
+    private func classification(_ input: RecordInput, _ console: Console) throws -> ClassificationRun {
+        ClassificationRun(
+            input: input, assembly: try classifierOptions.assembly(folders: console.folders),
             thresholds: thresholdOptions.settings, format: stream.outputFormat, top: top, explains: explain,
             showsComponents: components, replaces: replace, challenger: challenger,
-            log: log ? logSettings : nil, threads: parallelism.threads, console: console
-        ).run()
+            log: log ? logSettings : nil, threads: parallelism.threads, console: console)
     }
 
     private var logSettings: ClassificationRun.LogSettings {
@@ -141,25 +172,14 @@ struct ClassificationRun {
     ///
     /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
     nonisolated(nonsending) func run() async throws {
-        var assembly = assembly
-        let guarantee = try thresholds.apply(to: &assembly)
-        let reloadable = try ReloadablePipeline(
-            assembly, archive: log != nil ? VerdictArchive(folders: console.folders) : nil)
-        try thresholds.check(reloadable.current, guarantee)
-        console.warn(of: reloadable)
-        let memory = try await memory(taxonomy: reloadable.taxonomy)
-        if !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
+        let (assembly, guarantee, reloadable, memory) = try await prepare()
         if input.framing != .whole { SignalWatch.watchForReload() }
         let challenger = try challenger.map { name in
             var challenging = assembly
             challenging.model = ClassifierOptions.model(name)
             return Challenger(name, try ReloadablePipeline(challenging, corrections: memory.corrections))
         }
-        let source = ClassificationStream.Source(
-            .reloadable(reloadable), challenger: challenger,
-            logging: log.map {
-                StreamLogging(ids: RecordIDSource(), logsFeatures: $0.logsFeatures)
-            })
+        let source = source(reloadable, challenger: challenger)
         let loop = try RecordLoop(
             input, console: console, threads: threads,
             renewal: ReloadCheck(reloadable, guarantee: guarantee, console: console), memory: memory,
@@ -178,6 +198,56 @@ struct ClassificationRun {
         try await memory.close()
         if let failure { throw failure }
         try loop.check()
+    }
+
+    /// Classifies one text without output, and logs it.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - maxText: The length in bytes at which the text is truncated.
+    /// - Returns: The verdict, and the id of the log entry or `nil` if the text is not logged.
+    /// - Throws: ``CommandError`` and errors of the classifier and the log.
+    nonisolated(nonsending) func verdict(
+        of text: String, maxText: Int
+    ) async throws -> (verdict: Verdict, entry: RecordID?) {
+        let (_, _, reloadable, memory) = try await prepare()
+        let stream = try ClassificationStream(source(reloadable, challenger: nil))
+        var text = text
+        let (verdict, request) = text.withUTF8 { bytes in
+            let isTruncated = bytes.count > maxText
+            let end = isTruncated ? TextTruncation.end(of: bytes, limit: maxText) : bytes.count
+            return stream.classify(
+                UnsafeBufferPointer(rebasing: bytes.prefix(end)), isTruncated: isTruncated)
+        }
+        if let request { await memory.log(request) }
+        try await memory.close()
+        return (verdict, text.isEmpty ? nil : request?.id)
+    }
+
+    /// Returns the pipeline with its thresholds and corrections, and the log.
+    private nonisolated(nonsending) func prepare() async throws -> Preparation {
+        var assembly = assembly
+        let guarantee = try thresholds.apply(to: &assembly)
+        let reloadable = try ReloadablePipeline(
+            assembly, archive: log != nil ? VerdictArchive(folders: console.folders) : nil)
+        try thresholds.check(reloadable.current, guarantee)
+        console.warn(of: reloadable)
+        let memory = try await memory(taxonomy: reloadable.taxonomy)
+        if !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
+        return (assembly, guarantee, reloadable, memory)
+    }
+
+    private typealias Preparation = (
+        assembly: PipelineAssembly, guarantee: GuaranteedThresholds?, reloadable: ReloadablePipeline,
+        memory: ClassificationLogging
+    )
+
+    private func source(
+        _ pipeline: ReloadablePipeline, challenger: Challenger?
+    ) -> ClassificationStream.Source {
+        ClassificationStream.Source(
+            .reloadable(pipeline), challenger: challenger,
+            logging: log.map { StreamLogging(ids: RecordIDSource(), logsFeatures: $0.logsFeatures) })
     }
 
     private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationLogging {
