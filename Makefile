@@ -27,7 +27,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures api-test mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -55,6 +55,7 @@ help:
 	@echo 'make sync-proof   simulate sync with faults: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/explanation/sync.md)'
 	@echo 'make sync-figures   measure the throughput of sync with a hub: EVENTS=1000000'
 	@echo 'make http-figures   measure the requests per second of ilk serve with wrk: SECONDS=5'
+	@echo 'make api-test   run clients of other programs against ilk serve; those that are not available are skipped'
 	@echo 'make fuzz     fuzz the segmenter with libFuzzer: SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
 	@echo 'make setup    install missing packages (the other targets do this automatically)'
@@ -299,6 +300,10 @@ sync-proof: setup
 sync-figures: build
 	@$(call quietly,sync-figures) $(SWIFT) build $(OPTIMISED) --product StoreProbe
 	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; Benchmarks/sync-figures.sh "$(ILK)" "$$probe" $(or $(EVENTS),1000000)
+
+# Clients of other programs. pip installs those in Python into .build/clients, and rspamc is Debian's.
+api-test: build
+	@Tests/Clients/run.sh "$(ILK)" .build/clients
 
 # Texts, lines and debug events over HTTP on this machine.
 http-figures: build

@@ -1,0 +1,71 @@
+#!/bin/sh
+# Runs real clients of other programs against ilk serve: run.sh ILK FOLDER. FOLDER keeps the clients.
+# A client that is not available is skipped with its reason.
+set -eu
+ilk=$1 folder=$2
+here=$(cd "$(dirname "$0")" && pwd)
+case $ilk in /*) ;; *) ilk=$PWD/$ilk ;; esac
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+
+# The clients in Python.
+python=$folder/venv/bin/python
+if ! cmp -s "$here/requirements.txt" "$folder/requirements.txt"; then
+    if python3 -m venv "$folder/venv" > "$folder/setup.log" 2>&1 \
+        && "$python" -m pip install -q -r "$here/requirements.txt" >> "$folder/setup.log" 2>&1
+    then cp "$here/requirements.txt" "$folder/requirements.txt"
+    else python=
+    fi
+fi
+
+# The server, with a log of its own. It ends with this script.
+work=$(mktemp -d)
+server=
+stop() {
+    if [ -n "$server" ]; then
+        kill "$server" 2> /dev/null || true
+        wait "$server" 2> /dev/null || true
+    fi
+    rm -rf "$work"
+}
+trap stop EXIT
+umask 077
+export HOME="$work" XDG_DATA_HOME="$work/data" XDG_CONFIG_HOME="$work/config"
+ILK_TOKEN=$("$ilk" token create clients --scope classify --scope correct --scope read 2> "$work/token.log") || {
+    cat "$work/token.log" >&2
+    exit 1
+}
+timeout 300 "$ilk" serve --listen 127.0.0.1:0 --taxonomy doctype --taxonomy spam --log 2> "$work/serve.log" &
+server=$!
+address=
+for _ in $(seq 300); do
+    address=$(sed -n 's/.*\(http:[^;]*\);.*/\1/p' "$work/serve.log")
+    [ -z "$address" ] || break
+    sleep 0.1
+done
+[ -n "$address" ] || { cat "$work/serve.log" >&2; exit 1; }
+export ILK_URL="$address" ILK_TOKEN ILK="$ilk" CLIENTS="$folder"
+
+failed=0
+run() {
+    status=0
+    name=$1
+    shift
+    "$@" > "$work/output" 2>&1 < /dev/null || status=$?
+    case $status in
+    0) echo "$name: passed" ;;
+    77) echo "$name: skipped: $(tail -n 1 "$work/output")" ;;
+    *) failed=1; echo "$name: failed (status $status)"; cat "$work/output" ;;
+    esac
+}
+if [ -n "$python" ]; then
+    run huggingface_hub timeout 60 "$python" "$here/hf.py"
+    run openai timeout 60 "$python" "$here/openai_client.py"
+else
+    echo "huggingface_hub, openai: skipped: $(tail -n 1 "$folder/setup.log")"
+fi
+run TEI timeout 60 "$here/tei.sh"
+run rspamc timeout 120 "$here/rspamc.sh"
+run passthrough timeout 60 "$here/passthrough.sh"
+[ "$failed" = 0 ] || { echo "the messages of the server:"; cat "$work/serve.log"; }
+exit "$failed"
