@@ -21,6 +21,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             GET /openapi.json describes all requests, /livez and /readyz report health, and /metrics returns \
             metrics for Prometheus.
 
+            Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
+            unchanged: /hf, /predict, /v1/moderations, and with the taxonomy spam /checkv2.
+
             Requests need a token, which 'ilk token create' makes. By default, only this machine can reach \
             the server. The server has no TLS: for other machines, put a proxy with TLS in front of it. On \
             any other address than the default, /metrics requires a token too.
@@ -72,6 +75,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Days for which the hub remembers deletions.", value: "days")
     package var forgetDeleted = 180
 
+    @OptionGroup package var peers: ServePeerOptions
     @OptionGroup package var retaining: RetentionServingOptions
 
     @Flag(inversion: .prefixedNo, help: "Accept debug events.")
@@ -108,6 +112,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         (settings.server.host, settings.server.port) = (listen.host, listen.port)
         settings.server.isOpen = open
         limits.apply(to: &settings.server)
+        settings.flaggedLabels = peers.flaggedLabel
         settings.isBehindProxy = limits.tlsProxy
         settings.challenger = challenger
         settings.isLogging = log

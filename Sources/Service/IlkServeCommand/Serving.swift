@@ -24,6 +24,8 @@ struct Serving {
         var metrics = MetricsServing()
         let pipelines = try settings.taxonomies.map { try ReloadablePipeline($0.assembly, archive: archive) }
         for pipeline in pipelines { console.warn(of: pipeline) }
+        try ServePeerOptions.check(
+            settings.flaggedLabels, known: Set(pipelines.flatMap { $0.taxonomy.categories.map(\.rawValue) }))
         for line in settings.newFiles(logs: pipelines.map { logFile($0.taxonomy) }) { console.note(line) }
         var parts = ServerServices()
         parts.version = ProgramVersion.current
@@ -119,6 +121,7 @@ struct Serving {
     /// and texts will cross a network without TLS.
     private func serverSettings() -> ServerSettings {
         var server = settings.server
+        if !settings.flaggedLabels.isEmpty { server.flaggedLabels = Set(settings.flaggedLabels) }
         // Reserve the other files for stores, models and standard streams.
         let files = OpenFileLimit.raise(to: server.connections + Self.otherFiles)
         server.connections = min(server.connections, max(16, files - Self.otherFiles))

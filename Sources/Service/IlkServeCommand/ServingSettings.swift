@@ -7,6 +7,8 @@ import IlkAPI
 struct ServingSettings {
     /// The address, the limits and the access rules.
     var server = ServerSettings()
+    /// The labels that moderation flags, or none for the default.
+    var flaggedLabels: [String] = []
     /// `true` if a proxy terminates TLS, which disables the warning about plain HTTP.
     var isBehindProxy = false
     /// The taxonomies to classify by. Requests that name none get verdicts of the first.

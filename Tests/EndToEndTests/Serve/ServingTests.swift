@@ -242,5 +242,35 @@
             let outcome = try server.end()
             #expect(outcome.status == 0 && outcome.errors.contains("corrections of 1 text are active"))
         }
+
+        @Test func `a label to flag must be one of the taxonomies`() throws {
+            let run = try tool.run("serve", "--listen", "127.0.0.1:0", "--flagged-label", "nothing")
+            #expect(run.status == 64 && run.errors.contains("unknown label 'nothing'"))
+        }
+
+        #if Mail
+            @Test func `mail is checked as Rspamd does, and is learned with a token only`() async throws {
+                let (server, address) = try serve("--taxonomy", "spam", "--flagged-label", "ham")
+                let message = """
+                    Subject: =?utf-8?q?URGENT!_You_have_won?=
+                    Message-ID: <1@prize.example>
+                    Content-Type: text/plain; charset=utf-8
+                    Content-Transfer-Encoding: base64
+
+                    WW91IGhhdmUgd29uIGEgMTAwMCBwb3VuZCBwcml6ZSEgQ2FsbCAwOTA2MTcwMTQ2MSBub3cgdG8g
+                    Y2xhaW0uCg==
+
+                    """
+                let reply = try await send(address, "/checkv2", message)
+                let answer = String(decoding: reply.body, as: UTF8.self)
+                #expect(reply.status == 200 && answer.contains(#""action":"add header""#), "\(answer)")
+                #expect(answer.contains(#""message-id":"1@prize.example""#))
+                #expect(try await send(address, "/checkv2", "hello").status == 422)
+                #expect(try await send(address, "/learnspam", message).status == 401)
+                #expect(try await send(address, "/ping").body == Array("pong\r\n".utf8))
+                server.signal(SIGTERM)
+                #expect(try server.end().status == 0)
+            }
+        #endif
     }
 #endif

@@ -18,6 +18,7 @@ import Testing
     private struct PlainMessages: MessageReading {
         func read(_ message: [UInt8]) async throws -> MessageText? {
             let text = String(decoding: message, as: UTF8.self)
+            if text.contains("crash") { throw IlkError(.badData, "the parser ended") }
             guard text.hasPrefix("Subject: ") else { return nil }
             let parts = text.split(separator: "\n\n", maxSplits: 1).map(String.init)
             return MessageText(text: parts.count > 1 ? parts[1] : "", messageID: "a@b")
@@ -74,7 +75,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("hello", [:], 422), ("", [:], 422), ("hello", ["Raw": "yes"], 200),
+            ("hello", [:], 422), ("", [:], 422), ("Subject: crash\n\n", [:], 422),
+            ("hello", ["Raw": "yes"], 200),
             ("Subject: a\n\nb", ["Compression": "zstd"], 415),
         ] as [(String, [String: String], Int)])
     func `a body that is no message is refused, unless it is declared as text`(

@@ -107,10 +107,12 @@ extension RspamdRoutes {
         if call.request.headers["Raw"]?.lowercased() == "yes" {
             return MessageText(text: String(decoding: bytes, as: UTF8.self))
         }
-        guard let message = try await messages.read(bytes) else {
-            throw Problem(.notMail, "the body is not a mail message: it has no header")
+        do {
+            if let message = try await messages.read(bytes) { return message }
+        } catch let error as IlkError where error.kind == .badData {
+            throw Problem(.notMail, error.description)
         }
-        return message
+        throw Problem(.notMail, "the body is not a mail message: it has no header")
     }
 
     private static let noText = Problem(.notMail, "the message has no text")
@@ -119,12 +121,12 @@ extension RspamdRoutes {
     private func learn(_ call: APICall, as label: Category) async throws -> APIResponse {
         let logger = try logger()
         let message = try await message(of: call)
-        let text = Array(message.text.utf8).prefix(settings.maxText)
+        let text = Array(message.text.utf8)
         guard !text.isEmpty else { throw Self.noText }
         let done = APIResponse.json(Array(#"{"success":true}"#.utf8))
         let pipeline = service.pipeline
         guard pipeline.corrections[ContentDigest(of: text)] != [label] else { return done }
-        let verdicts = try await PeerVerdicts(of: [Array(text)], by: service, limit: settings.maxText)
+        let verdicts = try await PeerVerdicts(of: [text], by: service, limit: settings.maxText)
         guard let entry = verdicts.results.first?.entry else { throw Self.noText }
         await logger.flush(.committed, timeout: .seconds(5))
         do {

@@ -1,0 +1,21 @@
+package import ArgumentParser
+import IlkConsole
+
+/// The options for clients of other programs.
+package struct ServePeerOptions: ParsableArguments {
+    @Option("A label that moderation flags. Repeatable. (default: spam)", value: "label")
+    package var flaggedLabel: [String] = []
+
+    package init() {}
+
+    /// Checks that the labels exist.
+    ///
+    /// - Parameter known: The labels of all taxonomies that are served.
+    /// - Throws: ``CommandError`` (`usage`) for an unknown label.
+    static func check(_ labels: [String], known: Set<String>) throws(CommandError) {
+        guard let unknown = labels.first(where: { !known.contains($0) }) else { return }
+        throw CommandError(
+            .usage, "unknown label '\(unknown)'", at: "--flagged-label",
+            hint: "labels: " + known.sorted().joined(separator: ", "))
+    }
+}
