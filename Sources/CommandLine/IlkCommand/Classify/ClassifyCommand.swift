@@ -24,7 +24,8 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
             "Classify each line": "printf 'lol no\\nselect id from t;\\n' | ilk classify --lines --top 2",
             "NDJSON in, NDJSON out":
                 #"echo '{"id":7,"text":"Dear all, see attached."}' | ilk classify --ndjson"#,
-            "Filter a mail message": "ilk classify --passthrough --taxonomy spam < message.eml",
+            "Add the verdict to a mail message":
+                "printf 'Subject: Lunch\\n\\nAre we still on for lunch?\\n' | ilk classify --passthrough",
         ])
 
     @OptionGroup var stream: RecordOptions
