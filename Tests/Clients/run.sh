@@ -18,7 +18,7 @@ if ! cmp -s "$here/requirements.txt" "$folder/requirements.txt"; then
     fi
 fi
 
-# The server, with a log of its own. It ends with this script.
+# The server, with its own log. It ends with this script.
 work=$(mktemp -d)
 server=
 stop() {

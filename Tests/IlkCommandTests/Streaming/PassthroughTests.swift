@@ -72,6 +72,15 @@ import Testing
         #expect(run.errors.filter { $0 == "\n" }.count == 1)
     }
 
+    @Test func `a message over the size limit is unchanged`() async throws {
+        let message = Array(Self.spam.utf8) + [UInt8](repeating: 0x61, count: PassthroughRun.maximumBytes)
+        let run = try await MessageReader.$current.withValue(PlainMessages()) {
+            try await bench.run(list: ["classify", "--passthrough"], input: message)
+        }
+        let isSame = run.data == Data(message)
+        #expect(run.status == 0 && isSame && run.errors.contains("it is larger than"))
+    }
+
     @Test func `a program without the mail parser says how to get it`() async throws {
         let run = try await bench.run("classify", "--passthrough", input: Self.spam)
         #expect(run.status == 0 && run.output == Self.spam && run.errors.contains("--passthrough"))
@@ -117,6 +126,10 @@ import Testing
             return String(decoding: try #require(Data(base64Encoded: base64)), as: UTF8.self)
         }
         #expect(texts.joined() == label)
-        #expect(adding("a=?b", to: "A: 1\n\n").hasPrefix("X-Ilk-Category: =?UTF-8?B?"))
+        // No label can add a field or pass for an encoded word.
+        for value in ["a=?b", "a\nX: 1", "a\r\n\r\nb", "a\u{0}"] {
+            let lines = adding(value, to: "A: 1\n\n").split(separator: "\n")
+            #expect(lines.count == 2 && lines[0].hasPrefix("X-Ilk-Category: =?UTF-8?B?"))
+        }
     }
 }
