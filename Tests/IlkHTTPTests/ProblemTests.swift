@@ -29,6 +29,14 @@ import Testing
         #expect(Problem.schema.faults(in: try JSONTree(strictly: Array(response.content.utf8))).isEmpty)
     }
 
+    @Test func `a route can add members, which follow the others`() throws {
+        let response = Problem(.busy, "x").response(correlation: "7") { problem, writer in
+            writer.field("error", problem.detail)
+        }
+        #expect(response.content.hasSuffix(#""correlation":"7","error":"x"}"#))
+        #expect(Problem.schema.faults(in: try JSONTree(strictly: Array(response.content.utf8))).isEmpty)
+    }
+
     @Test func `headers tell the client what to do`() {
         #expect(Problem(.token, "x").response(correlation: "").headers["WWW-Authenticate"] == "Bearer")
         #expect(Problem(.busy, "x", retryAfter: 9).response(correlation: "").headers["Retry-After"] == "9")

@@ -102,6 +102,15 @@ import Testing
         #expect(try await send("GET", "/ping", "", to: desk).text == "pong\r\n")
     }
 
+    @Test func `the OpenAPI document has the header Password`() async throws {
+        let document = try await desk { $0.isOpen = false }.desk.send("GET", "/openapi.json").json
+        let security = document["paths"]?["/checkv2"]?["post"]?["security"]?.elements
+        #expect(security?.map { $0.members?.map(\.name) } == [["bearer"], ["password"]])
+        #expect(document["components"]?["securitySchemes"]?["password"]?["name"]?.string == "Password")
+        let other = document["paths"]?["/v1/classify"]?["post"]?["security"]?.elements
+        #expect(other?.map { $0.members?.map(\.name) } == [["bearer"]])
+    }
+
     @Test func `learned messages are logged and corrected`() async throws {
         let scratch = try Scratch()
         let (desk, logger) = try desk(log: scratch.path("log.sqlite"))
