@@ -42,9 +42,10 @@ struct APIDesk {
     /// - Parameters:
     ///   - target: The path, with a query after a question mark.
     ///   - type: The value of `Content-Type`, or `nil`.
+    ///   - size: The size of the parts in which the body arrives.
     func send(
         _ method: String, _ target: String, type: String? = nil, headers: HeaderFields = [:],
-        _ body: [UInt8] = []
+        _ body: [UInt8] = [], by size: Int = .max
     ) async throws -> APIResponse {
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         var headers = headers
@@ -52,16 +53,16 @@ struct APIDesk {
         let response = try await dispatcher.respond(
             to: APIRequest(
                 method, parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers,
-                body: BytesBody(body)))
+                body: PartedBody(body, by: size)))
         try check(response, dispatcher.table.match(method, parts[0]))
         return response
     }
 
     /// Classifies a text or another body.
     func classify(
-        _ body: String, type: String? = "application/json", query: String = ""
+        _ body: String, type: String? = "application/json", query: String = "", by size: Int = .max
     ) async throws -> APIResponse {
-        try await send("POST", "/v1/classify\(query)", type: type, Array(body.utf8))
+        try await send("POST", "/v1/classify\(query)", type: type, Array(body.utf8), by: size)
     }
 
     private func check(_ response: APIResponse, _ match: RouteTable.Match) throws {

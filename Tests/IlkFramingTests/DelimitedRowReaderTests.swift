@@ -56,6 +56,33 @@ import Testing
         }
     }
 
+    @Test func `rows do not depend on the blocks of the input`() {
+        for size in 1...10 {
+            var splitter = RowSplitter(separator: UInt8(ascii: ";"))
+            var found: [String] = []
+            var rest = Array("a;\"b\"\nc\"\r\n".utf8)[...]
+            while !rest.isEmpty {
+                splitter.append(rest.prefix(size))
+                rest = rest.dropFirst(size)
+                if rest.isEmpty { splitter.finish() }
+                while let row = splitter.next() { found.append(String(decoding: row.bytes, as: UTF8.self)) }
+            }
+            #expect(found == ["a;\"b\"", "c\""] && splitter.pendingBytes == 0, "\(size)")
+        }
+    }
+
+    @Test func `only a separator begins a field in quotes`() {
+        let table = "a;\"b\nc\"\n"
+        for (separator, count) in [(";", 1), (",", 2)] as [(Character, Int)] {
+            var splitter = RowSplitter(separator: separator.asciiValue)
+            splitter.append(Array(table.utf8))
+            splitter.finish()
+            var rows = 0
+            while splitter.next() != nil { rows += 1 }
+            #expect(rows == count, "\(separator)")
+        }
+    }
+
     @Test func `a field that is not UTF-8 has no text`() {
         lend([0x61, 0x2C, 0xE9, 0x0A]) { bytes in
             var reader = DelimitedRowReader()

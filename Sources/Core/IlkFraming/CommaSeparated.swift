@@ -2,11 +2,19 @@
 /// them. An empty field without quotes is `nil`, one with quotes is the empty string.
 package enum CommaSeparated {
     /// Appends a row.
-    package static func append(_ fields: [String?], to bytes: inout [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - fields: The fields.
+    ///   - separator: The byte between fields.
+    ///   - bytes: The output.
+    package static func append(
+        _ fields: [String?], separator: UInt8 = UInt8(ascii: ","), to bytes: inout [UInt8]
+    ) {
         for (place, field) in fields.enumerated() {
-            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            if place > 0 { bytes.append(separator) }
             guard let field else { continue }
-            let needsQuotes = field.isEmpty || field.utf8.contains { ",\"\r\n".utf8.contains($0) }
+            let needsQuotes =
+                field.isEmpty || field.utf8.contains { $0 == separator || "\"\r\n".utf8.contains($0) }
             guard needsQuotes else {
                 bytes += field.utf8
                 continue

@@ -16,13 +16,24 @@ package struct DelimitedRowReader {
     }
 
     /// A violation of the format.
-    package enum Fault: Hashable, Sendable {
+    package enum Fault: Hashable, Sendable, CustomStringConvertible {
         /// The closing quote of a field is missing. The rest of the buffer belongs to the field.
         case unclosedQuote
         /// Other characters than a separator or the end of the line follow a closing quote.
         case textAfterQuote
         /// A field that does not begin with a quote contains one.
         case strayQuote
+
+        /// The fault and the expected form, in words.
+        package var description: String {
+            switch self {
+            case .unclosedQuote: "a field in quotes is not closed; expected a closing quote"
+            case .textAfterQuote:
+                "text after the closing quote; expected a separator or the end of the line"
+            case .strayQuote:
+                "a quote in a field without quotes; expected the field in quotes and \"\" for a quote"
+            }
+        }
     }
 
     /// The fields of the current row.
@@ -51,6 +62,23 @@ package struct DelimitedRowReader {
         self.separator = separator
         self.hasQuoting = hasQuoting
         position = start
+    }
+
+    /// Returns the separator in the first row outside quotes: a comma, otherwise a semicolon, otherwise a tab.
+    ///
+    /// - Parameters:
+    ///   - bytes: The buffer.
+    ///   - start: The offset of the first row.
+    package static func separator(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt8 {
+        var isQuoted = false
+        var found: Set<UInt8> = []
+        for byte in bytes[start...] {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if isQuoted { continue }
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
+            if ",;\t".utf8.contains(byte) { found.insert(byte) }
+        }
+        return ",;\t".utf8.first { found.contains($0) } ?? UInt8(ascii: ",")
     }
 
     /// Parses the next row that is not empty.

@@ -78,14 +78,16 @@ public final class TextClassificationService: Sendable {
     ///
     /// - Parameters:
     ///   - records: The format of the input.
+    ///   - isLogging: `false` to make no log requests.
     ///   - makeFormat: Returns the output format for a pipeline, or `nil` for no output.
     /// - Throws: `PipelineError` if ICU cannot be loaded.
     package func stream(
-        _ records: RecordFramer.Settings = RecordFramer.Settings(),
+        _ records: RecordFramer.Settings = RecordFramer.Settings(), isLogging: Bool = true,
         makeFormat: (Pipeline) -> (any VerdictFormat)? = { _ in nil }
     ) throws(PipelineError) -> ClassificationStream {
         var source = source
         source.pipeline = .fixed(pipeline)
+        if !isLogging { source.logging = nil }
         return try ClassificationStream(source, records: records, makeFormat: makeFormat)
     }
 

@@ -15,7 +15,7 @@ public struct ServerServices: Sendable {
     public var folders: IlkFolders?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
-    /// Parses mail messages for the clients of Rspamd.
+    /// Parses mail messages, or `nil` to accept none.
     package var messages: (any MessageReading)?
     /// Accounts, tokens and synced records.
     public var hub: HubStore?

@@ -14,17 +14,6 @@ import Testing
     private static let spam =
         "Subject: URGENT!\nMessage-ID: <a@b>\n\nYou have won a 1000 prize. Call 09061701461 now\n"
 
-    /// Accepts messages that begin with a subject.
-    private struct PlainMessages: MessageReading {
-        func read(_ message: [UInt8]) async throws -> MessageText? {
-            let text = String(decoding: message, as: UTF8.self)
-            if text.contains("crash") { throw IlkError(.badData, "the parser ended") }
-            guard text.hasPrefix("Subject: ") else { return nil }
-            let parts = text.split(separator: "\n\n", maxSplits: 1).map(String.init)
-            return MessageText(text: parts.count > 1 ? parts[1] : "", messageID: "a@b")
-        }
-    }
-
     /// Creates a server for the spam taxonomy that logs, if a file is given.
     private func desk(
         log: String? = nil, _ change: (inout ServerSettings) -> Void = { _ in }

@@ -1,3 +1,5 @@
+import IlkFraming
+
 /// Splits blocks of input into the bytes of single records. Memory use is bounded by the longest record, not
 /// by the file.
 package struct RecordSplitter {
@@ -21,17 +23,20 @@ package struct RecordSplitter {
     /// The number of the pending record, and of the line being scanned.
     private var number = 1
     private var line = 1
-    /// The state of the scan: within quotes, at the start of a field, and the nesting depth in JSON.
+    /// The state of the scan: within quotes, and the nesting depth in JSON.
     private var isQuoted = false
-    private var beginsField = true
     private var depth = 0
+    /// The rows of CSV, which have their own buffer.
+    private var rows = RowSplitter(separator: UInt8(ascii: ","))
     /// The check of the bytes between the objects of an array.
     private var frame = ArrayFrame()
 
     package init(_ format: RecordFileFormat) { self.format = format }
 
     /// `true` if the pending record exceeds the maximum length.
-    package var isTooLong: Bool { buffer.count - start > Self.longest }
+    package var isTooLong: Bool {
+        (format == .csv ? rows.pendingBytes : buffer.count - start) > Self.longest
+    }
 
     /// The error between the objects of an array that has ended, for callers that accept only valid arrays.
     /// `nil` if there is none, and for other formats.
@@ -39,6 +44,7 @@ package struct RecordSplitter {
 
     /// Appends input. Invalidates the records that were returned before.
     package mutating func append(_ block: ArraySlice<UInt8>) {
+        if format == .csv { return rows.append(block) }
         buffer.removeSubrange(..<start)
         place -= start
         start = 0
@@ -46,13 +52,16 @@ package struct RecordSplitter {
     }
 
     /// Marks the end of the input.
-    package mutating func finish() { isFinished = true }
+    package mutating func finish() {
+        isFinished = true
+        rows.finish()
+    }
 
     /// Returns the next record, or `nil` if more input is needed or none is left.
     package mutating func next() -> Record? {
         switch format {
         case .ndjson: nextLine()
-        case .csv: nextRow()
+        case .csv: rows.next().map { Record(number: $0.line, bytes: $0.bytes) }
         case .json: nextObject()
         }
     }
@@ -81,40 +90,6 @@ package struct RecordSplitter {
         line += 1
         defer { (start, number) = (place, line) }
         return Record(number: number, bytes: buffer[start..<end])
-    }
-
-    private mutating func nextRow() -> Record? {
-        while place < buffer.count {
-            let byte = buffer[place]
-            if isQuoted {
-                if byte == UInt8(ascii: "\"") {
-                    guard isFinished || place + 1 < buffer.count else { return nil }
-                    let isDoubled = place + 1 < buffer.count && buffer[place + 1] == byte
-                    isQuoted = isDoubled
-                    place += isDoubled ? 2 : 1
-                    continue
-                }
-                if byte == UInt8(ascii: "\n") { line += 1 }
-            } else if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
-                // A line feed after the carriage return may not have been read yet.
-                guard isFinished || byte == UInt8(ascii: "\n") || place + 1 < buffer.count else { return nil }
-                let end = place
-                place += 1
-                if byte == UInt8(ascii: "\r"), place < buffer.count, buffer[place] == UInt8(ascii: "\n") {
-                    place += 1
-                }
-                beginsField = true
-                let row = finishRecord(upTo: end)
-                if row.bytes.isEmpty { continue }
-                return row
-            } else {
-                isQuoted = beginsField && byte == UInt8(ascii: "\"")
-                beginsField = byte == UInt8(ascii: ",")
-            }
-            if isQuoted { beginsField = false }
-            place += 1
-        }
-        return rest()
     }
 
     private mutating func nextObject() -> Record? {

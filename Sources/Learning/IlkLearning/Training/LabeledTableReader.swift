@@ -37,7 +37,7 @@ struct LabeledTableReader {
     ) {
         let isTSV = reader.format == .tsv
         var rows = DelimitedRowReader(
-            separator: isTSV ? UInt8(ascii: "\t") : Self.separator(of: bytes, from: start),
+            separator: isTSV ? UInt8(ascii: "\t") : DelimitedRowReader.separator(of: bytes, from: start),
             hasQuoting: !isTSV,
             from: start)
         guard rows.next(bytes) else { return }
@@ -58,19 +58,6 @@ struct LabeledTableReader {
             // Without columns no row can be read.
             body(error.line, .failure(error.endingFile))
         }
-    }
-
-    /// Returns the separator in the first row outside quotes: a comma, otherwise a semicolon, otherwise a tab.
-    static func separator(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt8 {
-        var isQuoted = false
-        var found: Set<UInt8> = []
-        for byte in bytes[start...] {
-            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            if isQuoted { continue }
-            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
-            if ",;\t".utf8.contains(byte) { found.insert(byte) }
-        }
-        return ",;\t".utf8.first { found.contains($0) } ?? UInt8(ascii: ",")
     }
 
     // MARK: Columns
@@ -205,14 +192,7 @@ struct LabeledTableReader {
         _ row: DelimitedRowReader, _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(LabeledTextProblem) {
         guard let (fault, offset) = row.fault else { return }
-        let reason =
-            switch fault {
-            case .unclosedQuote: "a field in quotes is not closed; expected a closing quote"
-            case .textAfterQuote: "text after the closing quote; expected a separator or the end of the line"
-            case .strayQuote:
-                "a quote in a field without quotes; expected the field in quotes and \"\" for a quote"
-            }
-        throw problem(reason, at: offset, row, bytes, endsFile: fault == .unclosedQuote)
+        throw problem(fault.description, at: offset, row, bytes, endsFile: fault == .unclosedQuote)
     }
 
     private func text(

@@ -1,11 +1,11 @@
-import IlkVocabulary
+package import IlkVocabulary
 
 extension Verdict {
     /// Returns the verdict without predictions below a probability. If none is left, it is unsure. Abstentions do not
     /// change, so a low threshold permits nothing that the pipeline does not.
     ///
     /// - Parameter threshold: The minimum probability, 0 to 1.
-    func withThreshold(_ threshold: Double) -> Verdict {
+    package func withThreshold(_ threshold: Double) -> Verdict {
         guard abstention == nil, threshold > 0 else { return self }
         var verdict = self
         verdict.categories = categories?.filter { category in

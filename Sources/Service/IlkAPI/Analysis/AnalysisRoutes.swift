@@ -14,6 +14,8 @@ struct AnalysisRoutes {
     typealias Result = (json: [UInt8], tag: EntityTag?)
 
     let taxonomies: ServedTaxonomies
+    /// The parser of mail, or `nil` to accept none.
+    let messages: (any MessageReading)?
     let settings: ServerSettings
 
     var routes: [Route] { [explain, features, segment] }
@@ -106,11 +108,12 @@ struct AnalysisRoutes {
         let schema = JSONSchema.named(name, .object([TextInput.text, TextInput.id] + options))
         return Route(
             .post, path, operation, tag: "analysis", summary, access: .classify(settings),
-            parameters: options.map { Parameter(.query, $0) }, body: TextInput.forms(schema, settings),
+            parameters: options.map { Parameter(.query, $0) },
+            body: TextInput.forms(schema, settings, messages),
             answers: [.init(200, "The result, with the id of the request.", ["application/json"], result)],
-            problems: problems + [.charset]
-        ) { [settings] call in
-            let input = try await TextInput(call, schema, settings)
+            problems: problems + [.charset] + (messages == nil ? [] : [.notMail])
+        ) { [settings, messages] call in
+            let input = try await TextInput(call, schema, settings, messages)
             let result = try analyze(input.text, RequestOptions(input.fields, call.parameters))
             var response = APIResponse.json(
                 input.beginning + result.json.dropFirst() + [UInt8(ascii: "\n")])

@@ -3,6 +3,7 @@ import IlkHTTP
 /// The forms of requests and responses of `/v1/classify`.
 enum ClassifyForms {
     static let streams = ["application/x-ndjson", "application/ndjson", "application/jsonl"]
+    static let table = "text/csv"
     /// The maximum number of texts in a JSON body.
     static let maximumTexts = 1000
 

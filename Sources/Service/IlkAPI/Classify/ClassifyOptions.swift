@@ -10,6 +10,8 @@ struct ClassifyOptions: Hashable, Sendable {
     var components: Bool
     var top: Int?
     var threshold: Double
+    /// `true` if a log is required, `false` if the texts must not be logged, or `nil` for the server's setting.
+    var log: Bool?
 
     /// The options as fields of JSON bodies. They are the parameters of the query too.
     static let fields: [JSONSchema.Field] = [
@@ -20,9 +22,16 @@ struct ClassifyOptions: Hashable, Sendable {
         .init(
             "threshold", .number(0...1),
             "The probability below which a prediction becomes an abstention. It does not change the log."),
+        .init(
+            "log", .boolean, "false to store no text in the log; true to fail unless the server logs."),
     ]
 
-    static let parameters = fields.map { Parameter(.query, $0) }
+    /// The field of an NDJSON line, or the column of a table, that contains the text.
+    static let textField = JSONSchema.Field(
+        "textField", .string(1...200),
+        "NDJSON and CSV: the field or the column that contains the text; by default text.")
+
+    static let parameters = (fields + [textField]).map { Parameter(.query, $0) }
 
     init(_ options: RequestOptions) {
         taxonomy = options["taxonomy"]?.string
@@ -30,6 +39,7 @@ struct ClassifyOptions: Hashable, Sendable {
         components = options["components"]?.bool ?? false
         top = options["top"]?.integer
         threshold = options["threshold"]?.double ?? 0
+        log = options["log"]?.bool
     }
 
     func format(_ pipeline: Pipeline, _ layout: JSONVerdicts.Layout) -> JSONVerdicts {

@@ -3,9 +3,11 @@ import IlkFraming
 import IlkHTTP
 import IlkPipeline
 
-/// `POST /v1/classify`: one text, several texts in JSON, or an NDJSON stream.
+/// `POST /v1/classify`: one text, several texts in JSON, or a stream of NDJSON or CSV.
 struct ClassifyRoutes {
     let taxonomies: ServedTaxonomies
+    /// The parser of mail, or `nil` to accept none.
+    let messages: (any MessageReading)?
     let settings: ServerSettings
 
     var routes: [Route] {
@@ -17,20 +19,24 @@ struct ClassifyRoutes {
                 answers: [
                     .init(
                         200, "The verdict of one text, the results of several, or a line for each line.",
-                        ["application/json"] + ClassifyForms.streams,
+                        ["application/json"] + ClassifyForms.streams + [ClassifyForms.table],
                         .anyOf([ClassifyForms.verdict, ClassifyForms.results]))
                 ],
-                problems: [.noSuchTaxonomy, .charset]
+                problems: [.noSuchTaxonomy, .charset, .notLogging, .invalidBody]
+                    + (messages == nil ? [] : [.notMail])
             ) { call in try await answer(call) }
         ]
     }
 
     private var forms: [BodyForm] {
         let json = JSONSchema.anyOf([ClassifyForms.one, ClassifyForms.several])
-        return TextInput.forms(json, settings) + [
+        return TextInput.forms(json, settings, messages) + [
             .init(
                 ClassifyForms.streams, .bytes,
-                "A JSON object with the field text per line. Each line is returned with a verdict.")
+                "A JSON object with the field text per line. Each line is returned with a verdict."),
+            .init(
+                [ClassifyForms.table], .bytes,
+                "A table with a header row and a column text. Each row is returned with a verdict."),
         ]
     }
 
@@ -44,9 +50,13 @@ struct ClassifyRoutes {
             return Self.json(output + Array("]}".utf8), tag)
         }
         if let type = call.mediaType?.name, ClassifyForms.streams.contains(type) {
-            return try stream(call.body, type, ClassifyOptions(RequestOptions(call.parameters)))
+            return try stream(call, type)
         }
-        let input = try await TextInput(call, ClassifyForms.one, settings)
+        if call.mediaType?.name == ClassifyForms.table { return try await table(call) }
+        if call.value(ClassifyOptions.textField.name) != nil {
+            throw Self.inapplicable(ClassifyOptions.textField.name, "applies to NDJSON and CSV only")
+        }
+        let input = try await TextInput(call, ClassifyForms.one, settings, messages)
         let options = ClassifyOptions(RequestOptions(input.fields, call.parameters))
         let (verdicts, tag) = try await verdicts(of: [input], options)
         return Self.json((verdicts.first ?? []) + [UInt8(ascii: "\n")], tag)
@@ -59,16 +69,18 @@ struct ClassifyRoutes {
     private func verdicts(
         of inputs: [TextInput], _ options: ClassifyOptions
     ) async throws -> (verdicts: [[UInt8]], tag: EntityTag?) {
-        let service = try taxonomies.service(options.taxonomy)
+        let service = try service(options)
         var tag: EntityTag?
-        let stream = try service.stream { pipeline in
+        let stream = try service.stream(isLogging: options.log ?? true) { pipeline in
             tag = pipeline.entityTag
             return options.format(pipeline, .bare)
         }
         var verdicts: [[UInt8]] = []
         for input in inputs {
             var output: [UInt8] = []
-            let outcome = try input.text.withUnsafeBufferPointer { try stream.whole($0, into: &output) }
+            let outcome = try input.text.withUnsafeBufferPointer {
+                try stream.whole($0, isTruncated: input.isTruncated, into: &output)
+            }
             // Without the brace and the line feed.
             verdicts.append(input.beginning + output.dropFirst().dropLast())
             if let request = outcome.log { await service.log(request) }
@@ -76,61 +88,25 @@ struct ClassifyRoutes {
         return (verdicts, tag)
     }
 
+    /// Returns the classifier of a request.
+    ///
+    /// - Throws: ``Problem`` `no-such-taxonomy`, or `not-logging` if the request requires a log.
+    func service(_ options: ClassifyOptions) throws(Problem) -> TextClassificationService {
+        let service = try taxonomies.service(options.taxonomy)
+        guard options.log != true || service.logger != nil else {
+            throw Problem(.notLogging, "the server stores no texts: start it with --log")
+        }
+        return service
+    }
+
+    /// Returns the problem of an option that does not apply to the form of the body.
+    static func inapplicable(_ name: String, _ rule: String) -> Problem {
+        Problem(.invalidParameter, faults: [FieldFault(.parameter(name), .unknown, rule)])
+    }
+
     private static func json(_ bytes: [UInt8], _ tag: EntityTag?) -> APIResponse {
         var response = APIResponse.json(bytes)
         response.headers["ETag"] = tag?.description
         return response
-    }
-}
-
-extension ClassifyRoutes {
-    /// Responds while it reads. Each line waits only for the lines before it.
-    private func stream(
-        _ body: any APIBody, _ type: String, _ options: ClassifyOptions
-    ) throws -> APIResponse {
-        let service = try taxonomies.service(options.taxonomy)
-        let settings = records
-        var response = APIResponse(
-            200, type,
-            .stream { writer in
-                let stream = try service.stream(settings) { options.format($0, .lines) }
-                var output: [UInt8] = []
-                try await body.forEachPart { part in
-                    part.withUnsafeBufferPointer { stream.records.lines.append($0) }
-                    try await Self.classify(stream, service, into: &output)
-                    // An incomplete line is memory that is held until the client continues. Count it.
-                    try body.keep(min(stream.records.lines.pendingBytes, settings.maxRecord))
-                    if !output.isEmpty { try await writer.write(output) }
-                    output.removeAll(keepingCapacity: true)
-                }
-                stream.records.lines.finish()
-                try await Self.classify(stream, service, into: &output)
-                if !output.isEmpty { try await writer.write(output) }
-            })
-        // The stream uses this pipeline unless rules or model change before it begins.
-        response.headers["ETag"] = service.pipeline.entityTag.description
-        return response
-    }
-
-    /// Classifies and logs the complete lines.
-    private static func classify(
-        _ stream: ClassificationStream, _ service: TextClassificationService, into output: inout [UInt8]
-    ) async throws {
-        var requests: [LogRequest] = []
-        while let outcome = try stream.next(into: &output) {
-            if let request = outcome.log { requests.append(request) }
-        }
-        for request in requests { await service.log(request) }
-    }
-
-    /// The framing of a stream.
-    private var records: RecordFramer.Settings {
-        var records = RecordFramer.Settings()
-        records.framing = .ndjson(field: "text")
-        records.maxRecord = settings.maxText
-        records.splicer = JSONLineSplicer()
-        // Body parts are small and many streams are open at a time, so use growable blocks of 16 KiB.
-        records.blockBytes = 1 << 14
-        return records
     }
 }

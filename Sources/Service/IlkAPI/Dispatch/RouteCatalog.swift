@@ -7,9 +7,10 @@ enum RouteCatalog {
         var routes = HealthRoutes(parts: parts, settings: settings).routes
         if let service = parts.classification {
             let taxonomies = ServedTaxonomies(first: service, named: parts.taxonomies)
-            routes += ClassifyRoutes(taxonomies: taxonomies, settings: settings).routes
-            routes += AnalysisRoutes(taxonomies: taxonomies, settings: settings).routes
-            routes += PeerRoutes(taxonomies: taxonomies, messages: parts.messages, settings: settings).routes
+            let messages = parts.messages
+            routes += ClassifyRoutes(taxonomies: taxonomies, messages: messages, settings: settings).routes
+            routes += AnalysisRoutes(taxonomies: taxonomies, messages: messages, settings: settings).routes
+            routes += PeerRoutes(taxonomies: taxonomies, messages: messages, settings: settings).routes
         }
         if let folders = parts.folders {
             let shelf = LogShelf(parts.logs, folders)

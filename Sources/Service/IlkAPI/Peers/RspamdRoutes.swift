@@ -56,7 +56,7 @@ struct RspamdRoutes {
     /// `rspamc` names the type `text/plain`, and curl that of forms.
     private static let forms = [
         BodyForm(
-            ["message/rfc822", "text/plain", "application/octet-stream", TextInput.form], .bytes,
+            [MailInput.type, "text/plain", "application/octet-stream", TextInput.form], .bytes,
             isDefault: true, "A mail message.")
     ]
 
@@ -107,12 +107,7 @@ extension RspamdRoutes {
         if call.request.headers["Raw"]?.lowercased() == "yes" {
             return MessageText(text: String(decoding: bytes, as: UTF8.self))
         }
-        do {
-            if let message = try await messages.read(bytes) { return message }
-        } catch let error as IlkError where error.kind == .badData {
-            throw Problem(.notMail, error.description)
-        }
-        throw Problem(.notMail, "the body is not a mail message: it has no header")
+        return try await MailInput.message(bytes, by: messages)
     }
 
     private static let noText = Problem(.notMail, "the message has no text")

@@ -1,10 +1,14 @@
+import Ilk
 import IlkFraming
 import IlkHTTP
+import IlkPipeline
 
 /// A text of a request with its options, from any form of the body but a stream.
 struct TextInput {
     /// The text. Invalid UTF-8 is left for the pipeline, which flags it.
     let text: [UInt8]
+    /// `true` if the text of a mail message continues after these bytes.
+    let isTruncated: Bool
     /// The other fields of the body, in an object.
     let fields: JSONTree
 
@@ -16,18 +20,25 @@ struct TextInput {
 
     /// Returns the forms of the body.
     ///
-    /// - Parameter json: The schema of a JSON body.
-    static func forms(_ json: JSONSchema, _ settings: ServerSettings) -> [BodyForm] {
-        [
+    /// - Parameters:
+    ///   - json: The schema of a JSON body.
+    ///   - settings: The limits.
+    ///   - messages: The parser of mail, or `nil` to accept none.
+    static func forms(
+        _ json: JSONSchema, _ settings: ServerSettings, _ messages: (any MessageReading)?
+    ) -> [BodyForm] {
+        let mail = BodyForm([MailInput.type], .bytes, "A mail message: its subject and its text.")
+        return [
             .init(
                 ["application/json"], .json(json, limit: settings.maxBody), "A text with its options."),
             .init(["text/plain"], .bytes, isDefault: true, "A text in any charset that iconv knows."),
             .init([form], .bytes, "A form with the field text and options, or a text."),
-        ]
+        ] + (messages == nil ? [] : [mail])
     }
 
-    private init(text: [UInt8]) {
+    private init(text: [UInt8], isTruncated: Bool = false) {
         self.text = text
+        self.isTruncated = isTruncated
         fields = .object([])
     }
 
@@ -36,8 +47,12 @@ struct TextInput {
     /// - Parameters:
     ///   - call: The request.
     ///   - schema: The schema of an object with a text, for forms.
-    /// - Throws: ``Problem``.
-    init(_ call: APICall, _ schema: JSONSchema, _ settings: ServerSettings) async throws {
+    ///   - settings: The limits. The text of a mail message that is too long is truncated.
+    ///   - messages: The parser of mail, or `nil` if the route accepts none.
+    /// - Throws: ``Problem``, and errors of the parser.
+    init(
+        _ call: APICall, _ schema: JSONSchema, _ settings: ServerSettings, _ messages: (any MessageReading)?
+    ) async throws {
         if let json = call.json {
             try self.init(json, at: "", settings)
         } else if call.mediaType?.name == Self.form {
@@ -49,6 +64,16 @@ struct TextInput {
                 guard bytes.count <= settings.maxText else { throw Problem.tooLarge(settings.maxText) }
                 self.init(text: bytes)
             }
+        } else if call.mediaType?.name == MailInput.type, let messages {
+            let message = try await MailInput.message(
+                try await call.body.whole(upTo: settings.maxBody), by: messages)
+            let text = Array(message.text.utf8)
+            let isLong = text.count > settings.maxText
+            let end =
+                isLong
+                ? text.withUnsafeBufferPointer { TextTruncation.end(of: $0, limit: settings.maxText) }
+                : text.count
+            self.init(text: Array(text[..<end]), isTruncated: isLong)
         } else {
             let bytes = try await call.body.whole(upTo: settings.maxText)
             self.init(text: try Charset.utf8(bytes, from: call.mediaType?.charset))
@@ -64,6 +89,7 @@ struct TextInput {
     init(_ json: JSONTree, at pointer: String, _ settings: ServerSettings) throws(Problem) {
         text = Array((json.string ?? json["text"]?.string ?? "").utf8)
         fields = json
+        isTruncated = false
         guard text.count <= settings.maxText else {
             let place = FieldFault.Place.body(json.string == nil ? pointer + "/text" : pointer)
             let detail = "must have at most \(settings.maxText) bytes"

@@ -8,31 +8,13 @@ package protocol APIBody: Sendable {
     ///   `malformed-body`.
     func whole(upTo limit: Int) async throws -> [UInt8]
 
-    /// Calls a function with each part of the body in order.
+    /// Returns the next part of the body, or `nil` at its end. Call it from one task at a time.
     ///
-    /// - Throws: ``Problem`` as ``whole(upTo:)``, and errors of the function.
-    func forEachPart(_ use: ([UInt8]) async throws -> Void) async throws
+    /// - Throws: ``Problem`` as ``whole(upTo:)``.
+    func next() async throws -> [UInt8]?
 
     /// Counts the memory for bytes of earlier parts that the caller keeps.
     ///
     /// - Throws: ``Problem`` `busy` if it exceeds the memory for all bodies.
     func keep(_ bytes: Int) throws
-}
-
-/// A body in memory, for requests within the process.
-package struct BytesBody: APIBody {
-    private let bytes: [UInt8]
-
-    package init(_ bytes: [UInt8] = []) { self.bytes = bytes }
-
-    package func whole(upTo limit: Int) async throws -> [UInt8] {
-        guard bytes.count <= limit else { throw Problem.tooLarge(limit) }
-        return bytes
-    }
-
-    package func forEachPart(_ use: ([UInt8]) async throws -> Void) async throws {
-        try await use(bytes)
-    }
-
-    package func keep(_ bytes: Int) {}
 }

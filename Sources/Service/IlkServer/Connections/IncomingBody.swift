@@ -12,6 +12,8 @@
         private let seconds: Int
         private let budget: BodyBudget
         private let held = Mutex(0)
+        /// One task reads the body at a time.
+        nonisolated(unsafe) private var parts: RequestBody.AsyncIterator?
 
         /// Creates a body.
         ///
@@ -36,7 +38,7 @@
             var bytes: [UInt8] = []
             // Reserving costs no physical memory until it is written, so a declared length alone is harmless.
             bytes.reserveCapacity(length ?? 0)
-            try await forEachPart { part in
+            while let part = try await next() {
                 guard bytes.count + part.count <= limit else { throw Problem.tooLarge(limit) }
                 try keep(bytes.count + part.count)
                 bytes += part
@@ -47,17 +49,13 @@
             return bytes
         }
 
-        func forEachPart(_ use: ([UInt8]) async throws -> Void) async throws {
-            var parts = request.body.makeAsyncIterator()
-            while true {
-                let part: ByteBuffer?
-                do {
-                    part = try await parts.next()
-                } catch {
-                    throw Self.problem(of: error)
-                }
-                guard let part else { return }
-                try await use(Array(part.readableBytesView))
+        func next() async throws -> [UInt8]? {
+            var parts = parts ?? request.body.makeAsyncIterator()
+            defer { self.parts = parts }
+            do {
+                return try await parts.next().map { Array($0.readableBytesView) }
+            } catch {
+                throw Self.problem(of: error)
             }
         }
 
