@@ -223,8 +223,8 @@ let package = Package(
         layer("IlkCloudKit", in: "Sync", "CKey", .sync, "IlkTransport", "IlkVocabulary"),
         layer("Monica", in: "Applications/Calls", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary"),
         layer(
-            "IlkAPI", in: "Service", "Ilk", .debug, .values, "IlkFiles", "IlkHTTP", "IlkLearning", "IlkLog",
-            "IlkPipeline", .sync, "IlkText", .logging, .metrics),
+            "IlkAPI", in: "Service", "CGzip", "Ilk", .debug, .values, "IlkFiles", "IlkHTTP", "IlkLearning",
+            "IlkLog", "IlkPipeline", .sync, "IlkText", .logging, .metrics),
         layer(
             "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", .values, .models,
             "IlkLog", "IlkRedaction", "IlkSentences", "IlkStore", .arguments),
@@ -322,7 +322,7 @@ let package = Package(
         tests("IlkHTTPTests", "IlkHTTP", .values),
         tests(
             "IlkAPITests", "IlkAPI", "Ilk", "IlkFiles", "IlkHTTP", "IlkLearning", "IlkLog", "IlkModels",
-            "IlkPipeline", "IlkTraining", .sync, .values, .storeTests),
+            "IlkPipeline", "IlkTraining", .sync, .values, .storeTests, "SyncTestSupport"),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "Ilk", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",

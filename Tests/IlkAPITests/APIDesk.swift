@@ -16,7 +16,10 @@ struct APIDesk {
     private let scratch: Scratch
 
     /// Creates a server that classifies without a token.
-    init(_ change: (inout ServerSettings, inout ServerServices) throws -> Void = { _, _ in }) throws {
+    init(
+        clock: any SyncClock = SystemSyncClock(),
+        _ change: (inout ServerSettings, inout ServerServices) throws -> Void = { _, _ in }
+    ) throws {
         scratch = try Scratch()
         hub = try HubStore.open(.file(scratch.path("hub.sqlite")))
         var settings = ServerSettings()
@@ -25,7 +28,7 @@ struct APIDesk {
         parts.hub = hub
         parts.classification = try Self.documentTypes.get()
         try change(&settings, &parts)
-        dispatcher = Dispatcher(parts, settings: settings)
+        dispatcher = Dispatcher(parts, settings: settings, clock: clock)
     }
 
     /// All servers share it, because loading it takes longer than a test.
@@ -45,7 +48,7 @@ struct APIDesk {
     ///   - size: The size of the parts in which the body arrives.
     func send(
         _ method: String, _ target: String, type: String? = nil, headers: HeaderFields = [:],
-        _ body: [UInt8] = [], by size: Int = .max
+        _ body: [UInt8] = [], by size: Int = .max, from client: String = ""
     ) async throws -> APIResponse {
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         var headers = headers
@@ -53,7 +56,7 @@ struct APIDesk {
         let response = try await dispatcher.respond(
             to: APIRequest(
                 method, parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers,
-                body: PartedBody(body, by: size)))
+                body: PartedBody(body, by: size), client: client))
         try check(response, dispatcher.table.match(method, parts[0]))
         return response
     }
@@ -67,9 +70,9 @@ struct APIDesk {
 
     private func check(_ response: APIResponse, _ match: RouteTable.Match) throws {
         #expect(response.headers["X-Correlation-ID"]?.utf8.count == 36)
-        guard case .found(let route, _) = match, case .bytes(let bytes) = response.body, !bytes.isEmpty else {
-            return
-        }
+        guard case .found(let route, _) = match, case .bytes(let bytes) = response.body, !bytes.isEmpty,
+            response.headers["Content-Encoding"] == nil
+        else { return }
         if response.headers["Content-Type"] == "application/problem+json" {
             let problem = try JSONTree(strictly: bytes)
             #expect(Problem.schema.faults(in: problem).isEmpty)
@@ -93,18 +96,22 @@ private struct Collector: BodyWriter {
 }
 
 extension APIResponse {
-    /// The body as text.
-    var text: String {
+    /// The body in the parts in which it is written.
+    var parts: [[UInt8]] {
         get async throws {
             switch body {
-            case .bytes(let bytes): return String(decoding: bytes, as: UTF8.self)
+            case .bytes(let bytes): return [bytes]
             case .stream(let write):
                 var writer: any BodyWriter = Collector()
                 try await write(&writer)
-                let parts = (writer as? Collector)?.parts ?? []
-                return String(decoding: Array(parts.joined()), as: UTF8.self)
+                return (writer as? Collector)?.parts ?? []
             }
         }
+    }
+
+    /// The body as text.
+    var text: String {
+        get async throws { String(decoding: Array(try await parts.joined()), as: UTF8.self) }
     }
 
     /// The body as JSON.

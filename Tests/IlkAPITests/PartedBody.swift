@@ -9,7 +9,7 @@ final class PartedBody: APIBody {
 
     init(_ bytes: [UInt8], by size: Int) {
         self.bytes = bytes
-        self.size = size
+        self.size = max(1, min(size, bytes.count))
     }
 
     func whole(upTo limit: Int) async throws -> [UInt8] {

@@ -28,6 +28,11 @@ public struct ServerSettings: Hashable, Sendable {
     public var rateWindow = 10
     /// The number of refused tokens per minute. Beyond it, requests without a valid token get status 429.
     public var maxRefusals = 100
+    /// The number of requests per minute of each token, or of each address without one; `nil` for no limit.
+    /// Further ones get status 429.
+    public var requestsPerMinute: Int?
+    /// The origins of web sites whose pages may use the API, such as `https://example.org`, or `*` for all.
+    public var crossOrigins: Set<String> = []
     /// The maximum number of concurrent requests with debug events. Further ones get status 429.
     public var debugRequests = 32
     /// The labels that `/v1/moderations` flags.

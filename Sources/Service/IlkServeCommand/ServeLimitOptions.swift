@@ -2,13 +2,19 @@ import IlkConsole
 package import ArgumentParser
 package import IlkAPI
 
-/// The options for the limits of `ilk serve` and for access to its metrics.
+/// The options for the limits of `ilk serve`, for access to its metrics, and for pages of other sites.
 package struct ServeLimitOptions: ParsableArguments {
     @Option(count: "Maximum connections per address without a valid token.")
     package var connectionsPerAddress = ServerSettings().connectionsPerAddress
 
     @Option(count: "Minimum bytes/s of a client that sends or receives.", from: 0)
     package var minRate = ServerSettings().minimumRate
+
+    @Option(count: "Requests per minute of a token. (default: unlimited)")
+    package var rateLimit: Int?
+
+    @Option("An origin whose pages may use the API, or *. Repeatable.", value: "url")
+    package var corsOrigin: [String] = []
 
     @Flag(
         inversion: .prefixedNo,
@@ -20,12 +26,27 @@ package struct ServeLimitOptions: ParsableArguments {
 
     package func validate() throws {
         if minRate > 1 << 30 { throw ValidationError("--min-rate must be at most 1073741824.") }
+        if let origin = corsOrigin.first(where: { !Self.isOrigin($0) }) {
+            throw ValidationError(
+                "--cors-origin '\(origin)' is not an origin: expected http://HOST or https://HOST, or *.")
+        }
+    }
+
+    /// Returns `true` for a scheme and a host without a path, as browsers send them.
+    private static func isOrigin(_ text: String) -> Bool {
+        if text == "*" { return true }
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+        let host = text.dropFirst(scheme.count)
+        return !host.isEmpty
+            && host.allSatisfy { $0.isASCII && $0.isLowercase || $0.isNumber || ".:-[]".contains($0) }
     }
 
     package func apply(to settings: inout ServerSettings) {
         settings.connectionsPerAddress = connectionsPerAddress
         settings.minimumRate = minRate
         settings.isMetricsPublic = publicMetrics
+        settings.requestsPerMinute = rateLimit
+        settings.crossOrigins = Set(corsOrigin)
     }
 
     package init() {}

@@ -23,6 +23,7 @@
                     request.method.rawValue, request.uri.path, query: request.uri.query ?? "",
                     headers: HeaderFields(request.headers.map { ($0.name.rawName, $0.value) }),
                     body: IncomingBody(request, within: deadline, budget: budget),
+                    client: channel.remoteAddress?.ipAddress ?? "",
                     authenticated: { [connections] in connections.authenticate(channel) }))
             return Self.response(answer)
         }

@@ -6,6 +6,9 @@
 
 enum { first_room = 64 * 1024, window_of_gzip_only = 15 + 16 };
 
+/// A window of 16 KiB and a small table: a server compresses many responses at a time.
+enum { level = 5, window_of_packer = 14 + 16, memory_of_packer = 7 };
+
 /// Enlarges the buffer, up to one byte more than the limit. That byte reveals output beyond the limit.
 static unsigned char *grown(unsigned char *room, size_t *size, size_t limit) {
     size_t wanted = *size ? *size * 2 : first_room;
@@ -58,3 +61,52 @@ ilk_gzip_outcome ilk_gzip_unpack(
 }
 
 void ilk_gzip_free(unsigned char *unpacked) { free(unpacked); }
+
+struct ilk_gzip_stream {
+    z_stream zlib;
+    int packs;
+};
+
+ilk_gzip_stream *ilk_gzip_unpacker(void) {
+    ilk_gzip_stream *stream = calloc(1, sizeof *stream);
+    if (stream && inflateInit2(&stream->zlib, window_of_gzip_only) == Z_OK) return stream;
+    free(stream);
+    return NULL;
+}
+
+ilk_gzip_stream *ilk_gzip_packer(void) {
+    ilk_gzip_stream *stream = calloc(1, sizeof *stream);
+    if (!stream) return NULL;
+    stream->packs = 1;
+    int code = deflateInit2(
+        &stream->zlib, level, Z_DEFLATED, window_of_packer, memory_of_packer, Z_DEFAULT_STRATEGY);
+    if (code == Z_OK) return stream;
+    free(stream);
+    return NULL;
+}
+
+ilk_gzip_progress ilk_gzip_step(
+    ilk_gzip_stream *stream, const unsigned char *bytes, size_t count, ilk_gzip_end_of_input end,
+    unsigned char *room, size_t size) {
+    static const int flushes[] = {Z_NO_FLUSH, Z_SYNC_FLUSH, Z_FINISH};
+    z_stream *zlib = &stream->zlib;
+    size_t given = count < UINT_MAX ? count : UINT_MAX;
+    size_t free_room = size < UINT_MAX ? size : UINT_MAX;
+    zlib->next_in = (unsigned char *)bytes;
+    zlib->avail_in = (unsigned int)given;
+    zlib->next_out = room;
+    zlib->avail_out = (unsigned int)free_room;
+    int code = stream->packs ? deflate(zlib, flushes[end]) : inflate(zlib, Z_NO_FLUSH);
+    ilk_gzip_progress progress = {given - zlib->avail_in, free_room - zlib->avail_out, ilk_gzip_running};
+    if (code == Z_STREAM_END) progress.state = ilk_gzip_ended;
+    // Without input or room there is nothing to do, which is no failure.
+    else if (code != Z_OK && code != Z_BUF_ERROR) progress.state = ilk_gzip_failed;
+    return progress;
+}
+
+void ilk_gzip_end(ilk_gzip_stream *stream) {
+    if (!stream) return;
+    if (stream->packs) deflateEnd(&stream->zlib);
+    else inflateEnd(&stream->zlib);
+    free(stream);
+}

@@ -9,6 +9,8 @@ package struct Dispatcher: Sendable {
     /// The routes, whose services exist.
     package let table: RouteTable
     private let access: Authorizer
+    private let rate: RequestRate?
+    private let crossOrigin: CrossOrigin
     private let maxRequests: Int
     private let turns = ConcurrencyLimit()
     private let metrics: RequestMetrics?
@@ -19,7 +21,7 @@ package struct Dispatcher: Sendable {
     /// - Parameters:
     ///   - parts: The services.
     ///   - settings: The limits and access rules.
-    ///   - clock: The clock for counting refused tokens.
+    ///   - clock: The clock for counting refused tokens and requests.
     ///   - logger: The logger for internal errors.
     package init(
         _ parts: ServerServices, settings: ServerSettings = ServerSettings(),
@@ -27,6 +29,8 @@ package struct Dispatcher: Sendable {
     ) {
         table = RouteCatalog.table(parts, settings)
         access = Authorizer(parts.hub, maxRefusals: settings.maxRefusals, clock)
+        rate = settings.requestsPerMinute.map { RequestRate($0, clock) }
+        crossOrigin = CrossOrigin(origins: settings.crossOrigins)
         maxRequests = settings.requests
         metrics = parts.metrics == nil ? nil : RequestMetrics()
         self.logger = logger
@@ -39,15 +43,20 @@ package struct Dispatcher: Sendable {
         let id = Self.correlation(of: request)
         let match = table.match(request.method, request.path)
         let members = match.route?.problemMembers
+        var headers: HeaderFields = [:]
         var response: APIResponse
         if case .found(let route, let path) = match, route.isHealthCheck {
-            response = try await reportingErrors(id, members) { try await respond(to: request, route, path) }
-            response = Self.shortened(response, for: request)
+            response = try await reportingErrors(id, members) {
+                try await respond(to: request, route, path, &headers)
+            }
+            response = Self.finished(response, for: request)
         } else {
             let end = metrics?.begin(request.method, match.route?.path)
             do {
-                response = try await reportingErrors(id, members) { try await answer(request, match) }
-                response = Self.shortened(response, for: request)
+                response = try await reportingErrors(id, members) {
+                    try await answer(request, match, &headers)
+                }
+                response = Self.finished(response, for: request)
             } catch {
                 end?(nil)
                 throw error
@@ -57,7 +66,9 @@ package struct Dispatcher: Sendable {
                 response.body = response.body.atEnd { end(status) }
             }
         }
+        for (name, value) in headers.fields { response.headers[name] = value }
         response.headers[TraceParent.correlationHeader] = id
+        crossOrigin.permit(request, &response)
         return response
     }
 
@@ -71,7 +82,11 @@ package struct Dispatcher: Sendable {
     }
 
     /// Answers a request that counts against the limit on concurrent requests.
-    private func answer(_ request: APIRequest, _ match: RouteTable.Match) async throws -> APIResponse {
+    ///
+    /// - Parameter headers: Fields for the response, also if it is a problem.
+    private func answer(
+        _ request: APIRequest, _ match: RouteTable.Match, _ headers: inout HeaderFields
+    ) async throws -> APIResponse {
         // Accepted requests stay fast.
         guard turns.enter(maxRequests) else {
             throw Problem(.busy, "too many concurrent requests", retryAfter: 1)
@@ -87,15 +102,20 @@ package struct Dispatcher: Sendable {
             var response = APIResponse(204, nil, .bytes([]))
             response.headers["Allow"] = methods
             return response
-        case .found(let route, let path): return try await respond(to: request, route, path)
+        case .found(let route, let path): return try await respond(to: request, route, path, &headers)
         }
     }
 
     private func respond(
-        to request: APIRequest, _ route: Route, _ path: [String: String]
+        to request: APIRequest, _ route: Route, _ path: [String: String], _ headers: inout HeaderFields
     ) async throws -> APIResponse {
         let token = try await access.check(
             request, for: route.access, acceptsPassword: route.acceptsPassword)
+        if let rate, route.access != .open, !route.isHealthCheck {
+            let client = token.map { "\($0.account.identity) \($0.name)" } ?? "address \(request.client)"
+            try rate.count(client, &headers)
+        }
+        let request = route.takesCodedBody ? request : try ContentCoding.decoded(request)
         return try await route.respond(to: request, path: path, access: token)
     }
 
@@ -113,6 +133,13 @@ package struct Dispatcher: Sendable {
             return Problem(.internalError, "the server failed; its log has the reason")
                 .response(correlation: id, members: members)
         }
+    }
+
+    /// Returns the response compressed if the client accepts it, and without a body that it does not need.
+    private static func finished(_ response: APIResponse, for request: APIRequest) -> APIResponse {
+        // Without memory for compression, the response is sent as it is.
+        let encoded = try? ContentCoding.encoded(response, for: request)  // The other form is as good.
+        return shortened(encoded ?? response, for: request)
     }
 
     /// Returns the response without its body for `HEAD`, and if the client has it already (`If-None-Match`).

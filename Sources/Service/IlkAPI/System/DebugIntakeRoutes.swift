@@ -5,7 +5,8 @@ import IlkSyncStore
 /// `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`: debug events (`docs/reference/debug.md`).
 ///
 /// Both require a token, even on an open server, and accept only `application/json`. A page of another site
-/// cannot send that media type without a CORS preflight, which this server does not answer.
+/// cannot send that media type without a CORS preflight, which this server permits only for chosen origins.
+/// The intake decompresses bodies itself: its limit is larger than that of other routes.
 struct DebugIntakeRoutes {
     let intake: DebugIntake
     let settings: ServerSettings
@@ -31,7 +32,7 @@ struct DebugIntakeRoutes {
                 .init(200, "All events are stored."),
                 .init(207, "The outcome of each event, if they differ."),
             ],
-            problems: [.queueFull]
+            problems: [.queueFull], takesCodedBody: true
         ) { [self] call in try await accept(call, kind) }
     }
 

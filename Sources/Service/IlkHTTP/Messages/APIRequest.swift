@@ -8,18 +8,22 @@ package struct APIRequest: Sendable {
     package var query: String
     package var headers: HeaderFields
     package var body: any APIBody
+    /// The address of the client, or an empty string if it has none.
+    package var client: String
     /// Called when the request has presented a valid token.
     package var authenticated: @Sendable () -> Void
 
     package init(
         _ method: String, _ path: String, query: String = "", headers: HeaderFields = [:],
-        body: any APIBody = BytesBody(), authenticated: @escaping @Sendable () -> Void = {}
+        body: any APIBody = BytesBody(), client: String = "",
+        authenticated: @escaping @Sendable () -> Void = {}
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.headers = headers
         self.body = body
+        self.client = client
         self.authenticated = authenticated
     }
 }

@@ -1,4 +1,4 @@
-/// The header `Accept` (RFC 9110).
+/// The header `Accept`, or `Accept-Encoding` (RFC 9110).
 package struct AcceptHeader: Sendable {
     private let ranges: [(name: String, quality: Double)]
 
@@ -13,7 +13,7 @@ package struct AcceptHeader: Sendable {
 
     /// Returns `true` if a media type is acceptable by its most specific range.
     ///
-    /// - Parameter type: The type in lower case without parameters.
+    /// - Parameter type: The type in lower case without parameters, or a content coding.
     package func accepts(_ type: String) -> Bool { quality(of: type) != 0 }
 
     /// Returns the acceptable media type with the highest quality, the first of equal ones, or `nil` if none is
@@ -31,7 +31,7 @@ package struct AcceptHeader: Sendable {
 
     private func quality(of type: String) -> Double {
         let family = type.prefix { $0 != "/" } + "/*"
-        for name in [type, String(family), "*/*"] {
+        for name in [type, String(family), "*/*", "*"] {
             if let range = ranges.first(where: { $0.name == name }) { return range.quality }
         }
         return 0

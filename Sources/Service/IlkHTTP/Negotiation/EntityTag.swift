@@ -6,7 +6,7 @@ package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter text: Visible ASCII characters without quotes.
     package init(_ text: String) { description = "\"\(text)\"" }
 
-    /// Returns `true` if the header `If-None-Match` contains a tag, weak or strong, or `*`.
+    /// Returns `true` if the header `If-None-Match` contains a tag or `*`. Weak and strong tags are the same.
     ///
     /// - Parameters:
     ///   - tag: The value of the header `ETag` of a response.
@@ -14,7 +14,11 @@ package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     package static func matches(_ tag: String, _ header: String?) -> Bool {
         (header ?? "").split(separator: ",").contains { part in
             let part = part.filter { $0 != " " && $0 != "\t" }
-            return part == "*" || part == tag || part == "W/" + tag
+            return part == "*" || opaque(part) == opaque(tag)
         }
+    }
+
+    private static func opaque(_ tag: String) -> Substring {
+        tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
     }
 }

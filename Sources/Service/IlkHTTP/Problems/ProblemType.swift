@@ -18,6 +18,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case changed
     case tooLarge = "too-large"
     case mediaType = "media-type"
+    case contentCoding = "content-coding"
     case charset
     case invalidBody = "invalid-body"
     case invalidQuery = "invalid-query"
@@ -27,6 +28,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case notLogging = "not-logging"
     case notMail = "not-mail"
     case refusedTokens = "refused-tokens"
+    case rate
     case queueFull = "queue-full"
     case internalError = "internal"
     case busy
@@ -45,10 +47,10 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .conflict: 409
         case .changed: 412
         case .tooLarge: 413
-        case .mediaType, .charset: 415
+        case .mediaType, .contentCoding, .charset: 415
         case .invalidBody, .invalidQuery, .unknownLabel, .severalLabels, .notLogging, .notMail: 422
         case .ifMatchRequired: 428
-        case .refusedTokens, .queueFull: 429
+        case .refusedTokens, .rate, .queueFull: 429
         case .internalError: 500
         case .busy: 503
         }
@@ -77,8 +79,9 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .noSuchRecord, .noSuchVersion, .noSuchPage, .invalidQuery, .unknownLabel, .severalLabels:
             ofRecords
         case .conflict, .changed, .ifMatchRequired: ofChanges
-        case .token, .scope, .refusedTokens: ofAccess
-        case .notFound, .noSuchTaxonomy, .method, .notAcceptable, .mediaType, .charset, .notLogging, .notMail:
+        case .token, .scope, .refusedTokens, .rate: ofAccess
+        case .notFound, .noSuchTaxonomy, .method, .notAcceptable, .mediaType, .contentCoding, .charset,
+            .notLogging, .notMail:
             ofRequest
         case .slowBody, .tooLarge, .queueFull, .internalError, .busy: ofServer
         }
@@ -181,6 +184,11 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
                 "Scope missing", "The token is valid, but lacks the scope of the route.",
                 "Create a token with this scope: ilk token create NAME --scope SCOPE."
             )
+        case .rate:
+            (
+                "Rate limit", "The token, or the address without one, had too many requests within a minute.",
+                "Repeat the request after the time in Retry-After. The header RateLimit counts those left."
+            )
         default:
             (
                 "Too many refused tokens", "Too many requests without a valid token within a minute.",
@@ -212,6 +220,11 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             (
                 "Unsupported media type", "The route does not accept bodies of this media type.",
                 "Send Content-Type with one of the types in the detail."
+            )
+        case .contentCoding:
+            (
+                "Unsupported content coding", "The body is compressed in another way than gzip.",
+                "Send Content-Encoding: gzip, or the body without compression."
             )
         case .notLogging:
             (

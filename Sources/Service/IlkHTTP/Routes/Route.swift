@@ -19,6 +19,8 @@ package struct Route: Sendable {
     package let isHealthCheck: Bool
     /// `true` if the token can be in the header `Password`.
     package let acceptsPassword: Bool
+    /// `true` if the handler decompresses the body itself.
+    package let takesCodedBody: Bool
     /// Writes the members of problems that the clients of another protocol expect, or `nil`.
     package let problemMembers: Problem.Members?
     package let handle: @Sendable (APICall) async throws -> APIResponse
@@ -27,7 +29,7 @@ package struct Route: Sendable {
         _ method: HTTPMethod, _ path: RoutePath, _ name: String, tag: String, _ summary: String,
         access: RouteAccess = .open, parameters: [Parameter] = [], body: [BodyForm] = [],
         answers: [RouteAnswer], problems: [ProblemType] = [], isHealthCheck: Bool = false,
-        acceptsPassword: Bool = false, problemMembers: Problem.Members? = nil,
+        acceptsPassword: Bool = false, takesCodedBody: Bool = false, problemMembers: Problem.Members? = nil,
         handle: @escaping @Sendable (APICall) async throws -> APIResponse
     ) {
         self.method = method
@@ -42,6 +44,7 @@ package struct Route: Sendable {
         handlerProblems = problems
         self.isHealthCheck = isHealthCheck
         self.acceptsPassword = acceptsPassword
+        self.takesCodedBody = takesCodedBody
         self.problemMembers = problemMembers
         self.handle = handle
     }
@@ -53,9 +56,11 @@ package struct Route: Sendable {
         ]
         problems.formUnion(handlerProblems)
         if !parameters.isEmpty { problems.insert(.invalidParameter) }
-        if access != .open { problems.formUnion([.token, .scope, .refusedTokens]) }
+        if access != .open { problems.formUnion([.token, .scope, .refusedTokens, .rate]) }
         if !isHealthCheck { problems.insert(.busy) }
-        if !body.isEmpty { problems.formUnion([.malformedBody, .slowBody, .tooLarge, .mediaType]) }
+        if !body.isEmpty {
+            problems.formUnion([.malformedBody, .slowBody, .tooLarge, .mediaType, .contentCoding])
+        }
         if body.contains(where: \.isJSON) { problems.insert(.invalidBody) }
         return problems.sorted { ($0.status, $0.rawValue) < ($1.status, $1.rawValue) }
     }

@@ -1,0 +1,55 @@
+import IlkHTTP
+import IlkSyncStore
+import Synchronization
+
+/// A limit on the requests of each client within a minute. The minute begins with the client's first request.
+final class RequestRate: Sendable {
+    private struct Window {
+        let start: UInt64
+        var count = 0
+    }
+
+    private static let length: UInt64 = 60_000
+    /// The number of clients after which those whose minute is over are forgotten.
+    private static let maximumClients = 10_000
+
+    private let limit: Int
+    private let clock: any SyncClock
+    private let windows = Mutex<[String: Window]>([:])
+
+    /// - Parameters:
+    ///   - limit: The number of requests.
+    ///   - clock: The clock for the minutes.
+    init(_ limit: Int, _ clock: any SyncClock) {
+        self.limit = limit
+        self.clock = clock
+    }
+
+    /// Counts a request.
+    ///
+    /// - Parameters:
+    ///   - client: The token or the address.
+    ///   - headers: The headers of the response, to which the remaining number of requests is added
+    ///     (draft-ietf-httpapi-ratelimit-headers).
+    /// - Throws: ``Problem`` `rate` if the client has none left.
+    func count(_ client: String, _ headers: inout HeaderFields) throws(Problem) {
+        let now = clock.monotonic
+        let window = windows.withLock { windows in
+            if windows.count >= Self.maximumClients {
+                windows = windows.filter { now - $0.value.start < Self.length }
+                if windows.count >= Self.maximumClients { windows = [:] }
+            }
+            var window = windows[client] ?? Window(start: now)
+            if now - window.start >= Self.length { window = Window(start: now) }
+            window.count += 1
+            windows[client] = window
+            return window
+        }
+        let seconds = Int((window.start + Self.length - now + 999) / 1000)
+        headers["RateLimit-Policy"] = "\"default\";q=\(limit);w=60"
+        headers["RateLimit"] = "\"default\";r=\(max(0, limit - window.count));t=\(seconds)"
+        guard window.count <= limit else {
+            throw Problem(.rate, "more than \(limit) requests within a minute", retryAfter: seconds)
+        }
+    }
+}

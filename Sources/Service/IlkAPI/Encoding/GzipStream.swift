@@ -1,0 +1,82 @@
+import CGzip
+import IlkHTTP
+
+/// Compression or decompression of one gzip member, part by part.
+final class GzipStream {
+    enum Use {
+        case packing
+        case unpacking
+    }
+
+    /// The end of a part of the input.
+    enum End {
+        case more
+        /// The output contains everything so far.
+        case flush
+        /// The input is complete.
+        case finish
+    }
+
+    /// The maximum length of a part of the output in bytes.
+    static let partBytes = 1 << 16
+
+    /// `true` if the member is complete.
+    private(set) var isEnded = false
+    private let stream: OpaquePointer
+
+    /// - Throws: ``Problem`` `busy` if memory is short.
+    init(_ use: Use) throws(Problem) {
+        guard let stream = use == .packing ? ilk_gzip_packer() : ilk_gzip_unpacker() else {
+            throw Problem(.busy, "not enough memory for gzip", retryAfter: 1)
+        }
+        self.stream = stream
+    }
+
+    deinit { ilk_gzip_end(stream) }
+
+    /// Reads input, and returns the next part of the output.
+    ///
+    /// - Parameters:
+    ///   - input: The input. The bytes that were read are removed.
+    ///   - end: The part of the input that follows.
+    /// - Returns: The output, empty if more input is needed, or `nil` if the input is not gzip.
+    func next(_ input: inout ArraySlice<UInt8>, _ end: End = .more) -> [UInt8]? {
+        guard !isEnded else { return [] }
+        var progress = ilk_gzip_progress()
+        let output = [UInt8](unsafeUninitializedCapacity: Self.partBytes) { room, count in
+            progress = input.withUnsafeBufferPointer {
+                ilk_gzip_step(stream, $0.baseAddress, $0.count, end.code, room.baseAddress, room.count)
+            }
+            count = progress.written
+        }
+        guard progress.state != ilk_gzip_failed else { return nil }
+        isEnded = progress.state == ilk_gzip_ended
+        input.removeFirst(progress.read)
+        return output
+    }
+
+    /// Compresses a part.
+    ///
+    /// - Parameters:
+    ///   - bytes: The part.
+    ///   - end: ``End/flush`` to write all of it, or ``End/finish`` if it is the last.
+    func packed(_ bytes: [UInt8], _ end: End) -> [UInt8] {
+        var (input, output) = (bytes[...], [UInt8]())
+        // Less than a whole part means that nothing is left.
+        while let part = next(&input, end) {
+            output += part
+            if part.count < Self.partBytes { break }
+        }
+        return output
+    }
+}
+
+extension GzipStream.End {
+    fileprivate var code: ilk_gzip_end_of_input {
+        switch self {
+        case .more: ilk_gzip_more
+        case .flush: ilk_gzip_flush
+        case .finish: ilk_gzip_finish
+        }
+    }
+}
