@@ -55,7 +55,7 @@ help:
 	@echo 'make sync-proof   simulate sync with faults: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/explanation/sync.md)'
 	@echo 'make sync-figures   measure the throughput of sync with a hub: EVENTS=1000000'
 	@echo 'make http-figures   measure the requests per second of ilk serve with wrk: SECONDS=5'
-	@echo 'make api-test   run clients of other programs against ilk serve; those that are not available are skipped'
+	@echo 'make api-test   run clients of other programs, and schemathesis, against ilk serve; those that are not available are skipped: SECONDS=120'
 	@echo 'make fuzz     fuzz the segmenter with libFuzzer: SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
 	@echo 'make setup    install missing packages (the other targets do this automatically)'
@@ -301,9 +301,10 @@ sync-figures: build
 	@$(call quietly,sync-figures) $(SWIFT) build $(OPTIMISED) --product StoreProbe
 	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; Benchmarks/sync-figures.sh "$(ILK)" "$$probe" $(or $(EVENTS),1000000)
 
-# Clients of other programs. pip installs those in Python into .build/clients, and rspamc is Debian's.
+# Clients of other programs, and all requests of the OpenAPI document. pip installs what is in Python into .build/clients;
+# rspamc and promtool are Debian's.
 api-test: build
-	@Tests/Clients/run.sh "$(ILK)" .build/clients
+	@Tests/Clients/run.sh "$(ILK)" .build/clients $(or $(SECONDS),120)
 
 # Texts, lines and debug events over HTTP on this machine.
 http-figures: build

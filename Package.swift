@@ -234,7 +234,7 @@ let package = Package(
             .logging,
             .metrics, .server("HTTPTypes", "swift-http-types"), .server("Hummingbird", "hummingbird"),
             .server("HummingbirdCore", "hummingbird"), .server("NIOCore", "swift-nio"),
-            .server("NIOHTTP1", "swift-nio"), .server("ServiceLifecycle", "swift-service-lifecycle")),
+            .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"), .server("ServiceLifecycle", "swift-service-lifecycle")),
         layer("IlkRulesCommand", in: "CommandLine", .command, .models),
         layer(
             "IlkSyncCommand", in: "Sync", .command, "IlkLog", "IlkSync", "IlkSyncStore", "IlkTransport",
@@ -255,7 +255,7 @@ let package = Package(
         // Layer 11
         layer(
             "IlkServeCommand", in: "Service", .command, "IlkCalls", "IlkCommand", .debug, "IlkDebugCommand",
-            "IlkAPI", "IlkLog", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncStore"),
+            "IlkAPI", "IlkLog", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand", "IlkSyncStore"),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         // Layer 12
         program(

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs real clients of other programs against ilk serve: run.sh ILK FOLDER. FOLDER keeps the clients.
-# A client that is not available is skipped with its reason.
+# Runs real clients of other programs against ilk serve: run.sh ILK FOLDER [SECONDS]. FOLDER keeps the clients, and
+# schemathesis tests all requests for SECONDS. A client that is not available is skipped with its reason.
 set -eu
-ilk=$1 folder=$2
+ilk=$1 folder=$2 limit=${3:-120}
 here=$(cd "$(dirname "$0")" && pwd)
 case $ilk in /*) ;; *) ilk=$PWD/$ilk ;; esac
 mkdir -p "$folder"
@@ -35,7 +35,11 @@ ILK_TOKEN=$("$ilk" token create clients --scope classify --scope correct --scope
     cat "$work/token.log" >&2
     exit 1
 }
-timeout 300 "$ilk" serve --listen 127.0.0.1:0 --taxonomy doctype --taxonomy spam --log 2> "$work/serve.log" &
+ILK_ADMIN_TOKEN=$("$ilk" token create admin --scope admin --scope debug --scope sync --quiet)
+# Entries for the requests that read and correct the log.
+printf '{"text":"%s"}\n' 'see you at 8 then' 'x = 1;' 'Dear all, see attached.' | "$ilk" classify --ndjson --log > "$work/entries"
+"$ilk" log correct -1 email > "$work/correction"
+timeout $((limit + 600)) "$ilk" serve --listen 127.0.0.1:0 --taxonomy doctype --taxonomy spam --log 2> "$work/serve.log" &
 server=$!
 address=
 for _ in $(seq 300); do
@@ -44,7 +48,7 @@ for _ in $(seq 300); do
     sleep 0.1
 done
 [ -n "$address" ] || { cat "$work/serve.log" >&2; exit 1; }
-export ILK_URL="$address" ILK_TOKEN ILK="$ilk" CLIENTS="$folder"
+export ILK_URL="$address" ILK_TOKEN ILK_ADMIN_TOKEN ILK="$ilk" CLIENTS="$folder" LIMIT="$limit"
 
 failed=0
 run() {
@@ -67,5 +71,12 @@ fi
 run TEI timeout 60 "$here/tei.sh"
 run rspamc timeout 120 "$here/rspamc.sh"
 run passthrough timeout 60 "$here/passthrough.sh"
+run promtool timeout 120 "$here/promtool.sh"
+# The last one: it corrects and purges entries.
+if [ -n "$python" ]; then
+    run OpenAPI timeout $((limit + 300)) "$here/openapi.sh"
+else
+    echo "OpenAPI: skipped: $(tail -n 1 "$folder/setup.log")"
+fi
 [ "$failed" = 0 ] || { echo "the messages of the server:"; cat "$work/serve.log"; }
 exit "$failed"

@@ -14,10 +14,13 @@ final class InteractiveRun {
     ///   - tool: The tool with its user environment.
     ///   - arguments: The arguments.
     ///   - isHeard: `true` to read its output, `false` to discard it.
-    init(_ tool: Tool, _ arguments: [String], isHeard: Bool = true) throws {
+    ///   - variables: Additional environment variables.
+    init(
+        _ tool: Tool, _ arguments: [String], isHeard: Bool = true, variables: [String: String] = [:]
+    ) throws {
         process.executableURL = tool.executable
         process.arguments = arguments
-        process.environment = tool.environment
+        process.environment = tool.environment.merging(variables) { $1 }
         process.currentDirectoryURL = tool.folder
         process.standardInput = asking
         if isHeard {

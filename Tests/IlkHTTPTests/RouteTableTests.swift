@@ -74,11 +74,12 @@ import Testing
 
     @Test(arguments: [
         ("text=a&limit=7&exact=true", "search, text: string(\"a\"), limit: integer(7), exact: bool(true)"),
-        ("", "search"), ("a=%", "malformed-request: the query has an invalid percent-encoding"),
+        ("", "invalid-parameter: text is missing"),
+        ("a=%", "malformed-request: the query has an invalid percent-encoding"),
         ("txet=a", "unknown-parameter: txet is not a known parameter; did you mean 'text'?"),
         ("x=1&txet=a&limit=no", "unknown-parameter: x is not a known parameter, and 1 more"),
-        ("limit=101", "invalid-parameter: limit must be an integer from 1 to 100"),
-        ("limit=1e2", "invalid-parameter: limit must be an integer from 1 to 100"),
+        ("text=a&limit=101", "invalid-parameter: limit must be an integer from 1 to 100"),
+        ("limit=1e2&text=a", "invalid-parameter: limit must be an integer from 1 to 100"),
         ("exact=yes&text=", "invalid-parameter: exact must be true or false, and 1 more"),
         ("text=a&text=b", "invalid-parameter: text must occur once"),
     ])

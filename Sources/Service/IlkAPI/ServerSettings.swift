@@ -5,6 +5,11 @@ public struct ServerSettings: Hashable, Sendable {
     public var host = "127.0.0.1"
     /// The port, or 0 for any free port.
     public var port = 8437
+    /// The path of a Unix socket to listen on instead of ``host`` and ``port``, or `nil`.
+    public var unixSocket: String?
+    /// The descriptor of a listening socket that another process opened, or `nil`. Then ``host``, ``port`` and
+    /// ``unixSocket`` describe it.
+    public var inheritedSocket: Int32?
     /// The maximum size of a text or an NDJSON line, in bytes.
     public var maxText = 1 << 20
     /// The maximum size of a buffered body (sync, debug events), in bytes.
@@ -46,11 +51,11 @@ public struct ServerSettings: Hashable, Sendable {
     /// Creates the default settings.
     public init() {}
 
-    /// `true` if ``host`` is `localhost`, `::1` or `127.x.y.z`, which no other machine can reach.
+    /// `true` if the server listens on a Unix socket, or if ``host`` is `localhost`, `::1` or `127.x.y.z`, which no other machine can reach.
     ///
     /// Other names count as reachable, whatever they resolve to.
     public var isLoopback: Bool {
-        if host == "localhost" || host == "::1" { return true }
+        if unixSocket != nil || host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }

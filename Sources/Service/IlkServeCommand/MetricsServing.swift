@@ -10,6 +10,13 @@ struct MetricsServing: Sendable {
     }
 
     private var journals: [Journal] = []
+    private let process: ProcessMetrics
+
+    /// - Parameter version: The version of the program.
+    init(version: String) {
+        page.describe(MetricsDescriptions.texts)
+        process = ProcessMetrics(version: version)
+    }
 
     /// Adds a journal and the ledger of its file.
     ///
@@ -29,6 +36,7 @@ struct MetricsServing: Sendable {
         (
             MetricsPage.mediaType,
             { [self] in
+                process.report()
                 for journal in journals {
                     journal.gauges.report(journal.age())
                     let ledger = try? await journal.ledger()  // The gauges keep their last values.

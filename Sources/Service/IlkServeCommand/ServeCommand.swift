@@ -37,18 +37,21 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             everything again.
 
             SIGHUP makes the server reload rules and models without a restart. SIGTERM makes it finish \
-            current requests and stop.
+            current requests and stop. The server accepts a socket of systemd (LISTEN_FDS) and reports its \
+            state (sd_notify).
+
+            --get prints the response of the running server at --listen or --uds. ILK_HUB_TOKEN_FILE or \
+            ILK_HUB_TOKEN has the token. The exit status is 0 for success, 77 without permission, 66 for an \
+            unknown path, and 69 without a server.
             """,
         examples: [
             "Create a token for a program": "ilk token create mailer --scope classify",
             "Create a token for debug events": "ilk token create phone --scope debug",
             "Show all options": "ilk serve --help",
+            "Ask the running server": "ilk serve --get /readyz",
         ])
 
-    @Option(
-        help: ArgumentHelp("HOST:PORT or PORT; port 0 picks a free port.", valueName: "host:port"),
-        transform: ListenAddress.init(argument:))
-    package var listen = ListenAddress(host: "127.0.0.1", port: 8437)
+    @OptionGroup package var listening: ServeListenOptions
 
     @Flag(help: "Accept texts without a token; stored data still needs one.")
     package var open = false
@@ -104,12 +107,14 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     package func run() async throws {
         let console = Console.standard(display)
+        if let request = try listening.request(console) { return try request.run(to: console.output) }
         try await Serving(settings: try settings(console.folders), console: console).run()
     }
 
     private func settings(_ folders: IlkFolders) throws -> ServingSettings {
         var settings = ServingSettings(taxonomies: try taxonomies(folders), hubFile: hub.path(folders))
-        (settings.server.host, settings.server.port) = (listen.host, listen.port)
+        (settings.server.host, settings.server.port) = (listening.listen.host, listening.listen.port)
+        settings.server.unixSocket = listening.uds
         settings.server.isOpen = open
         limits.apply(to: &settings.server)
         settings.flaggedLabels = peers.flaggedLabel
@@ -155,29 +160,4 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     package init() {}
-}
-
-package struct ListenAddress {
-    package var host: String
-    package var port: Int
-}
-
-extension ListenAddress: CustomStringConvertible {
-    /// Parses `host:port`, `[::1]:port` or `port`. The default host is 127.0.0.1.
-    ///
-    /// - Throws: `ValidationError` if the port is not a number from 0 to 65535.
-    package init(argument: String) throws {
-        let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-        guard let port = parts.last.flatMap({ Int($0) }) else {
-            throw ValidationError("expected HOST:PORT or PORT")
-        }
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("port \(port) is out of range (0 to 65535)")
-        }
-        var host = parts.dropLast().joined(separator: ":")
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        self.init(host: host.isEmpty ? "127.0.0.1" : host, port: port)
-    }
-
-    package var description: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 }

@@ -21,7 +21,7 @@ struct Serving {
     /// - Throws: ``CommandError`` if the server cannot start or if log entries were lost.
     nonisolated(nonsending) func run() async throws {
         try Self.checkAvailability()
-        var metrics = MetricsServing()
+        var metrics = MetricsServing(version: ProgramVersion.current)
         let pipelines = try settings.taxonomies.map { try ReloadablePipeline($0.assembly, archive: archive) }
         for pipeline in pipelines { console.warn(of: pipeline) }
         try ServePeerOptions.check(
@@ -31,9 +31,11 @@ struct Serving {
         parts.version = ProgramVersion.current
         parts.folders = console.folders
         parts.messages = MessageReader.current
+        let server = try serverSettings()
         let challenger = try shadow()
         let logs = try await openLogs(of: pipelines, challenger, in: &parts, &metrics)
         parts.classification = parts.taxonomies.first?.service
+        parts.checks = checks(pipelines, logs)
         let hub = try HubFile.open(settings.hubFile)
         parts.hub = hub
         parts.checks.append(("hub", Self.check { _ = try await hub.tokens() }))
@@ -51,8 +53,8 @@ struct Serving {
             following + [HourlyWork.forgetDeletions(of: hub, olderThan: settings.forgetDeleted)]
             + retention(debug, logs)
         let outcome = await outcome(
-            of: HTTPServer(parts, settings: serverSettings()),
-            deciding + [debug?.levels].compactMap(\.self))
+            of: HTTPServer(parts, settings: server), at: server, deciding + [debug?.levels].compactMap(\.self)
+        )
         for line in challenger?.tally.lines ?? [] { Self.report(line) }
         for task in keeping {
             task.cancel()
@@ -88,6 +90,32 @@ struct Serving {
         return logs
     }
 
+    /// Returns the readiness checks of the classifiers and of their logs.
+    private func checks(
+        _ pipelines: [ReloadablePipeline], _ logs: [ClassificationLogging?]
+    ) -> [(name: String, problem: @Sendable () async -> String?)] {
+        var checks: [(name: String, problem: @Sendable () async -> String?)] = []
+        for (pipeline, log) in zip(pipelines, logs) {
+            let suffix = pipelines.count == 1 ? "" : "-\(pipeline.taxonomy.name)"
+            checks.append(("model" + suffix, Self.check { _ = try pipeline.classify("ready?") }))
+            guard let store = log?.store, let logger = log?.logger else { continue }
+            let read = Self.check { _ = try await store.ledger() }
+            checks.append(
+                (
+                    "log" + suffix,
+                    {
+                        if let problem = await read() { return problem }
+                        let isStalled = logger.oldestUncommittedAge > Self.stalledAge
+                        return isStalled ? "entries wait: the log cannot be written" : nil
+                    }
+                ))
+        }
+        return checks
+    }
+
+    /// The age of an uncommitted entry that shows that a log cannot be written.
+    private static let stalledAge: Duration = .seconds(10)
+
     /// Starts to apply the retention rules of all stores, if that is switched on.
     private func retention(_ debug: DebugServing?, _ logs: [ClassificationLogging?]) -> [Task<Void, Never>] {
         guard settings.appliesRetention else { return [] }
@@ -119,12 +147,20 @@ struct Serving {
 
     /// Returns the settings of the server. Raises the limit on open files if necessary, and warns if tokens
     /// and texts will cross a network without TLS.
-    private func serverSettings() -> ServerSettings {
+    ///
+    /// - Throws: ``CommandError`` if the socket of the service manager cannot be used.
+    private func serverSettings() throws(CommandError) -> ServerSettings {
         var server = settings.server
         if !settings.flaggedLabels.isEmpty { server.flaggedLabels = Set(settings.flaggedLabels) }
         // Reserve the other files for stores, models and standard streams.
         let files = OpenFileLimit.raise(to: server.connections + Self.otherFiles)
         server.connections = min(server.connections, max(16, files - Self.otherFiles))
+        if let socket = try ActivatedSocket(environment: console.environment) {
+            server.inheritedSocket = ActivatedSocket.descriptor
+            // The path of a Unix socket is not needed.
+            server.unixSocket = socket.address == nil ? "" : nil
+            if let address = socket.address { (server.host, server.port) = (address.host, address.port) }
+        }
         if !server.isLoopback, !settings.isBehindProxy {
             Self.report(
                 "warning: listening beyond this machine without TLS: tokens and texts can be read on the network. "
@@ -137,10 +173,10 @@ struct Serving {
 
     /// Serves and returns the outcome, so that files are closed before an error is thrown.
     private nonisolated(nonsending) func outcome(
-        of server: HTTPServer, _ pipelines: [ReloadablePipeline]
+        of server: HTTPServer, at settings: ServerSettings, _ pipelines: [ReloadablePipeline]
     ) async -> Result<Void, any Error> {
         do {
-            try await serve(server, pipelines)
+            try await serve(server, at: settings, pipelines)
             return .success(())
         } catch {
             return .failure(error)
@@ -202,30 +238,53 @@ struct Serving {
     }
 
     private nonisolated(nonsending) func serve(
-        _ server: HTTPServer, _ reloadables: [ReloadablePipeline]
+        _ server: HTTPServer, at settings: ServerSettings, _ reloadables: [ReloadablePipeline]
     ) async throws {
-        let (stop, isQuiet, host) = (console.stop, console.isQuiet, settings.server.host)
+        let (stop, isQuiet) = (console.stop, console.isQuiet)
+        let manager = ServiceNotifier(environment: console.environment)
         do {
             try await server.run { port in
-                guard !isQuiet else { return }
-                Self.report("listening at http://\(ListenAddress(host: host, port: port)); Ctrl-C stops it")
+                if !isQuiet {
+                    Self.report("listening at \(Self.place(settings, port: port)); Ctrl-C stops it")
+                }
+                manager.send(.ready)
             } until: {
-                await Self.watch(stop, reloadables)
+                await Self.watch(stop, reloadables, manager)
+                manager.send(.stopping)
             }
         } catch let error as ListenError {
             throw CommandError(
                 .unavailable, "cannot listen: \(error)",
-                at: "\(ListenAddress(host: host, port: settings.server.port))",
-                hint: "choose another address, such as --listen 127.0.0.1:0 for a free port")
+                at: settings.unixSocket ?? "\(ListenAddress(host: settings.host, port: settings.port))",
+                hint: settings.unixSocket == nil
+                    ? "choose another address, such as --listen 127.0.0.1:0 for a free port"
+                    : "choose another path, or stop the server that listens on it")
         }
     }
 
-    /// Reloads changed rules and models until the process is asked to stop.
-    private static func watch(_ stop: StopFlag, _ reloadables: [ReloadablePipeline]) async {
+    /// Returns the address of a server for people.
+    private static func place(_ settings: ServerSettings, port: Int) -> String {
+        switch settings.unixSocket {
+        case nil: "http://\(ListenAddress(host: settings.host, port: port))"
+        case "": "the socket of the service manager"
+        case let path?: "unix:\(path)"
+        }
+    }
+
+    /// Reloads changed rules and models until the process is asked to stop. Signs of life for the service manager
+    /// come from here, so they end if tasks no longer run.
+    private static func watch(
+        _ stop: StopFlag, _ reloadables: [ReloadablePipeline], _ manager: ServiceNotifier
+    ) async {
         var looks = 0
+        var last = ContinuousClock.now
         while stop.request == nil {
             guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }  // Canceled.
             looks += 1
+            if let interval = manager.interval, ContinuousClock.now - last >= interval {
+                manager.send(.alive)
+                last = .now
+            }
             let isAsked = stop.renewal.consume()
             for reloadable in reloadables {
                 if isAsked { report(reloadable.reload().description) }

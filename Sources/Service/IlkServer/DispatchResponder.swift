@@ -1,8 +1,11 @@
 #if Server
+    import Glibc
     import HTTPTypes
     import Hummingbird
     import IlkAPI
+    import HummingbirdCore
     import IlkHTTP
+    import Logging
     import NIOCore
 
     /// Passes the requests of connections to the dispatcher, and its responses back.
@@ -26,6 +29,24 @@
                     client: channel.remoteAddress?.ipAddress ?? "",
                     authenticated: { [connections] in connections.authenticate(channel) }))
             return Self.response(answer)
+        }
+
+        /// Returns a function that answers requests of a connection, as Hummingbird's application does.
+        func writing(_ logger: Logger) -> HTTPChannelHandler.Responder {
+            { request, writer, channel in
+                let source = ApplicationRequestContextSource(channel: channel, logger: logger)
+                var response = try await respond(to: request, context: ServerRequestContext(source: source))
+                response.headers[.date] = Self.date()
+                try await writer.write(response: response.head, body: response.body)
+            }
+        }
+
+        /// The present time as in RFC 9110.
+        private static func date() -> String {
+            var (now, parts, text) = (time(nil), tm(), [CChar](repeating: 0, count: 40))
+            gmtime_r(&now, &parts)
+            let count = strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+            return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
 
         private static func response(_ answer: APIResponse) -> Response {

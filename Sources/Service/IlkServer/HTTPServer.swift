@@ -59,19 +59,17 @@
                 let told = logger
             #endif
             let connections = ConnectionTable(settings)
-            let application = Application(
-                responder: DispatchResponder(
-                    dispatcher: Dispatcher(parts, settings: settings, clock: clock, logger: told),
-                    connections: connections, budget: BodyBudget(settings.maxBodies),
-                    deadline: settings.deadline),
-                server: HTTPServerBuilder { [settings] responder in
-                    GuardedChannel(responder, settings, connections)
-                },
-                configuration: ApplicationConfiguration(
-                    address: .hostname(settings.host, port: settings.port),
-                    availableConnectionsDelegate: ConnectionTable.AcceptLimit(table: connections)),
-                onServerRunning: { await listening($0.localAddress?.port ?? 0) }, logger: serverLogger)
-            var configuration = ServiceGroupConfiguration(services: [application], logger: serverLogger)
+            let responder = DispatchResponder(
+                dispatcher: Dispatcher(parts, settings: settings, clock: clock, logger: told),
+                connections: connections, budget: BodyBudget(settings.maxBodies), deadline: settings.deadline)
+            let file = settings.inheritedSocket == nil ? settings.unixSocket.map(UnixSocketFile.init) : nil
+            try file?.check()
+            defer { file?.remove() }
+            let service = service(responder, connections) { channel in
+                file?.protect()
+                await listening(channel.localAddress?.port ?? 0)
+            }
+            var configuration = ServiceGroupConfiguration(services: [service], logger: serverLogger)
             configuration.maximumGracefulShutdownDuration = .seconds(10)
             let group = ServiceGroup(configuration: configuration)
             // Run outside the group: if the server fails, it must not wait for `stop`.
@@ -90,6 +88,31 @@
             #if DEBUG
                 await own?.close()
             #endif
+        }
+
+        /// Returns the service that accepts connections.
+        ///
+        /// - Parameter running: Called when it accepts connections.
+        private func service(
+            _ responder: DispatchResponder, _ connections: ConnectionTable,
+            running: @escaping @Sendable (any Channel) async -> Void
+        ) -> any Service {
+            if let socket = settings.inheritedSocket {
+                let channels = GuardedChannel(responder.writing(serverLogger), settings, connections)
+                return InheritedListener(
+                    socket: socket, channels: channels, connections: connections, logger: serverLogger,
+                    running: running)
+            }
+            return Application(
+                responder: responder,
+                server: HTTPServerBuilder { [settings] responder in
+                    GuardedChannel(responder, settings, connections)
+                },
+                configuration: ApplicationConfiguration(
+                    address: settings.unixSocket.map { .unixDomainSocket(path: $0) }
+                        ?? .hostname(settings.host, port: settings.port),
+                    availableConnectionsDelegate: ConnectionTable.AcceptLimit(table: connections)),
+                onServerRunning: running, logger: serverLogger)
         }
     }
 #endif

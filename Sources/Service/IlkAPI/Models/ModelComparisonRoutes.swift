@@ -19,7 +19,7 @@ struct ModelComparisonRoutes {
 
     private var compare: Route {
         let fields: [JSONSchema.Field] = [
-            .init("challenger", .string(1...64), "The version to compare; required."),
+            .init("challenger", .string(1...64), isRequired: true, "The version to compare."),
             .init("champion", .string(1...64), "The version to compare it with; by default the active one."),
             .init("alone", .boolean, "true to compare the models without rules."),
             .init("texts", .boolean, "true to return the texts whose verdicts differ."),
@@ -32,10 +32,7 @@ struct ModelComparisonRoutes {
             answers: [.init(200, "The differences.", ["application/json"], Self.form)],
             problems: ModelParameters.problems + [.noSuchRecord, .queueFull]
         ) { [self] call in
-            guard let challenger = call.value("challenger")?.string else {
-                let fault = FieldFault(.parameter("challenger"), .missing, "is missing")
-                throw Problem(.invalidParameter, faults: [fault])
-            }
+            let challenger = call.value("challenger")?.string ?? ""
             let registry = try ModelParameters.registry(call, shelf.folders)
             let champion = try registry.find(call.value("champion")?.string ?? "active")
             let other = try registry.find(challenger)

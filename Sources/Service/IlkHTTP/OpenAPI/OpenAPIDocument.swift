@@ -119,7 +119,7 @@ extension OpenAPIDocument {
         writer.field("name", parameter.name)
         writer.field("in", parameter.place.rawValue)
         writer.field("description", parameter.field.summary)
-        if parameter.place == .path { writer.field("required", true) }
+        if parameter.place == .path || parameter.field.isRequired { writer.field("required", true) }
         writer.key("schema")
         parameter.field.schema.write(to: &writer)
         writer.endObject()
@@ -134,7 +134,8 @@ extension OpenAPIDocument {
         writer.beginObject()
         for form in forms { for type in form.mediaTypes { writeContent(type, form.schema) } }
         writer.endObject()
-        writer.field("required", true)
+        // Without a body and a media type, the form that is the default is empty.
+        writer.field("required", !forms.contains(where: \.isDefault))
         writer.endObject()
     }
 

@@ -62,6 +62,10 @@ package struct Parameter: Hashable, Sendable {
             }
             values.append(JSONTreeField(name, value))
         }
+        for parameter in declared where parameter.place == .query && parameter.field.isRequired {
+            guard !values.contains(where: { $0.name == parameter.name }) else { continue }
+            invalid.append(FieldFault(.parameter(parameter.name), .missing, "is missing"))
+        }
         if !unknown.isEmpty { throw Problem(.unknownParameter, faults: unknown) }
         if !invalid.isEmpty { throw Problem(.invalidParameter, faults: invalid) }
         return .object(values)

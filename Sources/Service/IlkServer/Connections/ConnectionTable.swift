@@ -93,6 +93,13 @@
             return isAccepted
         }
 
+        /// Lets each connection end after its current request.
+        func finishRequests() {
+            for channel in state.withLock({ $0.members.values.map(\.channel) }) {
+                channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            }
+        }
+
         func remove(_ channel: any Channel) { state.withLock { $0.remove(channel) } }
 
         /// Stops counting a connection against its address, because a request presented a valid token.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A metrics page in Prometheus' text format 0.0.4.
 ///
-/// The page has one line per series, sorted by name and labels, with `# TYPE` before the first of a name.
-/// Timers and aggregating recorders are summaries without quantiles; timers are in seconds.
+/// The page has the lines of the series, sorted by name and labels, with `# HELP` and `# TYPE` before the first of a
+/// name. Timers are histograms in seconds, and aggregating recorders are summaries without quantiles.
 public final class MetricsPage: MetricsFactory {
     private struct Key: Hashable {
         var name: String
@@ -12,6 +12,7 @@ public final class MetricsPage: MetricsFactory {
     }
 
     private let all = Mutex<[Key: MetricsSeries]>([:])
+    private let help = Mutex<[String: String]>([:])
 
     /// Creates an empty page.
     public init() {}
@@ -23,6 +24,11 @@ public final class MetricsPage: MetricsFactory {
         return page
     }()
 
+    /// Sets the descriptions of metrics, the lines `# HELP`.
+    ///
+    /// - Parameter texts: The descriptions by the names of the metrics.
+    public func describe(_ texts: [String: String]) { help.withLock { $0.merge(texts) { $1 } } }
+
     /// The `Content-Type` of the page.
     public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -30,19 +36,16 @@ public final class MetricsPage: MetricsFactory {
     public var text: String {
         let series = all.withLock { $0.map { ($0.key, $0.value) } }
             .sorted { ($0.0.name, $0.0.labels) < ($1.0.name, $1.0.labels) }
+        let help = help.withLock { $0 }
         var text = ""
         var last: String?
         for (key, one) in series {
-            let (value, count) = one.reading
-            if key.name != last { text += "# TYPE \(key.name) \(one.kind.rawValue)\n" }
-            last = key.name
-            let labels = key.labels.isEmpty ? "" : "{\(key.labels)}"
-            if one.kind == .summary {
-                text +=
-                    "\(key.name)_sum\(labels) \(Self.number(value))\n\(key.name)_count\(labels) \(count)\n"
-            } else {
-                text += "\(key.name)\(labels) \(Self.number(value))\n"
+            if key.name != last {
+                if let words = help[key.name] { text += "# HELP \(key.name) \(Self.line(words))\n" }
+                text += "# TYPE \(key.name) \(one.kind.rawValue)\n"
             }
+            last = key.name
+            one.write(key.name, key.labels, to: &text)
         }
         return text
     }
@@ -73,12 +76,11 @@ public final class MetricsPage: MetricsFactory {
     }
 
     private static func escaped(_ value: String) -> String {
-        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+        line(value).replacing("\"", with: "\\\"")
     }
 
-    /// Formats integers without a decimal point.
-    private static func number(_ value: Double) -> String {
-        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+    private static func line(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
     }
 
     // MARK: MetricsFactory
@@ -100,9 +102,9 @@ public final class MetricsPage: MetricsFactory {
         series(label, dimensions, aggregate ? .summary : .gauge)
     }
 
-    /// Returns the summary, in seconds, of a label and its dimensions.
+    /// Returns the histogram, in seconds, of a label and its dimensions.
     public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        series(label + "_seconds", dimensions, .summary, scale: 1e-9)
+        series(label + "_seconds", dimensions, .histogram, scale: 1e-9)
     }
 
     /// Keeps the counter on the page, so that a later one of that name continues it.
@@ -113,40 +115,4 @@ public final class MetricsPage: MetricsFactory {
     public func destroyRecorder(_ handler: any RecorderHandler) {}
     /// Keeps the timer on the page.
     public func destroyTimer(_ handler: any TimerHandler) {}
-}
-
-/// A series of the page: one line, or two for a summary.
-final class MetricsSeries: CounterHandler, MeterHandler, RecorderHandler, TimerHandler {
-    enum Kind: String {
-        case counter, gauge, summary
-    }
-
-    let kind: Kind
-    private let scale: Double
-    private let state = Mutex<(value: Double, count: Int)>((0, 0))
-
-    init(_ kind: Kind, scale: Double) {
-        self.kind = kind
-        self.scale = scale
-    }
-
-    /// The value and the number of recorded values. The value of a summary is the sum.
-    var reading: (value: Double, count: Int) { state.withLock { $0 } }
-
-    func increment(by amount: Int64) { increment(by: Double(amount)) }
-    func increment(by amount: Double) { state.withLock { $0.value += amount } }
-    func decrement(by amount: Double) { increment(by: -amount) }
-    func set(_ value: Int64) { set(Double(value)) }
-    func set(_ value: Double) { state.withLock { $0.value = value } }
-    func reset() { state.withLock { $0 = (0, 0) } }
-    func record(_ value: Int64) { record(Double(value)) }
-
-    func record(_ value: Double) {
-        state.withLock { state in
-            state.value = kind == .summary ? state.value + value * scale : value
-            state.count += 1
-        }
-    }
-
-    func recordNanoseconds(_ duration: Int64) { record(Double(duration)) }
 }

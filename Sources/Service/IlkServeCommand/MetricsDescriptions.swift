@@ -1,0 +1,24 @@
+/// The descriptions of all metrics of a server, the lines `# HELP` of its page.
+enum MetricsDescriptions {
+    static let texts = [
+        "ilk_build_info": "1, with the version of the program.",
+        "ilk_challenger_disagreements_total": "Texts for which the challenger's verdict differed.",
+        "ilk_challenger_texts_total": "Texts that the challenger classified.",
+        "ilk_http_active_requests": "Current requests.",
+        "ilk_http_bodies_refused_total": "Bodies refused by the limit on memory.",
+        "ilk_http_body_bytes": "Memory for bodies of requests.",
+        "ilk_http_connections": "Current connections.",
+        "ilk_http_connections_closed_total": "Connections closed by a limit.",
+        "ilk_http_request_duration_seconds": "Durations of requests, up to the end of the response.",
+        "ilk_http_requests_total": "Requests without health checks.",
+        "ilk_journal_entries_total": "Entries of this process by their outcome.",
+        "ilk_journal_file_entries": "Entries of all processes by their outcome, from the ledger of the file.",
+        "ilk_journal_file_slots": "Damaged and rebuilt slots of the ledger.",
+        "ilk_journal_oldest_uncommitted_seconds": "Age of the oldest entry that a crash would lose.",
+        "ilk_journal_pending": "Entries of this process that wait.",
+        "ilk_retention_deleted_total": "Records that retention rules deleted.",
+        "process_open_fds": "Open file descriptors.",
+        "process_resident_memory_bytes": "Resident memory.",
+        "process_start_time_seconds": "Start of the process, in seconds since 1970.",
+    ]
+}

@@ -1,0 +1,14 @@
+#!/bin/sh
+# The OpenAPI document of ilk serve (ILK_URL): openapi-spec-validator checks its form, and schemathesis sends the
+# requests that it describes, valid and invalid ones, for LIMIT seconds (ILK_ADMIN_TOKEN). Any finding fails.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+bin=$CLIENTS/venv/bin
+document=$(mktemp)
+trap 'rm -f "$document"' EXIT
+curl -s -f "$ILK_URL/openapi.json" > "$document"
+"$bin/openapi-spec-validator" "$document"
+# One worker: hypothesis fails at times if several threads of Python 3.11 describe its strategies.
+cd "$(dirname "$document")"
+"$bin/schemathesis" --config-file "$here/schemathesis.toml" run "$ILK_URL/openapi.json" \
+    -H "Authorization: Bearer $ILK_ADMIN_TOKEN" --workers 1 --max-time "$LIMIT" --seed 1 --no-color
