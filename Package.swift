@@ -223,8 +223,9 @@ let package = Package(
         layer("IlkCloudKit", in: "Sync", "CKey", .sync, "IlkTransport", "IlkVocabulary"),
         layer("Monica", in: "Applications/Calls", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary"),
         layer(
-            "IlkAPI", in: "Service", "CGzip", "Ilk", .debug, .values, "IlkFiles", "IlkHTTP", "IlkLearning",
-            "IlkLog", "IlkPipeline", .sync, "IlkText", .logging, .metrics),
+            "IlkAPI", in: "Service", "CGzip", "Ilk", "IlkCalls", .debug, .values, "IlkFiles", "IlkHTTP",
+            "IlkLearning", "IlkLog", "IlkMail", "IlkPipeline", .sync, "IlkText", "IlkUsage", .logging,
+            .metrics),
         layer(
             "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", .values, .models,
             "IlkLog", "IlkRedaction", "IlkSentences", "IlkStore", .arguments),
@@ -234,7 +235,8 @@ let package = Package(
             .logging,
             .metrics, .server("HTTPTypes", "swift-http-types"), .server("Hummingbird", "hummingbird"),
             .server("HummingbirdCore", "hummingbird"), .server("NIOCore", "swift-nio"),
-            .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"), .server("ServiceLifecycle", "swift-service-lifecycle")),
+            .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
+            .server("ServiceLifecycle", "swift-service-lifecycle")),
         layer("IlkRulesCommand", in: "CommandLine", .command, .models),
         layer(
             "IlkSyncCommand", in: "Sync", .command, "IlkLog", "IlkSync", "IlkSyncStore", "IlkTransport",
@@ -321,7 +323,8 @@ let package = Package(
             .product("NIOHTTP1", "swift-nio")),
         tests("IlkHTTPTests", "IlkHTTP", .values),
         tests(
-            "IlkAPITests", "IlkAPI", "Ilk", "IlkFiles", "IlkHTTP", "IlkLearning", "IlkLog", "IlkModels",
+            "IlkAPITests", "IlkAPI", "Ilk", "IlkCalls", .debug, "IlkFiles", "IlkHTTP", "IlkLearning",
+            "IlkLog", "IlkMail", "IlkModels", "IlkUsage",
             "IlkPipeline", "IlkTraining", .sync, .values, .storeTests, "SyncTestSupport"),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(

@@ -4,11 +4,12 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 bin=$CLIENTS/venv/bin
-document=$(mktemp)
-trap 'rm -f "$document"' EXIT
+work=$(mktemp -d)
+document=$work/openapi.json
+trap 'rm -rf "$work"' EXIT
 curl -s -f "$ILK_URL/openapi.json" > "$document"
 "$bin/openapi-spec-validator" "$document"
 # One worker: hypothesis fails at times if several threads of Python 3.11 describe its strategies.
-cd "$(dirname "$document")"
+cd "$work"
 "$bin/schemathesis" --config-file "$here/schemathesis.toml" run "$ILK_URL/openapi.json" \
     -H "Authorization: Bearer $ILK_ADMIN_TOKEN" --workers 1 --max-time "$LIMIT" --seed 1 --no-color

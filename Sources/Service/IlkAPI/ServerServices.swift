@@ -13,6 +13,12 @@ public struct ServerServices: Sendable {
     public var taxonomies: [(name: String, service: TextClassificationService)] = []
     /// The folders of the user whose logs, taxonomies and models the server reads and changes; `nil` for none.
     public var folders: IlkFolders?
+    /// The file of calls that the API reads, or `nil` for the user's.
+    public var callsFile: String?
+    /// The file of usage that the API reads, or `nil` for the user's.
+    public var usageFile: String?
+    /// The file of debug events that the API reads, or `nil` for the user's.
+    public var debugFile: String?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
     /// Parses mail messages, or `nil` to accept none.

@@ -15,8 +15,8 @@ struct ActivatedSocket {
     /// - Parameters:
     ///   - environment: The environment variables.
     ///   - process: The id of this process.
-    /// - Throws: ``CommandError`` (`badConfiguration`) for several sockets, or one that is not a listening stream
-    ///   socket.
+    /// - Throws: ``CommandError`` (`badConfiguration`) for several sockets, or one that is not a listening
+    ///   stream socket.
     init?(environment: [String: String], process: Int32 = getpid()) throws(CommandError) {
         guard environment["LISTEN_PID"] == String(process),
             let count = environment["LISTEN_FDS"].flatMap({ Int($0) }), count > 0

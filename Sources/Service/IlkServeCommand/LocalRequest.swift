@@ -22,8 +22,8 @@ struct LocalRequest {
     /// Sends the request, and writes the body of the response while it arrives.
     ///
     /// - Parameter output: The output.
-    /// - Throws: ``CommandError``: `unavailable` if the server cannot be reached or does not answer, and by the status
-    ///   of the response.
+    /// - Throws: ``CommandError``: `unavailable` if the server cannot be reached or does not answer, and by the
+    ///   status of the response.
     func run(to output: OutputWriter) throws {
         guard let descriptor = connected() else {
             throw CommandError(

@@ -2,7 +2,8 @@ import FoundationEssentials
 import Glibc
 import Metrics
 
-/// The metrics of the process, with the names that Prometheus' own clients use, and the version of the program.
+/// The metrics of the process, with the names that Prometheus' own clients use, and the version of the
+/// program.
 struct ProcessMetrics: Sendable {
     private let memory = Gauge(label: "process_resident_memory_bytes")
     private let files = Gauge(label: "process_open_fds")

@@ -14,12 +14,13 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Serve classification, debug events and the sync hub over HTTP.",
         discussion: """
             POST /v1/classify accepts a text (text/plain or a form), a mail message, JSON, NDJSON or CSV; \
-            /v1/explain, /v1/features and /v1/segment accept a text. POST /debug/logs and OpenTelemetry's POST /v1/logs accept debug \
-            events (application/json); to see them, run 'ilk debug tail'. POST /v1/sync syncs devices. With \
-            several taxonomies a request names one: /v1/classify?taxonomy=news. /v1/log reads, corrects and \
-            purges the logs; /v1/taxonomies and /v1/models list, compare and promote models. \
-            GET /openapi.json describes all requests, /livez and /readyz report health, and /metrics returns \
-            metrics for Prometheus.
+            /v1/explain, /v1/features and /v1/segment accept a text. POST /debug/logs and OpenTelemetry's \
+            POST /v1/logs accept debug events (application/json); to see them, run 'ilk debug tail'. \
+            POST /v1/sync syncs devices. With several taxonomies a request names one: \
+            /v1/classify?taxonomy=news. /v1/log reads, corrects and purges the logs; /v1/calls, /v1/mail, \
+            /v1/usage and /v1/debug read records; /v1/taxonomies and /v1/models list, compare and promote \
+            models. GET /openapi.json describes all requests, /livez and /readyz report health, and \
+            /metrics returns metrics for Prometheus.
 
             Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
             unchanged: /hf, /predict, /v1/moderations, and with the taxonomy spam /checkv2.

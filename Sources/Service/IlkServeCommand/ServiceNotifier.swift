@@ -12,7 +12,8 @@ struct ServiceNotifier: Sendable {
     }
 
     private let socketName: String?
-    /// The interval of signs of life: half of the time after which the manager ends the server; `nil` for none.
+    /// The interval of signs of life: half of the time after which the manager ends the server; `nil` for
+    /// none.
     let interval: Duration?
 
     /// - Parameters:

@@ -30,6 +30,8 @@ struct Serving {
         var parts = ServerServices()
         parts.version = ProgramVersion.current
         parts.folders = console.folders
+        (parts.callsFile, parts.usageFile) = (settings.callsFile, settings.usageFile)
+        parts.debugFile = settings.debugFile
         parts.messages = MessageReader.current
         let server = try serverSettings()
         let challenger = try shadow()
@@ -271,8 +273,8 @@ struct Serving {
         }
     }
 
-    /// Reloads changed rules and models until the process is asked to stop. Signs of life for the service manager
-    /// come from here, so they end if tasks no longer run.
+    /// Reloads changed rules and models until the process is asked to stop. Signs of life for the service
+    /// manager come from here, so they end if tasks no longer run.
     private static func watch(
         _ stop: StopFlag, _ reloadables: [ReloadablePipeline], _ manager: ServiceNotifier
     ) async {

@@ -1,5 +1,6 @@
 #if Server
     import Foundation
+    import TestSupport
     import Testing
 
     /// The sockets of a server, and its messages to a service manager.
@@ -60,7 +61,9 @@
             }
             kill(process, SIGTERM)
             var status: Int32 = 0
-            #expect(waitpid(process, &status, 0) == process && status == 0, "\(try tool.read("log"))")
+            #expect(
+                waitpid(process, &status, 0) == process && status == 0,
+                "\(try String(contentsOfFile: path("log"), encoding: .utf8))")
             #expect(FileManager.default.fileExists(atPath: path("a.sock")))
             let none = try tool.shell(
                 "LISTEN_FDS=1 LISTEN_PID=$$; export LISTEN_FDS LISTEN_PID; exec ilk serve")
@@ -74,8 +77,10 @@
             defer { posix_spawn_file_actions_destroy(&actions) }
             posix_spawn_file_actions_adddup2(&actions, descriptor, 3)
             let script = "cd '\(tool.folder.path)'; " + command
-            var arguments = ["/bin/sh", "-c", script].map { strdup($0) } + [nil]
-            var variables = tool.environment.map { strdup("\($0)=\($1)") } + [nil]
+            var arguments: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", script].map { strdup($0) }
+            var variables: [UnsafeMutablePointer<CChar>?] = tool.environment.map { strdup("\($0)=\($1)") }
+            arguments.append(nil)
+            variables.append(nil)
             defer { for text in arguments + variables { free(text) } }
             var process: pid_t = 0
             let failure = posix_spawn(&process, "/bin/sh", &actions, nil, &arguments, &variables)

@@ -43,29 +43,21 @@ extension OpenCallStore {
     /// Shows all fields of one call.
     func showCall(_ reference: String, as format: OutputFormat) async throws {
         let call = try await store.fetchCallLog(RecordReference(reference))
-        let name = try await name(call.contactId)
-        let marks = try await store.tagsAndAttachments(of: call.key)
-        let suggestion = try await store.suggestion(for: call.key)
-        let corrections = try await store.corrections(of: call)
-        var output = call.fields(contact: name)
-        output["tags"] = marks.tags.isEmpty ? nil : marks.tags
-        output["attachments"] = marks.attachments.isEmpty ? nil : marks.attachments
-        output["suggestion"] = suggestion?.fields
-        output["corrections"] = corrections.isEmpty ? nil : corrections
-        try console.write(one: output, as: format) {
+        let details = try await store.details(of: call)
+        try console.write(one: details.fields, as: format) {
             var rows = [
-                ("id", call.key.description), ("contact", name),
+                ("id", call.key.description), ("contact", details.contact),
                 ("time", timeline.text(call.calledAt, now: now)),
                 ("length", call.duration > 0 ? CallDuration.text(Int(call.duration)) : "-"),
                 ("emotion", call.emotion.map { "\($0.emoji) \($0.displayName)" } ?? "-"),
             ]
-            if let suggestion {
+            if let suggestion = details.suggestion {
                 rows.append(("suggested", suggestion.phrase))
                 rows += suggestion.evidence.map { ("", $0) }
             }
-            rows += corrections.map { ("corrected", $0.phrase) }
-            if !marks.tags.isEmpty { rows.append(("tags", marks.tags.joined(separator: ", "))) }
-            rows += marks.attachments.map { ("attached", $0) }
+            rows += details.corrections.map { ("corrected", $0.phrase) }
+            if !details.tags.isEmpty { rows.append(("tags", details.tags.joined(separator: ", "))) }
+            rows += details.attachments.map { ("attached", $0) }
             let number = call.id == 0 ? "" : ", number \(call.id)"
             rows.append(("sync", "\(call.syncStatus.badge) \(call.syncStatus.rawValue)\(number)"))
             if let error = call.syncError { rows.append(("", error)) }

@@ -33,9 +33,7 @@ package enum MailStoreAccess {
     }
 
     static func addresses(of service: DatabaseService) async throws -> [UUID: String] {
-        Dictionary(
-            try await service.accounts.fetchAll().map { ($0.id, $0.email) },
-            uniquingKeysWith: { first, _ in first })
+        try await service.addresses()
     }
 
     /// Returns the key of a mail label, or `nil` for all. Throws `noInput` if no such label exists in this
@@ -71,26 +69,7 @@ package enum MailStoreAccess {
         let bare =
             reference.hasPrefix("<") && reference.hasSuffix(">")
             ? String(reference.dropFirst().dropLast()) : reference
-        if let place = Int(bare), place < 0, place > -1_000_000 {
-            let newest = try await service.emails.fetch(account: account, limit: 1, offset: -place - 1)
-            if let email = newest.first {
-                return try await service.emails.stored(gmailId: email.gmailId, accountId: email.accountId)
-            }
-        }
-        var owner = account?.id
-        if owner == nil { owner = try await service.emails.fetch(byGmailId: bare)?.accountId }
-        do {
-            if let owner { return try await service.emails.stored(gmailId: bare, accountId: owner) }
-        } catch DatabaseError.notFound {
-            // Reported below, like an id that no account has.
-        }
-        if bare.utf8.count == 8, bare.utf8.allSatisfy(\.isASCIIHexDigit) {
-            let found = try await service.emails.fetch(shortID: bare, account: account)
-            if found.count > 1 { throw RecordStoreError.ambiguousReference(bare, count: found.count) }
-            if let email = found.first {
-                return try await service.emails.stored(gmailId: email.gmailId, accountId: email.accountId)
-            }
-        }
+        if let message = try await service.message(bare, account: account) { return message }
         throw CommandError(
             .noInput, "there is no message '\(bare)'",
             hint: "use -1 (newest), -2, ..., an id or a Message-ID; 'ilk mail ls' lists the ids")

@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkHTTP
 
 /// The routes of a server.
@@ -17,6 +18,10 @@ enum RouteCatalog {
             routes += LogRoutes(shelf: shelf).routes + CorrectionRoutes(shelf: shelf).routes
             routes += TaxonomyRoutes(folders: folders).routes + ModelRoutes(folders: folders).routes
             routes += ModelChangeRoutes(folders: folders).routes + ModelComparisonRoutes(shelf: shelf).routes
+            routes += RecordRoutes(CallShelf.self, at: parts.callsFile ?? folders.calls).routes
+            routes += RecordRoutes(MailShelf.self, at: folders.mail).routes
+            routes += RecordRoutes(UsageShelf.self, at: parts.usageFile ?? folders.usage).routes
+            routes += RecordRoutes(DebugShelf.self, at: parts.debugFile ?? folders.debug).routes
             routes += LogExportRoutes(shelf: shelf).routes + LogPurgeRoutes(shelf: shelf).routes
         }
         if let intake = parts.debug { routes += DebugIntakeRoutes(intake: intake, settings: settings).routes }

@@ -51,7 +51,8 @@ enum LogPage {
         return bytes
     }
 
-    private static func nextPath(_ request: APIRequest, _ cursor: String) -> String {
+    /// Returns the path of a request with another cursor.
+    static func nextPath(_ request: APIRequest, _ cursor: String) -> String {
         let kept = request.query.split(separator: "&").filter { !$0.hasPrefix("cursor=") }
         return request.path + "?" + (kept + ["cursor=\(cursor)"]).joined(separator: "&")
     }

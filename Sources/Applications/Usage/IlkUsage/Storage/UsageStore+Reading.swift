@@ -25,6 +25,18 @@ extension UsageStore {
         }
     }
 
+    /// Returns an event.
+    ///
+    /// - Parameter reference: The event.
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``,
+    ///   ``RecordStoreError/ambiguousReference(_:count:)``, or `StoreError` if the database fails.
+    public func event(_ reference: RecordReference) async throws -> UsageEvent {
+        let (condition, values) = reference.condition(key: "c.key", isText: false, newest: "c.place DESC")
+        return try await store.read { database in
+            try reference.one(of: Self.rows(UsageFilter(), condition, values, in: database)).event
+        }
+    }
+
     /// Returns the rows that pass a filter and an SQL condition.
     static func rows(
         _ filter: UsageFilter, _ condition: String, _ values: StatementArguments,

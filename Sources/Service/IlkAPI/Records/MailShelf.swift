@@ -1,0 +1,43 @@
+import FoundationEssentials
+import IlkHTTP
+import IlkMail
+import IlkStore
+import IlkVocabulary
+
+enum MailShelf: RecordShelf {
+    static let name = "mail"
+    static let record = "message"
+    static let query = "Words and fields, as in 'ilk mail search': invoice from:ann after:2026-11-01."
+    /// `after:` and `before:` of a search select a period.
+    static let hasPeriod = false
+
+    static func page(_ request: ShelfRequest, in store: DatabaseService) async throws -> ShelfPage {
+        let cursor = try request.cursor.map { text in
+            guard let cursor = EmailCursor(text) else { throw RecordStoreError.malformedCursor }
+            return cursor
+        }
+        let found: EmailRepository.Page
+        if let query = request.query {
+            let calendar = SearchCalendar(timeZone: .gmt, now: request.now)
+            found = try await store.emails.search(
+                MailQuery(query, calendar: calendar), limit: request.limit, before: cursor)
+        } else {
+            found = try await store.emails.page(limit: request.limit, before: cursor)
+        }
+        let accounts = try await store.addresses()
+        let encoder = JSONEncoder.deterministic(isPretty: false)
+        let items = try await store.emails.stored(found.records).map {
+            Array(try encoder.encode($0.fields(account: accounts[$0.email.accountId] ?? "", hasBody: false)))
+        }
+        return ShelfPage(items: items, next: found.end?.description)
+    }
+
+    static func record(_ reference: String, in store: DatabaseService) async throws -> [UInt8] {
+        guard let message = try await store.message(reference) else {
+            throw Problem(.noSuchRecord, "there is no such message")
+        }
+        let account = try await store.addresses()[message.email.accountId]
+        return Array(
+            try JSONEncoder.deterministic(isPretty: false).encode(message.fields(account: account ?? "")))
+    }
+}

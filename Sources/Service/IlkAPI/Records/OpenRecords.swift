@@ -1,0 +1,41 @@
+import Ilk
+import IlkStore
+import Synchronization
+
+/// A store of the user that is opened when a request first needs it, and again if its file was replaced.
+final class OpenRecords<Records: RecordStore>: Sendable {
+    private let path: String
+    private let open = Mutex<(file: UInt64, records: Records)?>(nil)
+
+    /// - Parameter path: The path of the store. It need not exist, and is not created.
+    init(_ path: String) { self.path = path }
+
+    deinit {
+        // A store that is only released would checkpoint its file without the lock.
+        open.withLock { try? $0?.records.close() }  // The server has ended.
+    }
+
+    /// Returns the store, open for writing if its file permits that, or `nil` if there is none.
+    ///
+    /// - Throws: Errors of opening.
+    func records() throws -> Records? {
+        guard let file = LogFiles.fileNumber(path) else { return nil }
+        return try open.withLock { open in
+            if let known = open, known.file == file { return known.records }
+            try? open?.records.close()  // Its file is gone.
+            open = nil
+            let records = try openFile()
+            open = (file, records)
+            return records
+        }
+    }
+
+    /// Searches update the index, if that is possible.
+    private func openFile() throws -> Records {
+        do {
+            return try Records.open(.file(path))
+        } catch let error as StoreError where error.code == .noPermission {
+            return try Records.open(.file(path), access: .readOnly)
+        }
+    }
+}

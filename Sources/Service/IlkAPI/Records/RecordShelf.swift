@@ -1,0 +1,71 @@
+import FoundationEssentials
+import IlkHTTP
+import IlkStore
+
+/// An application whose records the API lists, searches and shows, all in the same grammar.
+protocol RecordShelf: SendableMetatype {
+    associatedtype Records: RecordStore
+
+    /// The name of the application, the path after `/v1/`.
+    static var name: String { get }
+    /// The name of a record in texts: `call`.
+    static var record: String { get }
+    /// The meaning of the parameter `q`.
+    static var query: String { get }
+    /// `true` if a list can be limited to a period.
+    static var hasPeriod: Bool { get }
+
+    /// Returns a page of records as JSON objects, newest first.
+    static func page(_ request: ShelfRequest, in store: Records) async throws -> ShelfPage
+    /// Returns a record with all its fields as a JSON object.
+    ///
+    /// - Parameter reference: An id, its last digits, or -1 for the newest record.
+    static func record(_ reference: String, in store: Records) async throws -> [UInt8]
+}
+
+extension RecordShelf {
+    static var hasPeriod: Bool { true }
+}
+
+/// A request for a page of records.
+struct ShelfRequest {
+    /// The search, or `nil` to list all records.
+    let query: String?
+    let since: Date?
+    let until: Date?
+    let limit: Int
+    /// The end of the previous page, or `nil`.
+    let cursor: String?
+    let now: Date
+
+    /// The number of records to fetch: one more than on the page, which shows that a next page exists.
+    var fetchLimit: Int { limit + 1 }
+
+    func pageCursor() throws -> PageCursor? { try cursor.map { try PageCursor(token: $0) } }
+}
+
+/// A page of records as JSON objects, and the cursor of the next one or `nil` after the last one.
+struct ShelfPage {
+    var items: [[UInt8]]
+    var next: String?
+
+    init(items: [[UInt8]], next: String?) {
+        self.items = items
+        self.next = next
+    }
+
+    /// Creates a page from the first records of the rest of a list.
+    ///
+    /// - Parameters:
+    ///   - found: Up to ``ShelfRequest/fetchLimit`` records.
+    ///   - limit: The number of records on a page.
+    ///   - cursor: Returns the cursor behind a record.
+    ///   - json: Returns a record as a JSON object.
+    init<Record>(
+        _ found: [Record], limit: Int, cursor: (Record) -> String, json: (Record) throws -> [UInt8]
+    ) rethrows {
+        let page = found.prefix(limit)
+        items = try page.map(json)
+        next = found.count > limit ? page.last.map(cursor) : nil
+    }
+}
