@@ -7,6 +7,7 @@ import IlkFraming
 import IlkHTTP
 import IlkMail
 import IlkStore
+import IlkSyncStore
 import IlkUsage
 import IlkVocabulary
 import Testing
@@ -95,8 +96,8 @@ import Testing
         #expect(try await places(desk.get(path).json) == [])
         #expect(try await desk.get("\(path)/-1").status == 404)
         try await fill(name, desk.folders)
-        let all = try await desk.get(path)
-        #expect(try await places(all.json) == [2, 1, 0] && all.json["next"] == nil)
+        let all = try await desk.get(path).json
+        #expect(places(all) == [2, 1, 0] && all["next"] == nil)
         let first = try await desk.get("\(path)?limit=2")
         #expect(try await places(first.json) == [2, 1])
         let next = try #require(try await first.json["next"]?.string)
@@ -110,7 +111,7 @@ import Testing
         let objects = try await lines.text.split(separator: "\n").map {
             try JSONTree(strictly: Array($0.utf8))
         }
-        #expect(try await all.json["items"]?.elements == objects)
+        #expect(all["items"]?.elements == objects)
         #expect(try await "\(desk.get("\(path)/-1").json)".contains(Self.texts[2]))
         #expect(try await desk.get("\(path)/-9").status == 404)
     }
