@@ -40,8 +40,8 @@ ILK_ADMIN_TOKEN=$("$ilk" token create admin --scope admin --scope debug --scope 
 printf '{"text":"%s"}\n' 'see you at 8 then' 'x = 1;' 'Dear all, see attached.' | "$ilk" classify --ndjson --log > "$work/entries"
 "$ilk" log correct -1 email > "$work/correction"
 # A record of each application that does not need a file.
-"$ilk" calls add Ann 20m happy 'about the harbor' > "$work/call"
-"$ilk" usage tap want > "$work/tap"
+"$ilk" calls add Ann 20m happy 'about the harbor' --quiet > "$work/call"
+"$ilk" usage tap want --quiet > "$work/tap"
 timeout $((limit + 600)) "$ilk" serve --listen 127.0.0.1:0 --taxonomy doctype --taxonomy spam --log 2> "$work/serve.log" &
 server=$!
 address=

@@ -49,7 +49,6 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             "Create a token for a program": "ilk token create mailer --scope classify",
             "Create a token for debug events": "ilk token create phone --scope debug",
             "Show all options": "ilk serve --help",
-            "Ask the running server": "ilk serve --get /readyz",
         ])
 
     @OptionGroup package var listening: ServeListenOptions

@@ -6,7 +6,6 @@ import IlkServer
 struct ServiceNotifier: Sendable {
     enum State: String, Sendable {
         case ready = "READY=1"
-        case reloading = "STATUS=rules and models loaded again"
         case stopping = "STOPPING=1"
         case alive = "WATCHDOG=1"
     }

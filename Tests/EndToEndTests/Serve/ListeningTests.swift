@@ -39,6 +39,8 @@
             #expect(list.status == 0 && list.output.contains("items"), "\(list.errors)")
             let second = try tool.run("serve", "--uds", "s.sock", "--no-debug")
             #expect(second.status == 69 && second.errors.contains("another server listens on the socket"))
+            // The system keeps ten messages at most, and the server does not wait for the manager.
+            manager.drain()
             server.signal(SIGTERM)
             var state = manager.receive()
             while state == "WATCHDOG=1" { state = manager.receive() }
@@ -61,13 +63,26 @@
             }
             kill(process, SIGTERM)
             var status: Int32 = 0
-            #expect(
-                waitpid(process, &status, 0) == process && status == 0,
-                "\(try String(contentsOfFile: path("log"), encoding: .utf8))")
+            let isEnded = waitpid(process, &status, 0) == process
+            let log = try String(contentsOfFile: path("log"), encoding: .utf8)
+            #expect(isEnded && status == 0, "\(log)")
             #expect(FileManager.default.fileExists(atPath: path("a.sock")))
             let none = try tool.shell(
                 "LISTEN_FDS=1 LISTEN_PID=$$; export LISTEN_FDS LISTEN_PID; exec ilk serve")
             #expect(none.status == 78 && none.errors.contains("not a listening stream socket"))
+        }
+
+        @Test(
+            arguments: [
+                (["--cors-origin", "example.org"], "is not an origin"),
+                (["--cors-origin", "https://example.org/"], "is not an origin"),
+                (["--rate-limit", "0"], "at least 1"), (["--get", "readyz"], "a path such as /readyz"),
+                (["--get", "/a b"], "a path such as /readyz"), (["--uds", "@name"], "a path of at most 107"),
+            ] as [([String], String)])
+        func `an invalid option is refused before the server starts`(options: [String], reason: String) throws
+        {
+            let refused = try tool.run(list: ["serve"] + options)
+            #expect(refused.status == 64 && refused.errors.contains(reason), "\(refused.errors)")
         }
 
         /// Starts a shell command in the tool's folder with a descriptor as descriptor 3.
@@ -77,15 +92,18 @@
             defer { posix_spawn_file_actions_destroy(&actions) }
             posix_spawn_file_actions_adddup2(&actions, descriptor, 3)
             let script = "cd '\(tool.folder.path)'; " + command
-            var arguments: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", script].map { strdup($0) }
-            var variables: [UnsafeMutablePointer<CChar>?] = tool.environment.map { strdup("\($0)=\($1)") }
-            arguments.append(nil)
-            variables.append(nil)
+            var arguments = Self.copies(["/bin/sh", "-c", script])
+            var variables = Self.copies(tool.environment.map { "\($0)=\($1)" })
             defer { for text in arguments + variables { free(text) } }
             var process: pid_t = 0
             let failure = posix_spawn(&process, "/bin/sh", &actions, nil, &arguments, &variables)
             try #require(failure == 0)
             return process
+        }
+
+        /// Returns C strings, and NULL at the end.
+        private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+            texts.map { strdup($0) } + [nil]
         }
     }
 
@@ -113,6 +131,12 @@
         }
 
         deinit { close(descriptor) }
+
+        /// Discards the datagrams that have arrived.
+        func drain() {
+            var byte: UInt8 = 0
+            while recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) >= 0 {}
+        }
 
         /// Waits for a datagram.
         func receive() -> String {
