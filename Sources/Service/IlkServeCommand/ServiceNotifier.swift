@@ -11,7 +11,7 @@ struct ServiceNotifier: Sendable {
     }
 
     private let socketName: String?
-    /// The interval of signs of life: half of the time after which the manager ends the server; `nil` for
+    /// The interval of watchdog messages: half of the time after which the manager ends the server; `nil` for
     /// none.
     let interval: Duration?
 

@@ -273,8 +273,8 @@ struct Serving {
         }
     }
 
-    /// Reloads changed rules and models until the process is asked to stop. Signs of life for the service
-    /// manager come from here, so they end if tasks no longer run.
+    /// Reloads changed rules and models until the process is asked to stop. Watchdog messages come from
+    /// here, so they end if tasks no longer run.
     private static func watch(
         _ stop: StopFlag, _ reloadables: [ReloadablePipeline], _ manager: ServiceNotifier
     ) async {
