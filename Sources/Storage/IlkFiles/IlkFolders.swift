@@ -17,8 +17,8 @@ public struct IlkFolders: Sendable, Hashable {
 
     /// Determines the folders from environment variables. Nothing is created on disk.
     ///
-    /// systemd's `STATE_DIRECTORY`, `CACHE_DIRECTORY` and `CONFIGURATION_DIRECTORY` take precedence. The last
-    /// one replaces `/etc/ilk`.
+    /// systemd's `STATE_DIRECTORY`, `CACHE_DIRECTORY` and `CONFIGURATION_DIRECTORY` take precedence.
+    /// `CONFIGURATION_DIRECTORY` replaces `/etc/ilk`.
     ///
     /// - Parameter environment: The environment variables of the process.
     public init(environment: [String: String]) {

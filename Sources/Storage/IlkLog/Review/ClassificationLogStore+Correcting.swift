@@ -24,11 +24,11 @@ extension ClassificationLogStore {
             reference, to: [category], isMultilabel: false, source: source, author: author)
     }
 
-    /// Adds a correction with the labels of an entry, as ``correct(_:to:source:author:)`` does.
+    /// Adds a correction with one or more labels to an entry, like ``correct(_:to:source:author:)``.
     ///
     /// - Parameters:
     ///   - reference: The entry, which is looked up in the same transaction.
-    ///   - labels: The human label, or all labels of a multi-label taxonomy: none if no label applies.
+    ///   - labels: The human label, or all labels in a multi-label taxonomy, which may be none.
     ///   - isMultilabel: `true` if the taxonomy of the log is multi-label.
     ///   - source: The origin of the correction.
     ///   - author: The author, whose corrections can later be ignored by name.
@@ -48,12 +48,12 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Withdraws the corrections of an entry. It counts as uncorrected again, and its text is no training text
-    /// until it is corrected again. The corrections stay its history.
+    /// Withdraws the corrections of an entry. The entry then counts as uncorrected, and its text is not used
+    /// for training, until the next correction. The corrections are kept as history.
     ///
     /// - Parameters:
-    ///   - reference: The entry, which is looked up in the same transaction. Without a correction that could count,
-    ///     it is unchanged.
+    ///   - reference: The entry, which is looked up in the same transaction. An entry without an effective
+    ///     correction is unchanged.
     ///   - source: The origin of the withdrawal.
     ///   - author: The author. The withdrawal counts even if the author is ignored.
     /// - Returns: The entry before and after the withdrawal.
@@ -176,7 +176,7 @@ extension ClassificationLogStore {
         """
     }
 
-    /// Returns the SQL condition that a correction is, or precedes, a withdrawal.
+    /// Returns the SQL condition that a correction is a withdrawal or precedes one.
     static func isWithdrawn(_ correction: String) -> String {
         """
         EXISTS (SELECT 1 FROM classificationCorrection x CROSS JOIN classificationWithdrawal w ON w.correctionId = x.id
@@ -188,8 +188,8 @@ extension ClassificationLogStore {
 
 extension ClassificationLogStore {
     /// Returns the corrected texts for retraining. Each text occurs once, with its current human label, in
-    /// the order of the corrections that decide the labels. Of entries with equal texts, the one with the
-    /// latest correction is returned.
+    /// the order of the corrections that decide the labels. If several entries have the same text, only the
+    /// entry with the latest correction is returned.
     ///
     /// The `source` of a text is the author of its correction or, without an author, the correction's source.
     /// Ignored corrections (``ignore(_:hearing:)``) and withdrawn ones are excluded here and in the functions below.
@@ -209,8 +209,8 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Returns the human labels of every corrected text, by the text's digest: one, or any number of a multi-label
-    /// taxonomy. Load it once for many lookups.
+    /// Returns the human labels of every corrected text, by the text's digest: one label, or any number in a
+    /// multi-label taxonomy. Load it once for many lookups.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
@@ -246,7 +246,7 @@ extension ClassificationLogStore {
 // MARK: Following corrections
 
 extension ClassificationLogStore {
-    /// The state of the corrections at one moment. It changes with every change of them.
+    /// The state of the corrections at one moment. Every change to the corrections changes this value.
     public struct CorrectionMark: Sendable, Hashable {
         /// The id of the last inserted correction, or `nil` if there is none.
         var last: String?
@@ -254,11 +254,11 @@ extension ClassificationLogStore {
         var leftOut: [String]
     }
 
-    /// Returns ``correctedCategories()`` and their mark from one snapshot, or `nil` if they have not changed
-    /// since a mark, which costs only a count of the corrections. For long-running programs, while others
-    /// correct, purge or ignore.
+    /// Returns ``correctedCategories()`` and their mark from one snapshot, or `nil` if the corrections have
+    /// not changed since a mark. Detecting a change costs only a count of the corrections. Long-running
+    /// programs use it to notice corrections, purges and ignored authors.
     ///
-    /// - Parameter mark: The mark of the previous call, or `nil` at first.
+    /// - Parameter mark: The mark of the previous call, or `nil` for the first call.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func correctedCategories(
         unlessAt mark: CorrectionMark?

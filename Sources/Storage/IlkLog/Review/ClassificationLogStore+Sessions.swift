@@ -6,8 +6,8 @@ public import IlkVocabulary
 // Reviews at the keyboard, in which an answer labels several entries and can be undone.
 
 extension ClassificationLogStore {
-    /// Adds a correction to each entry of several rows of the review queue, all or none. Entries that were erased
-    /// meanwhile are left out. The entries are no longer skipped.
+    /// Adds a correction to each entry of several rows of the review queue, in one transaction. Entries that
+    /// were erased meanwhile are left out. The entries no longer count as skipped.
     ///
     /// - Parameters:
     ///   - reviews: The rows. The source of a correction is `audit` for the entry of an audit sample, otherwise
@@ -40,8 +40,8 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Removes corrections, as if they had not been made. To change a label, add another correction instead; to
-    /// withdraw one, use ``withdrawCorrections(of:source:author:)``.
+    /// Deletes corrections without keeping them as history. To change a label, add another correction
+    /// instead; to withdraw one, use ``withdrawCorrections(of:source:author:)``.
     ///
     /// - Parameter ids: The ids of the corrections. Unknown ones are ignored.
     /// - Throws: `StoreError`.
@@ -93,7 +93,7 @@ extension ClassificationLogStore {
             sql: "DELETE FROM classificationSkipped WHERE logId = ?", arguments: [id.description])
     }
 
-    /// Returns the skipped entries, the first skipped first.
+    /// Returns the skipped entries in the order in which they were skipped.
     ///
     /// - Throws: `StoreError`.
     public func skippedEntries() async throws -> [RecordID] {

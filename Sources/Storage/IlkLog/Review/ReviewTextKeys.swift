@@ -4,7 +4,8 @@ import IlkVocabulary
 struct ReviewTextKeys: Hashable, Sendable {
     /// The digest of the text.
     let exact: ContentDigest
-    /// The digest that nearly equal texts have in common. Of a text without ``words(of:)`` it is ``exact``.
+    /// The digest that nearly equal texts have in common. For a text without ``words(of:)`` it equals
+    /// ``exact``.
     let near: ContentDigest
 
     /// The length of the longest text with words, in bytes.
@@ -52,7 +53,7 @@ struct ReviewTextKeys: Hashable, Sendable {
         return words.isEmpty ? nil : String(decoding: words.dropLast(), as: UTF8.self)
     }
 
-    /// The part that a character has in a text.
+    /// The role of a character in a text.
     private enum Kind {
         /// A part of a word.
         case word

@@ -6,8 +6,8 @@ import Synchronization
 /// across all processes.
 ///
 /// The file is in WAL mode with `synchronous` NORMAL: a commit survives `kill -9`, but a power cut may lose
-/// the last ones. Foreign keys are enforced, and there are no automatic checkpoints. Every write goes through
-/// ``write(timeout:_:)`` or a ``Journal``, and therefore holds the ``StoreLock``.
+/// the latest commits. Foreign keys are enforced, and there are no automatic checkpoints. Every write goes
+/// through ``write(timeout:_:)`` or a ``Journal``, and therefore holds the ``StoreLock``.
 public final class Store: Sendable {
     /// The file, or memory.
     public let location: StoreLocation

@@ -82,10 +82,10 @@ public struct JournalSettings: Sendable {
     /// while the other is written.
     var commitEntries: Int { uncommittedLimit.map { min(batchEntries, max(1, $0 / 2)) } ?? batchEntries }
 
-    /// The queue length at which callers wake the writer even while it gathers. The writer polls only every
-    /// other millisecond, and a burst must not fill the queue meanwhile.
+    /// The queue length at which callers wake the writer even while it waits for more entries. The writer
+    /// polls only every other millisecond, and a burst must not fill the queue meanwhile.
     var wakeEntries: Int { max(commitEntries, min(writableLimit / 2, 16 * commitEntries)) }
 
-    /// The queue size in bytes at which callers wake the writer even while it gathers.
+    /// The queue size in bytes at which callers wake the writer even while it waits for more entries.
     var wakeBytes: Int { maximumBytes / 2 }
 }

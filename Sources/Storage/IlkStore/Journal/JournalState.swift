@@ -55,8 +55,8 @@ struct JournalState<Entry: Sendable> {
     private(set) var bytes = 0
     /// The number of entries that are queued or being written.
     private(set) var heldCount = 0
-    /// The number of entries ever queued or suspended, of the decided ones among them, and of those decided
-    /// when the last sync began. All three only grow.
+    /// Three counts that only grow: entries ever queued or suspended, decided entries, and entries decided
+    /// when the last sync began.
     private(set) var entered = 0
     private(set) var settled = 0
     private(set) var synced = 0
@@ -123,7 +123,7 @@ extension JournalState {
         }
     }
 
-    /// Dequeues all entries. They still count as held.
+    /// Dequeues all entries. They still count toward the limits of the queue.
     mutating func dequeueAll() -> [Queued] {
         defer { spare = [] }
         oldestDequeued = oldestDequeued ?? oldestQueued
@@ -133,8 +133,8 @@ extension JournalState {
         return taken
     }
 
-    /// Exchanges a written batch for the rest of the previous one. A large batch, of a burst or of long
-    /// texts, stays with the writer.
+    /// Takes a written batch from the writer for callers to release, and returns the rest of the previous
+    /// batch. A large batch stays with the writer.
     mutating func retire(_ batch: inout [Queued], bytes: Int) {
         if batch.capacity <= 1024, bytes <= 1 << 20 { swap(&spent, &batch) }
     }

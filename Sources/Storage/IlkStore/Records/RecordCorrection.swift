@@ -4,9 +4,9 @@ import IlkVocabulary
 
 /// A correction: a human label for a record, which overrides the label of its sender or of the classifier.
 ///
-/// Corrections are never changed. The latest one of a record and a taxonomy counts, and the others are its
-/// history. One without a label withdraws the earlier ones. As JSON it is an object with `taxonomy`, `category`,
-/// `author` and `timestamp`.
+/// Corrections are never changed. Only the latest correction of a record in a taxonomy counts; earlier ones
+/// are kept as history. A correction without a label withdraws the earlier ones. As JSON it is an object with
+/// `taxonomy`, `category`, `author` and `timestamp`.
 public struct RecordCorrection: Sendable, Hashable {
     /// The name of the taxonomy of the label.
     public var taxonomy: String
@@ -64,7 +64,7 @@ extension RecordCorrection: Codable {
 }
 
 extension Sequence<RecordCorrection> {
-    /// The labels that count, by taxonomy, of the corrections of one record in the order of their storage.
+    /// The labels that count, by taxonomy.
     public var labels: [String: String] {
         var labels: [String: String] = [:]
         for correction in self { labels[correction.taxonomy] = correction.label }

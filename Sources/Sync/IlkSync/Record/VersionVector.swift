@@ -19,8 +19,8 @@ public struct VersionVector: Hashable, Sendable, Codable {
         }
     }
 
-    /// The maximum number of incarnations after an edit. Dropping one beyond that can add an unnecessary
-    /// conflict copy, but never lose a value.
+    /// The maximum number of incarnations after an edit. Dropping an incarnation beyond this limit can add an
+    /// unnecessary conflict copy, but never loses a value.
     public static let capacity = 64
 
     /// The maximum number of incarnations in a stored vector. It is larger than ``capacity`` because only edits

@@ -6,8 +6,8 @@ public import IlkVocabulary
 /// The mapping between changes of a log and sync records. Entries and corrections are events, each with its
 /// own key.
 public struct LogSyncMapping: Sendable, Hashable {
-    /// The prefixes of the collection names. The first is that of the collections to write. The others are only read:
-    /// earlier releases named the collections of all logs after their labels.
+    /// The prefixes of the collection names. The first one is the prefix of the collections to write. The
+    /// others are only read: earlier releases named the collections of all logs after their labels.
     public let prefixes: [String]
     /// The prefix of the collections to write.
     public var prefix: String { prefixes[0] }
@@ -26,8 +26,8 @@ public struct LogSyncMapping: Sendable, Hashable {
         self.prefixes = prefixes
     }
 
-    /// Creates the mapping for logs of a label set. The collections of a set with a file are named after its identity,
-    /// those of other sets after the labels.
+    /// Creates the mapping for logs of a label set. If the set has a file, the collections are named after
+    /// its identity, otherwise after the labels.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the log, new ones last.
