@@ -163,7 +163,7 @@ extension OpenCallStore {
 
 extension CallSyncStatus: ExpressibleByArgument {}
 
-/// Calls as arguments: `-1`, an id, or the last characters of an id.
+/// Returns the given calls, or those that match the filters if no calls are given.
 struct CallArguments: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized, help: ArgumentHelp("Ids of calls; -1 is the newest.", valueName: "call"))

@@ -172,7 +172,7 @@ extension CallLogStorage {
     /// Runs a function that reads and writes calls for a sync, in one transaction. If it throws, the
     /// transaction is rolled back.
     ///
-    /// - Parameter body: The function. It must not store the exchange.
+    /// - Parameter body: The function. It must not keep the transaction after it returns.
     /// - Returns: The result of `body`.
     /// - Throws: `StoreError`, or the error of `body`.
     public func syncTransaction<Result: Sendable>(

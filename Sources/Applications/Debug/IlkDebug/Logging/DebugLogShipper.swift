@@ -20,8 +20,8 @@
         /// The maximum pause that a server may request.
         public static let maximumRetryAfter: Duration = .seconds(3600)
 
-        /// `true` while this task is sending. Its log entries are ignored, or each shipment would cause the
-        /// next one.
+        /// `true` while this task is sending. Its log entries are ignored; otherwise each shipment would
+        /// cause the next one.
         @TaskLocal static var isShipping = false
 
         private let carrier: any DebugLogTransport

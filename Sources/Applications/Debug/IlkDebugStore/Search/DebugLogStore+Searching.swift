@@ -41,8 +41,8 @@ extension DebugLogStore {
         }
     }
 
-    /// Returns the spans of rows that may contain entries of a period, newest first, from the earliest and
-    /// latest time of each block of rows. A wrong clock adds a span for its blocks only.
+    /// Entries with a wrong time only add a span for their blocks. A wrong clock adds a span for its blocks
+    /// only.
     private static func spans(
         _ times: ClosedRange<Int64>, below row: Int64, in database: Database
     ) throws -> [ClosedRange<Int64>] {

@@ -13,7 +13,7 @@ enum DebugTemplateTree {
         var length: Int
     }
 
-    /// Returns the merged templates, each at the position of its first one.
+    /// Returns the merged templates, each at the position of the first template merged into it.
     static func merged(_ counts: [DebugTemplateCount]) -> [DebugTemplateCount] {
         var groups: [(words: [String], count: DebugTemplateCount)] = []
         var places: [GroupKey: [Int]] = [:]

@@ -2,7 +2,8 @@ import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// An SQL statement for a mail query. Words become an FTS5 pattern, other terms conditions with bound values.
+/// An SQL statement for a mail query. Words become an FTS5 pattern, and other terms become conditions with
+/// bound values.
 struct MailQuerySQL {
     /// The FTS5 pattern that drives the statement, or `nil` if the query requires no words.
     private(set) var pattern: String?

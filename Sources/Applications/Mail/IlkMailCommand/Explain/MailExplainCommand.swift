@@ -56,7 +56,8 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
     }
 }
 
-/// Explains the verdict of a message, by its model and rules or by others that options name.
+/// Explains the verdict of a message with the model and rules that produced it, or with others named by
+/// options.
 struct MailExplainer {
     /// The classifier for a message without a stored verdict.
     var assembly: PipelineAssembly

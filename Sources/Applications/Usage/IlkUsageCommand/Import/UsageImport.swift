@@ -111,10 +111,10 @@ struct UsageImport {
     }
 }
 
-/// The source that an import transaction pulls records from.
+/// The source of the records that an import transaction inserts.
 ///
-/// It is `@unchecked Sendable` because only one thread at a time uses it: the thread of the transaction, and
-/// before and after it the creator.
+/// It is `@unchecked Sendable` because only one thread at a time uses it: first its creator, then the thread
+/// of the transaction, then the creator again.
 final class UsageImportSource: @unchecked Sendable {
     private var file: UsageImport
     private let console: Console
