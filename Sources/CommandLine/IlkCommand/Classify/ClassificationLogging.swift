@@ -9,7 +9,7 @@ package import IlkStore
 package import IlkVocabulary
 import Synchronization
 
-/// The corrections of texts, and the log if texts are logged.
+/// The corrections of texts, and the log if the command logs texts.
 package final class ClassificationLogging {
     /// The corrected categories by text digest.
     package let corrections: [ContentDigest: [Category]]
@@ -51,7 +51,7 @@ package final class ClassificationLogging {
     /// Opens a log for a stream of texts. A log that stays locked for longer than `timeout` does not delay
     /// verdicts. Its texts are kept in memory until it can be opened.
     ///
-    /// - Parameter timeout: The time to wait for a locked log, both now and at the end.
+    /// - Parameter timeout: The time to wait for a locked log, first when it is opened and again at the end.
     package static func streaming(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
         timeout: Duration, console: Console

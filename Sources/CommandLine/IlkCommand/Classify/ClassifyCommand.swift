@@ -157,7 +157,7 @@ struct ClassificationRun {
     var top = 1
     /// `true` if verdicts in JSON contain their evidence.
     var explains = false
-    /// `true` to show the verdicts of rules and model alone.
+    /// `true` to also show the verdicts of the rules alone and of the model alone.
     var showsComponents = false
     /// `true` to replace an existing classification in a line.
     var replaces = false

@@ -153,7 +153,7 @@ enum GuaranteeText {
         }.joined(separator: " ")
     }
 
-    /// Returns a sentence for each guarantee about the texts for which it holds, each sentence once.
+    /// Returns one sentence for each guarantee about the texts for which it holds, without duplicates.
     static func scopes(_ guarantees: [MeasurementResult.Guarantee]) -> [String] {
         guarantees.reduce(into: []) { lines, guarantee in
             let line = scope(guarantee.found)

@@ -53,7 +53,7 @@ struct ExplanationRun {
     var format = ExplanationFormat.text
     /// The maximum number of pieces of evidence.
     var top = 20
-    /// `true` to show the verdicts of rules and model alone.
+    /// `true` to also show the verdicts of the rules alone and of the model alone.
     var showsComponents = false
     let console: Console
 

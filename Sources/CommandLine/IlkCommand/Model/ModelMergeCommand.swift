@@ -48,7 +48,7 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
 /// A merge of two versions.
 struct VersionMerge {
     let registry: ModelRegistry
-    /// The author and the reason. Without a reason the history names both versions.
+    /// The author and the reason. Without a reason, the history names both versions.
     let signature: ChangeAuthor
     let console: Console
 

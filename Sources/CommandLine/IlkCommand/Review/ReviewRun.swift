@@ -15,7 +15,7 @@ struct ReviewRun {
     let author: String?
     let console: Console
 
-    /// The time after which an escape is a key and not the beginning of a sequence, in milliseconds.
+    /// The time in milliseconds after which an escape counts as a key and not as the beginning of a sequence.
     private static let escapeTime: Int32 = 50
 
     /// Runs the review until the user quits.

@@ -11,7 +11,7 @@ import IlkVocabulary
 
 /// Registers a trained model as a version of a label set, and activates it unless it may be worse.
 struct ModelRegistration {
-    /// The fewest texts of which a fifth is held out.
+    /// The minimum number of texts for holding out a fifth of them.
     static let fewestMeasured = 50
 
     /// The name of the label set.

@@ -30,7 +30,7 @@ package struct ModelTraining {
         self.console = console
     }
 
-    /// The maximum number of labels in the report. Further ones are only counted.
+    /// The maximum number of labels in the report. The report only counts further labels.
     private static let maximumListed = 50
 
     private struct Trained {
@@ -68,7 +68,7 @@ package struct ModelTraining {
         try registration.register(trained.bytes, set, texts, files: files, heldOut, regression)
     }
 
-    /// Throws `badInput` if there are no texts, or nothing distinguishes them.
+    /// Throws `badInput` if there are no texts, or if no feature distinguishes them.
     private func checkLabels(of texts: [LabeledText]) throws(CommandError) {
         guard let first = texts.first else {
             throw CommandError(

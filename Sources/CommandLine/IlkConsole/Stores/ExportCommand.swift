@@ -10,8 +10,8 @@ package protocol ExportApplication: StoreApplication {
     static var exportText: CommandText { get }
     /// The nouns for the exported records.
     static var exportedWords: StoreNouns { get }
-    /// The fields of exported records that identify a user, as dotted paths. The first one that a record has
-    /// counts. An anonymized export drops records without one.
+    /// The fields of exported records that identify a user, as dotted paths. The first of them that exists in
+    /// a record is used. An anonymized export drops records without any of them.
     static var userFields: [String] { get }
     /// Writes the selected records.
     ///

@@ -23,9 +23,9 @@ package final class RawTerminal {
     /// The settings that pass on keys at once, after ``enter()``.
     private var settings = termios()
 
-    /// The settings to restore, and the descriptor that has others, or -1. They are global because signal
-    /// handlers restore them. The settings are written before the descriptor is set, and read only by the thread
-    /// that has reset it.
+    /// The settings to restore, and the descriptor of the changed terminal, or -1. They are global because
+    /// signal handlers restore them. The settings are written before the descriptor, and read only by the
+    /// thread that has reset the descriptor.
     private nonisolated(unsafe) static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     private static let active = Atomic<Int32>(-1)
     private static let screen = Atomic<Int32>(STDOUT_FILENO)

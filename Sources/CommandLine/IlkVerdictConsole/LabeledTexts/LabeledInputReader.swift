@@ -2,8 +2,8 @@ import IlkConsole
 import IlkFraming
 import IlkLearning
 
-/// A reader of mailboxes. A protocol rather than a closure: the optimizer of Swift 6.3 gives a closure that is the
-/// value of a task local no type, and the program crashes.
+/// A reader of mailboxes. It is a protocol because Swift 6.3's optimizer miscompiles a closure that is the
+/// value of a task local.
 package protocol MailboxReading: Sendable {
     /// Reads the messages of a mailbox in order.
     ///

@@ -4,7 +4,8 @@ package import IlkVocabulary
 /// The evidence for a category as rows: one for each of the strongest pieces, and one for each group of the
 /// others. Style features with the same phrase share a row.
 ///
-/// Supports are rounded to tenths. If there are others, the rows add up to the rounded sum of all evidence.
+/// Supports are rounded to tenths. If there is other evidence, the rows add up to the rounded sum of all
+/// evidence.
 package struct EvidenceRows {
     /// A piece of evidence with its support.
     package struct Piece {
@@ -34,7 +35,7 @@ package struct EvidenceRows {
         /// `true` if there are pieces with a separate row, which are stronger.
         fileprivate(set) var isWeaker = false
 
-        /// The words for people, such as `38 weaker style features together`.
+        /// The phrase for people, such as `38 more style features`.
         package var phrase: String {
             DecimalText.grouped(count) + (isWeaker ? " weaker " : " ") + group.noun(count: count)
                 + (count > 1 ? " together" : "")
@@ -98,11 +99,10 @@ package struct EvidenceRows {
             .map { Piece(evidence: $0.evidence, support: $0.support) }
     }
 
-    /// Returns the evidence with one piece for all style features that have the same phrase, such as those that
-    /// need more than one line and the number of lines.
+    /// Phrases that contain an amount are normally different.
     ///
-    /// Other phrases with an amount differ. Those without are few, and only they are made, since `classify` calls
-    /// this for each text.
+    /// Only the few phrases without an amount are built, because `classify` calls this function for each
+    /// text. Those without are few, and only they are made, since `classify` calls this for each text.
     private static func merged(_ evidence: [Evidence]) -> [Evidence] {
         var places: [String: Int] = [:]
         return evidence.reduce(into: []) { merged, piece in
