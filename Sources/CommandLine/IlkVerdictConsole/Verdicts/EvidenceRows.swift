@@ -32,13 +32,12 @@ package struct EvidenceRows {
             for index in weights.indices { weights[index] += piece.evidence.weights[index] }
         }
 
-        /// `true` if there are pieces with a separate row, which are stronger.
-        fileprivate(set) var isWeaker = false
+        /// `true` if stronger pieces have separate rows.
+        fileprivate(set) var isRemainder = false
 
         /// The phrase for people, such as `38 more style features`.
         package var phrase: String {
-            DecimalText.grouped(count) + (isWeaker ? " weaker " : " ") + group.noun(count: count)
-                + (count > 1 ? " together" : "")
+            DecimalText.grouped(count) + (isRemainder ? " more " : " ") + group.noun(count: count)
         }
     }
 
@@ -69,7 +68,7 @@ package struct EvidenceRows {
         rests.removeAll { $0.count == 0 }
         for index in rests.indices {
             rests[index].support = Self.tenths(rests[index].support)
-            rests[index].isWeaker = !pieces.isEmpty
+            rests[index].isRemainder = !pieces.isEmpty
         }
         let sum = pieces.reduce(0) { $0 + $1.support } + rests.reduce(0) { $0 + $1.support }
         let exact = Self.tenths(all.reduce(0) { $0 + $1.support })
