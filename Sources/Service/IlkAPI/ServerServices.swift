@@ -4,7 +4,7 @@ public import IlkFiles
 public import IlkLog
 public import IlkSyncStore
 
-/// The services of a server. The routes of missing ones answer 404.
+/// The services of a server. Routes of missing services answer 404.
 public struct ServerServices: Sendable {
     /// Classifies texts and logs the verdicts.
     public var classification: TextClassificationService?

@@ -12,7 +12,7 @@ public struct ServerSettings: Hashable, Sendable {
     /// The memory for all request bodies together, in bytes. Beyond it, requests get status 503.
     public var maxBodies = 64 << 20
     /// The maximum number of connections. Beyond it, a new connection replaces one that is waiting for its
-    /// client, preferably one without a valid token. If there is none, it waits.
+    /// client, preferably one without a valid token. If none is waiting, the new connection waits.
     public var connections = 1024
     /// The maximum number of connections per address without a valid token.
     public var connectionsPerAddress = 256

@@ -11,7 +11,7 @@ import IlkStore
 /// The debug events of one run of `ilk serve`: intake, retention and a clean close.
 struct DebugServing {
     let intake: DebugIntake
-    /// Suggests levels for events without one.
+    /// Suggests levels for events that have none.
     let levels: ReloadablePipeline
     private let store: DebugLogStore
     private let receiver: DebugReceiver

@@ -53,8 +53,8 @@ struct RetentionServing {
 
     // MARK: Logs
 
-    /// Erases the expired entries of the logs of all taxonomies, one after another. A fault of one log does not
-    /// keep the entries of the others.
+    /// Erases the expired entries of the logs of all taxonomies, one after another. A fault in one log does
+    /// not prevent the erasure in the others.
     private func applyToLogs() async throws {
         var failure: (any Error)?
         let own = Set(logs.map(\.location.path))
@@ -103,8 +103,8 @@ struct RetentionServing {
     ///   - path: The path of the store.
     ///   - retained: The kind of the store.
     ///   - open: Opens the store.
-    ///   - after: Deletes the models that learned from erased records. It also runs if none was erased now,
-    ///     because an earlier run may have stopped before it, or found the models locked.
+    ///   - after: Deletes the models that learned from erased records. It also runs if no record was erased
+    ///     now, because an earlier run may have stopped before it, or found the models locked.
     private func applyToFile<Records: RetainingStore>(
         _ path: String, _ retained: RetainedStore, open: (String) throws -> Records,
         after: (Records) async throws -> Void

@@ -97,7 +97,7 @@ struct Serving {
         return serving.tasks() + [debug?.keepRetention()].compactMap(\.self)
     }
 
-    /// Applies the corrections of each log. A challenger is of the only taxonomy.
+    /// Applies the corrections of each log. A challenger requires that there is only one taxonomy.
     private nonisolated(nonsending) func follow(
         _ pipelines: [ReloadablePipeline], _ logs: [ClassificationLogging?], _ challenger: Challenger?
     ) async -> [Task<Void, Never>] {
@@ -192,7 +192,7 @@ struct Serving {
         return Task { await corrections.follow() }
     }
 
-    /// Returns the challenger: a version that classifies each text as well, for comparison only.
+    /// Returns the challenger: a version that also classifies each text, for comparison only.
     private func shadow() throws -> Challenger? {
         guard let name = settings.challenger, var assembly = settings.taxonomies.first?.assembly else {
             return nil

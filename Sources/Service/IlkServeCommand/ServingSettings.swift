@@ -11,9 +11,9 @@ struct ServingSettings {
     var flaggedLabels: [String] = []
     /// `true` if a proxy terminates TLS, which disables the warning about plain HTTP.
     var isBehindProxy = false
-    /// The taxonomies to classify by. Requests that name none get verdicts of the first.
+    /// The taxonomies to classify by. Requests that name no taxonomy get verdicts of the first.
     var taxonomies: [Classifier]
-    /// The version that classifies each text as well, for comparison only, or `nil`.
+    /// The version that also classifies each text, for comparison only, or `nil`.
     var challenger: String?
     /// `true` if texts and verdicts are logged.
     var isLogging = false
@@ -36,7 +36,7 @@ struct ServingSettings {
     /// The classifier of a taxonomy.
     struct Classifier {
         var assembly: PipelineAssembly
-        /// The parts of texts that are removed before logging, or `nil` for none.
+        /// The types of data that are redacted before logging, or `nil` for none.
         var redaction: TextRedaction?
     }
 

@@ -50,7 +50,7 @@
         }
 
         private struct Writer: BodyWriter {
-            /// One task uses it, and awaits each write.
+            /// Only one task uses it, and it awaits each write.
             nonisolated(unsafe) var base: any ResponseBodyWriter
 
             mutating func write(_ bytes: [UInt8]) async throws {

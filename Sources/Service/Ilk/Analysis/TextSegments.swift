@@ -50,8 +50,8 @@ package final class TextSegments {
         segmented.bytes.withUnsafeBufferPointer { splitter.split($0, language: language, into: &sentences) }
     }
 
-    /// The names of token kinds by raw value. Creating a name from a case would take longer than the rest of
-    /// a row.
+    /// The names of token kinds by raw value. They are precomputed, because creating a name from a case takes
+    /// longer than the rest of a row.
     private static let kindNames = TokenKind.allCases.map { "\($0)" }
 
     package static func name(_ kind: TokenKind) -> String { kindNames[Int(kind.rawValue)] }

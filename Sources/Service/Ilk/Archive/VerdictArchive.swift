@@ -8,7 +8,8 @@ import IlkRuleTools
 public import IlkVocabulary
 
 /// An archive of the models and rules behind logged verdicts, stored by digest in
-/// `$XDG_DATA_HOME/ilk/archive`. With it, a verdict can be explained after its model or rules were replaced.
+/// `$XDG_DATA_HOME/ilk/archive`. With the archive, a verdict can be explained even after its model or rules
+/// were replaced.
 ///
 ///     <folder>/models/<digest>.ilk
 ///     <folder>/rules/<digest>.<form>.ilkrules
@@ -129,7 +130,7 @@ public struct VerdictArchive: Sendable {
     /// - Parameters:
     ///   - provenance: The provenance of the verdict.
     ///   - taxonomy: The taxonomy of the verdict.
-    ///   - set: The label set, which knows the labels that were merged, or `nil` if the verdict has the labels of its model.
+    ///   - set: The label set, which maps merged labels, or `nil` if the verdict has the labels of its model.
     ///   - files: Additional files to search for models and compiled rules.
     /// - Returns: The classifier, and its rules or `nil`.
     /// - Throws: ``IlkError`` if the model or the rules are not found or do not match each other.

@@ -7,9 +7,9 @@ public import IlkRules
 public import IlkVocabulary
 
 /// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and models without
-/// a file.
-///  A file of the user takes precedence over one of the machine with the same name, and both over a shipped
-/// set. A file with the name of a shipped set changes titles and settings; it must have the same labels.
+/// a file. A user's file takes precedence over a machine's file with the same name, and both take precedence
+/// over a shipped set. A file with the name of a shipped set changes titles and settings; it must have the
+/// same labels.
 public struct LabelSetCatalog: Sendable {
     private let folders: IlkFolders
 
@@ -71,8 +71,8 @@ public struct LabelSetCatalog: Sendable {
     /// Returns the set with the given name.
     ///
     /// - Parameter name: The name.
-    /// - Throws: ``IlkError`` if no set has this name (it lists similar names, or else all), or if the set's
-    ///   file has errors.
+    /// - Throws: ``IlkError`` if no set has this name (it lists similar names, otherwise all names), or if
+    ///   the set's file has errors.
     public func find(_ name: String) throws(IlkError) -> LabelSet {
         if let set = try existing(name) { return set }
         let known = try names()
@@ -132,8 +132,8 @@ public struct LabelSetCatalog: Sendable {
         return try all().sets.first(where: matches)
     }
 
-    /// Returns the models of a taxonomy, or `nil` if there is neither a taxonomy nor a registry with the name. A
-    /// damaged model does not keep its registry from being read.
+    /// Returns the models of a taxonomy, or `nil` if there is neither a taxonomy nor a registry with the
+    /// name. A damaged model does not prevent the registry from being read.
     ///
     /// - Parameter name: The name.
     /// - Throws: ``IlkError`` if the file of the taxonomy has errors.

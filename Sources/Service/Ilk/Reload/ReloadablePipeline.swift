@@ -9,10 +9,10 @@ import Synchronization
 /// A pipeline whose rules and model can be replaced while it runs.
 ///
 /// The current ``Pipeline`` is an immutable snapshot. A reload builds a new one: it reads, checks and
-/// compiles the files and runs their examples. Only if all of this succeeds does the new snapshot replace the
-/// old one, atomically. The same applies to a promoted model. Texts in progress keep their snapshot, so no
-/// text is classified by a mixture of versions, and no text fails because of a reload. A snapshot is freed
-/// when its last user releases it.
+/// compiles the files and runs their examples. The new snapshot replaces the old one atomically, and only if
+/// all of this succeeds. A promoted model is loaded in the same way. Texts in progress keep their snapshot,
+/// so no text is classified by a mixture of versions, and no text fails because of a reload. A snapshot is
+/// freed when its last user releases it.
 ///
 /// Thread-safe.
 public final class ReloadablePipeline: Sendable {
@@ -45,8 +45,8 @@ public final class ReloadablePipeline: Sendable {
     /// - Parameters:
     ///   - assembly: The rules and the model.
     ///   - corrections: Human labels by the digest of the text.
-    ///   - archive: Stores rules and models before they are used, so that logged verdicts stay explainable.
-    ///     `nil` if verdicts are not logged.
+    ///   - archive: Stores rules and models before they are used, so that logged verdicts can still be
+    ///     explained. `nil` if verdicts are not logged.
     /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     public init(
         _ assembly: PipelineAssembly, corrections: [ContentDigest: [Category]] = [:],

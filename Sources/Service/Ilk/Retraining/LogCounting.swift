@@ -103,7 +103,7 @@ struct LogCounting: Sendable {
         return known.learned.keys.allSatisfy(learned.contains)
     }
 
-    /// Returns the sampling interval. The earlier one is kept until the sample is far too large.
+    /// Returns the sampling interval. The earlier interval is kept until the sample is far too large.
     private static func sampling(rows: Int, before: Int?) -> Int {
         if let before, rows / before <= 2 * greatestSample { return before }
         var sampling = 1

@@ -150,7 +150,7 @@ struct CorrectionCounting {
     /// - Parameters:
     ///   - old: The index of the previous label, or `nil`.
     ///   - new: The index of the new label, or `nil`.
-    ///   - age: The age of the text now, in quarters of the half-life. Its previous age is that in `counted`.
+    ///   - age: The age of the text now, in quarters of the half-life. Its previous age is in `counted`.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, _ digest: ContentDigest, from old: Int?, to new: Int?,
         age: Int, in counted: inout LogCounts
@@ -169,7 +169,8 @@ struct CorrectionCounting {
 }
 
 extension LogCounts {
-    /// Returns those corrections that are counted, with the label they were counted for, or with all labels.
+    /// Returns the given corrections that are counted, with the label for which they were counted or with all
+    /// labels.
     func learnedWords(_ words: [CorrectedText], _ taxonomy: Taxonomy) -> [CorrectedText] {
         words.compactMap { word in
             guard let place = learned[word.digest] else { return nil }

@@ -13,12 +13,12 @@ public import IlkVocabulary
 /// better.
 ///
 /// Corrections are training labels, of the counts and of the head. Texts on which rules agree, and unlabeled
-/// texts as seen by the base model, are evidence of little or no weight. Logged verdicts are never used as labels.
-/// Each version combines the counts of the base version and of the log, not of an earlier retrained version, so no
-/// text is counted twice. See `docs/explanation/retraining.md`.
+/// texts with the base model's probabilities, have little or no weight. Logged verdicts are never used as
+/// labels. Each version combines the counts of the base version and of the log, not of an earlier retrained
+/// version, so no text is counted twice. See `docs/explanation/retraining.md`.
 public struct Retraining: Sendable {
-    /// The weight of a correction in the counts, in texts of the base version's training set. A correction has most of
-    /// its effect by the head of the model.
+    /// The weight of a correction in the counts, in texts of the base version's training set. Most of a
+    /// correction's effect comes from the head of the model.
     public static let correctionWeight = 1.0
     /// The number of newest log entries that are classified by both models to list changed predictions.
     public static let replayed = 500
@@ -79,8 +79,8 @@ public struct Retraining: Sendable {
         guard options.promotes else { return try await make(options) }
         let lock = try RetrainingLock(folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
-        // Exclude authors first. From here on, their corrections apply nowhere, whatever happens to the
-        // model.
+        // Exclude authors first. From here on, their corrections are not used anywhere, even if the new model
+        // is refused.
         try await store.ignore(options.excluded, hearing: options.readmitted)
         return try await make(options)
     }
@@ -120,7 +120,7 @@ public struct Retraining: Sendable {
         return report
     }
 
-    /// Returns the base version with the labels that it has learned or that the log's corrections have.
+    /// Returns the base version with the labels that it was trained on or that the log's corrections have.
     private func relabeled(_ base: RetrainingBase, without: [String]) async throws -> RetrainingBase {
         guard let labels,
             labels.taxonomy.categories != base.source.taxonomy.categories
@@ -133,7 +133,7 @@ public struct Retraining: Sendable {
         return try base.relabeled(to: labels, learning: learned.contains)
     }
 
-    /// Returns the excluded authors and sources, including the ones that earlier retrainings excluded.
+    /// Returns the excluded authors and sources, including those excluded by earlier retrainings.
     private func silenced(_ options: RetrainingOptions, _ before: LogCounts?) async throws -> [String] {
         // Earlier releases stored them only with the counts.
         let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []
@@ -143,8 +143,8 @@ public struct Retraining: Sendable {
 
     /// Returns the watermark of each version trained on this log.
     ///
-    /// The version of the stored counts has their watermark, which is updated when entries that were not
-    /// counted are erased.
+    /// The version of the stored counts has the watermark of the counts, which is updated when entries that
+    /// were not counted are erased.
     func marks() throws -> [String: LogWatermark] {
         var marks: [String: LogWatermark] = [:]
         let counted = countsFile.read(taxonomy)
@@ -162,7 +162,7 @@ public struct Retraining: Sendable {
         try registry.activeVersion().flatMap { registry.readableManifest(version: $0)?.digest }
     }
 
-    /// Sets the weights of the evidence: the earlier ones, or newly chosen ones.
+    /// Sets the weights of the evidence: either those of the last retraining, or newly chosen ones.
     private func weigh(
         _ result: inout LogCounting.Result, _ parent: RetrainingBase, _ fixed: Double?
     ) throws {

@@ -12,7 +12,7 @@ struct RetrainingCandidate {
     let parent: RetrainingBase
     /// The corrections used for training.
     let learned: [CorrectedText]
-    /// The labels that a model without the text predicts, for each correction in the head.
+    /// For each correction in the head, the labels that are predicted by a model trained without it.
     let labelsWithoutText: [ContentDigest: Set<Category>]
 
     /// Trains the model from the base version and a log: the counts of both if the base version has counts, and a head
@@ -20,7 +20,7 @@ struct RetrainingCandidate {
     ///
     /// - Parameters:
     ///   - learned: The corrections that are included in the counts.
-    ///   - rules: The rules beside the model, or `nil`.
+    ///   - rules: The rules that complement the model, or `nil`.
     ///   - assembly: The assembly of the base version's pipeline.
     init(
         _ counted: LogCounts, _ parent: RetrainingBase, _ learned: [CorrectedText], _ rules: RuleSet?,

@@ -9,10 +9,11 @@ import IlkRules
 package import IlkVocabulary
 
 /// Trains a model from the labeled records of a store, evaluates it, and promotes it if it is shown to be no
-/// worse. Used for all stores but the log, and for logs of multi-label taxonomies, with their corrections.
+/// worse. It is used for all stores but the log, and for logs of multi-label taxonomies with their
+/// corrections.
 ///
-/// With 30 texts or more, one in five is held out, always the same ones. If the held-out texts are too few,
-/// the model is cross-validated.
+/// With 30 texts or more, one in five is held out, and always the same ones. If the held-out texts are too
+/// few, the model is cross-validated.
 package struct StoreRetraining: Sendable {
     /// The names of a store's records and labels in reports and manifests.
     package struct RecordNames: Sendable {
@@ -39,7 +40,7 @@ package struct StoreRetraining: Sendable {
         )
 
         /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Of
-        /// events that differ only in numbers and IDs, a few count.
+        /// events that differ only in numbers and IDs, only a few count.
         package static let debug = RecordNames(
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
             label: "a level",
@@ -64,7 +65,7 @@ package struct StoreRetraining: Sendable {
             )
         }
 
-        /// Usage phrases and their tags, or the corrections of these.
+        /// Usage phrases and their tags, or the corrections of the tags.
         package static func usage(_ taxonomy: Taxonomy) -> RecordNames {
             RecordNames(
                 taxonomy: taxonomy, signer: "ilk retrain --from usage", store: "usage", own: "phrases",
@@ -150,7 +151,7 @@ package struct StoreRetraining: Sendable {
         return try await forgetErasedWithoutLock()
     }
 
-    /// Does the same for a caller that has the lock.
+    /// Like the function above, for a caller that has the lock.
     func forgetErasedWithoutLock() async throws -> ModelRegistry.VersionRemoval {
         try forget(try await erased())
     }
@@ -270,8 +271,8 @@ package struct StoreRetraining: Sendable {
         return forgotten
     }
 
-    /// Returns the active version, or the latest earlier one that was not trained on the store and still
-    /// exists: a version, `built-in` or `none`.
+    /// Returns the active version, or else the latest earlier version that was not trained on the store and
+    /// still exists: a version, `built-in` or `none`.
     ///
     /// - Parameter gone: Versions to skip.
     package func stateWithout(_ gone: [String] = []) throws -> String {

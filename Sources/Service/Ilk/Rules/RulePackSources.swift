@@ -30,8 +30,8 @@ package struct RulePackSources {
     /// Reads rules as one layer, or adds each path to the active layers.
     ///
     /// - Parameters:
-    ///   - paths: Folders and files. If empty, ``defaultFolder`` is read if it exists, otherwise the built-in
-    ///     rules, or the active layers of a taxonomy without built-in rules.
+    ///   - paths: Folders and files. If empty, the following are read: ``defaultFolder`` if it exists,
+    ///     otherwise the built-in rules, or the active layers for a taxonomy without built-in rules.
     ///   - onTop: `true` if each path is a layer on top of the active ones.
     /// - Throws: `IlkError` if a file cannot be read.
     package static func read(
@@ -97,7 +97,7 @@ package struct RulePackSources {
             name: layers.map(\.name).joined(separator: ", "))
     }
 
-    /// Returns the rules with the choice of their label set for unfamiliar texts, and the problems of the files.
+    /// Returns the rules with the label set's setting for unfamiliar texts, and the problems of the files.
     ///
     /// - Parameter folders: The user's folders.
     package func load(_ folders: IlkFolders) -> RuleLoadResult {

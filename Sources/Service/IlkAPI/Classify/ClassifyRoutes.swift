@@ -84,7 +84,7 @@ struct ClassifyRoutes {
 }
 
 extension ClassifyRoutes {
-    /// Responds while it reads. Each line waits only for the lines before it.
+    /// Responds while it reads. Each line waits only for the lines before it, not for the rest of the body.
     private func stream(
         _ body: any APIBody, _ type: String, _ options: ClassifyOptions
     ) throws -> APIResponse {

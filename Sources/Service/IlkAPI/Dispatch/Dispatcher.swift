@@ -61,8 +61,8 @@ package struct Dispatcher: Sendable {
         return response
     }
 
-    /// Returns the correlation id of a request: the client's UUID, else the trace id, else a new one. No
-    /// other part of a header is echoed or logged.
+    /// Returns the correlation id of a request: the client's UUID, otherwise the trace id, otherwise a new
+    /// one. No other part of a header is echoed or logged.
     private static func correlation(of request: APIRequest) -> String {
         let given = TraceParent.correlation(
             header: request.headers[TraceParent.correlationHeader],
@@ -115,7 +115,8 @@ package struct Dispatcher: Sendable {
         }
     }
 
-    /// Returns the response without its body for `HEAD`, and if the client has it already (`If-None-Match`).
+    /// Returns the response, without its body if the method is `HEAD` or the client already has the body
+    /// (`If-None-Match`).
     private static func shortened(_ response: APIResponse, for request: APIRequest) -> APIResponse {
         let isHead = request.method == "HEAD"
         guard case .bytes(let bytes) = response.body else {
@@ -144,7 +145,8 @@ extension RecordID {
 }
 
 extension APIResponse.Body {
-    /// Returns the body with a function that is called after a stream, or now if it is not a stream.
+    /// Returns the body with a function that is called at the end of a stream, or immediately if the body is
+    /// not a stream.
     fileprivate func atEnd(_ end: @escaping @Sendable () -> Void) -> Self {
         guard case .stream(let write) = self else {
             end()

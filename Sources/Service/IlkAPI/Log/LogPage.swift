@@ -8,8 +8,8 @@ import IlkVocabulary
 enum LogPage {
     static let mediaTypes = ["application/json", "application/x-ndjson", "text/csv"]
 
-    /// Returns a page as JSON, NDJSON or CSV, whichever the client prefers. NDJSON and CSV have no field for the
-    /// next page, which the header `Link` names in each format.
+    /// Returns a page as JSON, NDJSON or CSV, whichever the client prefers. NDJSON and CSV have no field for
+    /// the next page; the header `Link` names it in each format.
     ///
     /// - Parameters:
     ///   - entries: The entries.

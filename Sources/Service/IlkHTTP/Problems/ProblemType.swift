@@ -31,8 +31,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case internalError = "internal"
     case busy
 
-    /// The status of responses with this problem. With 400 the request cannot be read or names something
-    /// unknown, with 422 a value that can be read is not acceptable.
+    /// The status of responses with this problem. Status 400 means that the request cannot be read or names
+    /// something unknown; status 422 means that a readable value is not acceptable.
     package var status: Int {
         switch self {
         case .malformedRequest, .malformedBody, .unknownParameter, .invalidParameter: 400

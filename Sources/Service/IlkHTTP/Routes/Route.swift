@@ -1,4 +1,4 @@
-/// A request that a server answers: everything that dispatch, documentation and tests need to know about it.
+/// A request that a server answers, with all data for dispatch, documentation and tests.
 package struct Route: Sendable {
     package let method: HTTPMethod
     package let path: RoutePath
@@ -15,7 +15,7 @@ package struct Route: Sendable {
     package let answers: [RouteAnswer]
     /// The problems of its handler. ``problems`` adds those of the dispatcher.
     private let handlerProblems: [ProblemType]
-    /// `true` for a check that must answer under load. It is neither limited nor counted.
+    /// `true` for a check that must answer even under load. It is neither limited nor counted.
     package let isHealthCheck: Bool
     /// `true` if the token can be in the header `Password`.
     package let acceptsPassword: Bool

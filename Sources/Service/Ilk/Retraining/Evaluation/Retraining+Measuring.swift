@@ -8,8 +8,8 @@ import IlkVocabulary
 /// Compares a new model with the active one.
 extension Retraining {
     /// Compares the active version with a candidate on the audit sample, the held-out corrections, the
-    /// corrections that are new to the active version, and the regression sets. What the candidate learned is
-    /// answered by models that did not.
+    /// corrections that the active version was not trained on, and the regression sets. Texts that the
+    /// candidate was trained on are answered by models that were not trained on them.
     ///
     /// - Parameters:
     ///   - candidate: The new model.

@@ -8,18 +8,18 @@ import IlkVocabulary
 /// The head of a model, fitted to corrections.
 struct CorrectionHead {
     let solution: ResidualHeadFit.Solution
-    /// The labels that a model without the text predicts, for each correction in the head.
+    /// For each correction in the head, the labels that are predicted by a model trained without it.
     let labelsWithoutText: [ContentDigest: Set<Category>]
 
-    /// Fits a head to the newest corrections, as many as it can have.
+    /// Fits a head to the newest corrections, up to its capacity.
     ///
-    /// The base version has not learned the corrections, so its answers are those without them.
+    /// The base version was not trained on the corrections, so its answers to them are unbiased.
     ///
     /// - Parameters:
     ///   - words: The corrections.
-    ///   - ages: Their ages in quarters of the half-life, 0 if missing.
+    ///   - ages: The ages of the corrections in quarters of the half-life; a missing age is 0.
     ///   - base: The base version.
-    ///   - rules: The rules beside it, or `nil`.
+    ///   - rules: The rules that complement it, or `nil`.
     ///   - assembly: The assembly of its pipeline.
     /// - Returns: The head, or `nil` without corrections.
     /// - Throws: ``IlkError`` if rules and model do not match.
