@@ -44,8 +44,8 @@ public enum BuiltIn {
             throw PipelineError("there are no built-in rules for \(taxonomy.name)")
         }
         if let ruleSet = compiledRuleSet(for: taxonomy) { return ruleSet }
-        // The compiled form is stale: it has another version or was built from other sources. Only a
-        // development tree between two runs of `make rules` gets here.
+        // The compiled form is stale: it has another version or was built from other sources. This happens
+        // only in a development tree between two runs of `make rules`.
         let result = RulePack.load(sources: ruleSources(for: taxonomy), taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let first = result.diagnostics.first.map(\.description) ?? "no diagnostic"

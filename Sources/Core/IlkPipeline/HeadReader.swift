@@ -19,7 +19,7 @@ package final class HeadReader {
     /// - Parameters:
     ///   - head: The head of a model.
     ///   - taxonomy: The labels of the scores.
-    ///   - labels: The labels of a label set that differ from the model's, or `nil`.
+    ///   - labels: The labels of a label set that differ from the model's labels, or `nil`.
     package init?(_ head: ResidualHead?, _ taxonomy: Taxonomy, _ labels: LabelMap? = nil) {
         guard let head else { return nil }
         self.head = head

@@ -89,8 +89,8 @@ public final class PipelineSession {
     }
 
     /// The minimum weight of a correction, and the lead that it gives its category over all others, in
-    /// natural-log odds. In a multi-label taxonomy, the lead is the score of each label that the text has, and minus
-    /// that of each other label.
+    /// natural-log odds. In a multi-label taxonomy, the lead is the score of each corrected label, and its
+    /// negative is the score of each other label.
     private static let correction = (weight: 40.0, lead: 20.0)
 
     /// Adds a correction of this text, if there is one, to the scores.

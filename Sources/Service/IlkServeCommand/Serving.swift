@@ -97,7 +97,7 @@ struct Serving {
         return serving.tasks() + [debug?.keepRetention()].compactMap(\.self)
     }
 
-    /// Applies the corrections of each log. A challenger requires that there is only one taxonomy.
+    /// Applies the corrections of each log. A challenger requires a single taxonomy.
     private nonisolated(nonsending) func follow(
         _ pipelines: [ReloadablePipeline], _ logs: [ClassificationLogging?], _ challenger: Challenger?
     ) async -> [Task<Void, Never>] {

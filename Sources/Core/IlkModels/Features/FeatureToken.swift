@@ -13,8 +13,8 @@ struct FeatureToken {
 
 /// Reads the tokens of an analysis, up to a number of bytes. For one thread at a time.
 final class TextUnitReader {
-    // Memory of this object only, as long as the longest text needed. Arrays would check for uniqueness at
-    // each element.
+    // This memory belongs to this object only, and has the capacity for the longest text so far. An array
+    // would check for uniqueness at each access.
     @exclusivity(unchecked) private var storage: UnsafeMutablePointer<FeatureToken>
     @exclusivity(unchecked) private var capacity = 256
     @exclusivity(unchecked) private var count = 0

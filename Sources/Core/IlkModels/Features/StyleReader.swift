@@ -20,8 +20,8 @@ package struct StyleReader {
         }
     }
 
-    /// A cache of hashes with 64 slots per style feature. No style feature has codes of 0, which marks an
-    /// empty slot.
+    /// A cache of hashes with 64 slots per style feature. Codes of 0 mark an empty slot; no style feature has
+    /// them.
     private var remembered = [(codes: UInt32, hash: UInt64)](
         repeating: (0, 0), count: EdgeFeature.allCases.count << 6)
 
@@ -197,8 +197,8 @@ struct Edges {
 }
 
 extension EdgeFeature {
-    /// Returns the position of the words that the feature describes, or an empty one for single characters and
-    /// for the whole text.
+    /// Returns the position of the words that the feature describes, or an empty position for single
+    /// characters and for the whole text.
     func place(_ edges: Edges) -> FeatureStream.Span {
         switch self {
         case .firstWord: edges.firstPlace

@@ -1,14 +1,15 @@
 package import IlkText
 public import IlkVocabulary
 
-/// The part of a retrained model that has learned from corrections: for each label, the expected difference between the
-/// human label and the probability that the base version gives, as a linear function of the text's features.
+/// The part of a retrained model that is fitted to corrections. For each label, it is a linear function of
+/// the text's features that predicts the difference between the human label and the base version's
+/// probability.
 ///
-/// It is added to the probabilities of rules and model together (``ResidualScores``).
+/// The difference is added to the probabilities of rules and model together (``ResidualScores``).
 public struct ResidualHead: Sendable {
     /// The labels of the differences.
     public let labels: [Category]
-    /// The number of corrections from which it was fitted.
+    /// The number of corrections to which it was fitted.
     public let texts: Int
 
     private let storage: ModelStorage

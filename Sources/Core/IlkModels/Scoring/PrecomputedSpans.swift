@@ -11,7 +11,7 @@ package import IlkVocabulary
 package struct PrecomputedSpans: Sendable {
     /// The number of bytes read beyond the last slot.
     static let overhang = 28
-    /// The inverse of the maximum size of these redundant sums, relative to the rest of the file.
+    /// The precomputed sums take at most one part in this many of the rest of the file.
     private static let share = 16
     /// The minimum number of words.
     private static let fewest = 64
@@ -26,7 +26,7 @@ package struct PrecomputedSpans: Sendable {
 
     /// Reads the precomputed words of a file, or returns `nil` if it has none.
     ///
-    /// The storage of the file must outlive them.
+    /// The storage of the file must outlive the precomputed words.
     init?(_ file: ModelFile, categories: Int) throws(FormatError) {
         guard let section = file.range(of: .folded) else { return nil }
         try self.init(file.storage, section: section, categories: categories)

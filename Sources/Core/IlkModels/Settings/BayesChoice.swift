@@ -22,11 +22,11 @@ public struct BayesChoice: Sendable, Hashable, Codable {
     public var candidates: [Candidate]
     /// The best weighting of each single feature group, each followed by its runner-up.
     public var weighings: [Candidate]
-    /// The number of scored texts. Each was scored by the counts of the others.
+    /// The number of scored texts. Each text was scored with the counts of the other texts.
     public var texts: Int
     /// `true` for leave-one-source-out cross-validation.
     public var leftOutSources: Bool
-    /// The number of folds if the texts are few or a size was requested, or `nil` for leave-one-out and
+    /// The number of folds if there are few texts or a number was requested, or `nil` for leave-one-out and
     /// leave-one-source-out.
     public var parts: Int?
 

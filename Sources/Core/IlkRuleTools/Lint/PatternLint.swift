@@ -121,7 +121,7 @@ enum PatternLint {
         }
     }
 
-    /// `true` if the text of one round of a repetition can be divided among several rounds.
+    /// `true` if the text that one round of a repetition matches can also be divided among several rounds.
     private static func isAmbiguous(_ body: PatternNode) -> Bool {
         switch body {
         case .empty, .look, .assertion, .character, .oneOf, .atomic, .unknown: return false
@@ -143,7 +143,8 @@ enum PatternLint {
         }
     }
 
-    /// Returns a set of which the part must match a character, or `nil` if it may match the empty string.
+    /// Returns a set of characters of which the part must match at least one, or `nil` if it may match the
+    /// empty string.
     private static func mandatory(_ node: PatternNode) -> ByteClass? {
         switch node {
         case .character(_, let set), .oneOf(let set): return set

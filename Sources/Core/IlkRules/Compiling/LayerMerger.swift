@@ -177,8 +177,8 @@ struct LayerMerger {
         return .weights(before: draft.weights)
     }
 
-    /// Returns the label to which a single weight applies: the label with the largest absolute weight, the
-    /// first of equals. Reports a warning if the rule has several labels and an error if it has none.
+    /// Returns the label to which a single weight applies: the label with the largest absolute weight, or the
+    /// first of several. Reports a warning if the rule has several labels and an error if it has none.
     private func labelOfSingleWeight(
         _ draft: RuleDraft, under name: LocatedText, _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> Int? {
@@ -226,7 +226,8 @@ struct LayerMerger {
 
     // MARK: Names
 
-    /// Returns the rules that match any name, each with the first such name. Reports names without a rule.
+    /// Returns the rules that match any of the names, each with the first name that it matches. Reports names
+    /// that match no rule.
     private func rules(
         _ names: [LocatedText], _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> [(name: LocatedText, rule: Int)] {

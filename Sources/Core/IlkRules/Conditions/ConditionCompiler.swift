@@ -39,7 +39,7 @@ struct ConditionCompiler {
     private(set) var used: Set<String> = []
     private(set) var references: [Reference] = []
 
-    /// Returns the root clause, or `nil` for syntax errors. Reports all errors and unknown names.
+    /// Returns the root clause, or `nil` for syntax errors. Reports all syntax errors and unknown names.
     mutating func compile(_ builder: inout ConditionBuilder, _ diagnostics: inout DiagnosticList) -> Int32? {
         guard text.text.utf8.count <= RuleLimits.conditionBytes else {
             diagnostics.report(

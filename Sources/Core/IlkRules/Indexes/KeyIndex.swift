@@ -251,21 +251,21 @@ struct KeyIndex: Sendable {
                 : ilk_keys_anywhere(base, Int64(count), lower, upper, tables, scan.places))
     }
 
-    /// Returns the eight lowercased bytes at an offset, the first lowest. 255 after the text.
+    /// Bytes after the text are 255. 255 after the text.
     @inline(__always)
     private static func head(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset &+ 8 <= count { return ilk_key_eight(base + offset) }
         return edge(base, offset..<count, of: 0)
     }
 
-    /// Returns the eight lowercased bytes before an offset, the last highest. 255 before the text.
+    /// Bytes before the text are 255. 255 before the text.
     @inline(__always)
     private static func tail(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset >= 8 { return ilk_key_eight(base + (offset &- 8)) }
         return edge(base, 0..<offset, of: 8 &- offset)
     }
 
-    /// Returns fewer than eight bytes, placed at byte `place` and after. The others are 255.
+    /// Returns fewer than eight bytes, placed at byte `place` and after. The other bytes are 255.
     @inline(never)
     private static func edge(_ base: UnsafePointer<UInt8>, _ range: Range<Int>, of place: Int) -> UInt64 {
         var eight = UInt64.max
