@@ -7,9 +7,9 @@ final class SentenceLexicon: Sendable {
     enum Role: UInt8, CaseIterable, Sendable {
         /// An abbreviation that never ends a sentence, such as a title before a name.
         case neverFinal = 1
-        /// As ``neverFinal``, but only if capitalized: a title that is also a common word.
+        /// Like ``neverFinal``, but only if capitalized: a title that is also a common word.
         case title
-        /// As ``usual``, but only if capitalized.
+        /// Like ``usual``, but only if capitalized.
         case capitalizedUsual
         /// An abbreviation before a number, which may be a common word elsewhere.
         case numbered
@@ -131,7 +131,8 @@ final class SentenceLexicon: Sendable {
         return hash == 0 ? 1 : hash
     }
 
-    /// Returns the lower-case letter for the alphabets of the word lists, and other characters unchanged.
+    /// Returns the lower-case letter of a letter in the alphabets of the word lists, or any other character
+    /// unchanged.
     static func fold(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0x41...0x5A: return scalar + 0x20

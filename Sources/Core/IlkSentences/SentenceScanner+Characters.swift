@@ -2,12 +2,12 @@ import CICU
 
 /// Decoding of characters and words.
 extension SentenceScanner {
-    /// The case of a character, as far as it indicates the beginning of a sentence.
+    /// The case of a character, which can indicate the beginning of a sentence.
     enum LetterCase {
         case upper, lower, uncased, wide, digit, other
     }
 
-    /// A word, or an address, number or the like in its place.
+    /// A word, or an address, number or similar item in its place.
     struct Word {
         var lower: Int
         var upper: Int
@@ -24,7 +24,7 @@ extension SentenceScanner {
         /// The length of the longest part between full stops, in characters.
         var longest = 0
         var isAddress = false
-        /// `true` if a letter is a vowel, or the alphabet is not known to have vowels.
+        /// `true` if a letter is a vowel, or if vowels are unknown for its alphabet.
         var hasVowel = false
         var endsInVowel = false
         var first = LetterCase.other

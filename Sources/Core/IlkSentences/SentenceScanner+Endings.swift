@@ -183,7 +183,7 @@ extension SentenceScanner {
         following.kind == .upper && !following.isBracketed && isWord(at: following.word, .starter)
     }
 
-    /// Returns `true` or `false` if the abbreviation decides the question here, otherwise `nil`.
+    /// Returns `true` or `false` if the abbreviation decides whether the sentence ends here, otherwise `nil`.
     private func endsAfterAbbreviation(
         _ roles: SentenceLexicon.Roles, _ word: Word, _ following: Following
     ) -> Bool? {

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Terminators without white space after them, and terminators of individual scripts.
+/// Terminators that have no white space after them, and terminators of individual scripts.
 extension SentenceScanner {
     /// `true` if a sentence ends at a group that is directly followed by a character.
     func endsWithoutSpace(_ group: TerminatorRun) -> Bool {
@@ -111,7 +111,7 @@ extension SentenceScanner {
         if !endsAtFace(into: &spans) { position += 1 }
     }
 
-    /// Moves past an emoticon or emoji after a space. Before a capital it ends the sentence.
+    /// Moves past an emoticon or emoji after a space. Before a capital letter, it ends the sentence.
     mutating func endsAtFace(into spans: inout [TextSpan]) -> Bool {
         guard position > start, base[position - 1] == 0x20, let end = emoticonEnd(position) else {
             return false

@@ -18,7 +18,7 @@ extension SentenceScanner {
         }
     }
 
-    /// `true` if a single terminator stands alone at the beginning of a line.
+    /// `true` if a terminator at the beginning of a line is followed by white space or the end of the text.
     private func isLoneStop(_ offset: Int) -> Bool {
         guard base[offset] == 0x2E || base[offset] == 0x21 || base[offset] == 0x3F else { return false }
         return offset + 1 == count || Self.isSpace(character(at: offset + 1).scalar)
@@ -106,7 +106,8 @@ extension SentenceScanner {
         return last == 0x2E || last == 0x21 || last == 0x3F
     }
 
-    /// `true` if the next word would not have fit on the line, in a paragraph as wide as wrapped text.
+    /// `true` if the next word would not have fit on the line, and the paragraph has the width of wrapped
+    /// text.
     private mutating func isWrapped(_ end: Int, _ next: Int, _ following: Following) -> Bool {
         measureBlock(around: end)
         guard Self.wrapped.contains(block.width) else { return false }

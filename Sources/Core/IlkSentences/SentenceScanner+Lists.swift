@@ -97,7 +97,7 @@ extension SentenceScanner {
         return lower < offset && continueItem(at: lower, into: &spans)
     }
 
-    /// As `continueItem(before:into:)`, for a number in parentheses.
+    /// Like `continueItem(before:into:)`, for a number in parentheses.
     mutating func continueItem(enclosed offset: Int, into spans: inout [TextSpan]) -> Bool {
         item?.form == .enclosed && continueItem(at: offset, into: &spans)
     }

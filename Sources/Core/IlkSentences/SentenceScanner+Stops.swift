@@ -114,7 +114,8 @@ extension SentenceScanner {
         }
     }
 
-    /// `true` if a mark closes. A mark that can also open does not close before a letter.
+    /// `true` if a mark closes a quotation or a bracket. A mark that can also open does not close before a
+    /// letter.
     private func closes(_ scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         guard scalar == 0x22 || scalar == 0x27 || (0x2018...0x201D).contains(scalar) || scalar == 0xAB else {
             return true

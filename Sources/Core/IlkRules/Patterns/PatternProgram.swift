@@ -11,7 +11,7 @@ final class PatternProgram: Sendable {
         case letter
         /// Matches a character of `test`.
         case one
-        /// A greedy run: `minimum` to `maximum` characters of `test`, given back one by one.
+        /// A greedy run: matches `minimum` to `maximum` characters of `test`, and gives them back one by one.
         case run
         /// A possessive run, which gives nothing back.
         case finalRun

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// The grammatical and topical classes of a word, as far as features need them. A word can have several.
+/// The grammatical and topical classes of a word that features need. A word can have several.
 package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt32
 

@@ -44,7 +44,8 @@ public struct Token: Sendable, Hashable {
 
 /// The properties of a token's characters (its word shape).
 ///
-/// The members are computed, so that other modules inline constants instead of loading stored properties.
+/// The members are computed properties, so that other modules inline constants instead of loading stored
+/// properties.
 public struct TokenShape: OptionSet, Sendable, Hashable {
     /// The flags as bits.
     public let rawValue: UInt8

@@ -12,7 +12,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case characterCount
     /// Number of words, by UAX #29: tokens with a letter or a digit.
     case wordCount
-    /// Number of sentences, by UAX #29. Blank ones do not count.
+    /// Number of sentences, by UAX #29. Blank sentences do not count.
     case sentenceCount
     /// Number of lines that are not blank.
     case lineCount
@@ -87,7 +87,8 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case headerLineCount
     /// Number of lines that begin with `>`.
     case quotedLineCount
-    /// 1 if one of the first three lines is a greeting (`Dear ...,`, `Hi Ana,`), else 0. Header lines and quoted lines do not count. 0 for a single line.
+    /// 1 if one of the first three lines is a greeting (`Dear ...,`, `Hi Ana,`), else 0. Header lines and
+    /// quoted lines are skipped. 0 for a single line.
     case greeting
     /// 1 if one of the last eight lines is a closing (`Best regards,`), else 0. 0 for a single line.
     case closing

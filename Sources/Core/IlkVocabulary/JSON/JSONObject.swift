@@ -10,7 +10,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
             elements.compactMap { name, value in value.map { (name, $0) } }, uniquingKeysWith: { $1 })
     }
 
-    /// Creates the object of a value with additional fields.
+    /// Creates an object with the fields of a value and additional fields.
     package init(_ base: (any Encodable)?, with others: JSONObject) {
         self.base = base
         fields = others.fields

@@ -1,9 +1,9 @@
 extension Evidence {
-    /// The words for people, which need no knowledge of the features: `61 to 100 words`, `word “invoice”`, or
-    /// the description of a rule.
+    /// The phrase for people, which requires no knowledge of the features: `61 to 100 words`,
+    /// `word “invoice”`, or the description of a rule.
     ///
-    /// The phrase is composed at each access. The names that earlier versions gave to style features have the
-    /// same phrases; a name without a phrase is returned unchanged.
+    /// The phrase is composed at each access. The names of style features in earlier versions have the same
+    /// phrases. A name without a phrase is returned unchanged.
     public var phrase: String {
         guard let detail else { return basePhrase }
         return type == .token ? Self.phrase(basePhrase, quoting: detail) : detail
@@ -23,7 +23,7 @@ extension Evidence {
         String(text.map { $0.isNewline ? Character(TokenName.lineEnd) : $0 })
     }
 
-    /// The phrase that follows from the name.
+    /// The phrase that follows from the name alone.
     private var basePhrase: String {
         switch type {
         case .rule: name
@@ -37,8 +37,8 @@ extension Evidence {
         }
     }
 
-    /// The start of the names of evidence that was learned from corrections of other texts. The rest is the name of a
-    /// token or of a style feature, or ``learnedRest``.
+    /// The start of the names of evidence that was learned from corrections of other texts. The rest of such
+    /// a name is the name of a token or of a style feature, or ``learnedRest``.
     package static let learnedPrefix = "learned:"
 
     /// The rest of the name of all further evidence that was learned from corrections.
@@ -55,7 +55,7 @@ extension Evidence {
         return Self.learnedPhrase(StylePhrase.text(feature) ?? TokenPhrase.text(TokenName(id: feature)))
     }
 
-    /// Returns the detail that a phrase contains, or `nil` if the phrase follows from the name.
+    /// Returns the detail of a phrase, or `nil` if the phrase follows from the name alone.
     func detail(in phrase: String) -> String? {
         switch type {
         case .rule, .feature, .correction: return phrase == basePhrase ? nil : phrase
@@ -70,7 +70,7 @@ extension Evidence {
     }
 }
 
-/// A group of evidence that people see as one kind.
+/// A group of evidence that is shown to people as one type.
 package enum EvidenceGroup: CaseIterable, Sendable {
     case rules, learned, words, wordPairs, wordPatterns, letterSequences, styleFeatures, adjustments
 
