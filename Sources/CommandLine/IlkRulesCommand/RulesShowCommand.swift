@@ -5,7 +5,7 @@ import IlkConsole
 import IlkRules
 import IlkVocabulary
 
-/// Lists rules, or shows one in full.
+/// Lists rules, or shows a rule in full.
 struct RulesShowCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "show",

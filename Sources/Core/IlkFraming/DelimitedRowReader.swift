@@ -19,7 +19,7 @@ package struct DelimitedRowReader {
     package enum Fault: Hashable, Sendable {
         /// The closing quote of a field is missing. The rest of the buffer belongs to the field.
         case unclosedQuote
-        /// Characters other than a separator or a line ending follow a closing quote.
+        /// A closing quote is followed by characters other than a separator or a line ending a closing quote.
         case textAfterQuote
         /// A field that does not begin with a quote contains a quote.
         case strayQuote

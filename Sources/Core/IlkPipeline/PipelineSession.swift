@@ -134,7 +134,7 @@ public final class PipelineSession {
         return verdict
     }
 
-    /// Replaces the predicted categories of a multi-label taxonomy by the corrected ones.
+    /// Replaces the predicted categories of a multi-label taxonomy by the corrected categories.
     private func assign(_ categories: [Int], to verdict: inout Verdict) {
         let sorted = categories.sorted { verdict.probabilities[$0] > verdict.probabilities[$1] }
         verdict.categories = sorted.map { taxonomy.categories[$0] }

@@ -1,6 +1,7 @@
 public import IlkVocabulary
 
-/// The minimum probabilities for a prediction: one for all categories, with exceptions for some.
+/// The minimum probabilities for a prediction: one threshold for all categories, with exceptions for some
+/// categories.
 public struct PredictionThresholds: Sendable, Hashable {
     /// The minimum probability of categories without a separate threshold, or `nil` for the classifier's thresholds. These
     /// are 0.5, except in multi-label taxonomies.

@@ -8,8 +8,8 @@ public import IlkSyncStore
 public struct ServerServices: Sendable {
     /// Classifies texts and logs the verdicts.
     public var classification: TextClassificationService?
-    /// The services by the names of their taxonomies. A request names one with the option `taxonomy`; without a
-    /// name, ``classification`` answers.
+    /// The services by the names of their taxonomies. A request selects one with the option `taxonomy`;
+    /// ``classification`` answers requests without the option.
     public var taxonomies: [(name: String, service: TextClassificationService)] = []
     /// The folders of the user whose logs, taxonomies and models the server reads and changes; `nil` for none.
     public var folders: IlkFolders?

@@ -11,8 +11,9 @@ public struct ServerSettings: Hashable, Sendable {
     public var maxBody = 8 << 20
     /// The memory for all request bodies together, in bytes. Beyond it, requests get status 503.
     public var maxBodies = 64 << 20
-    /// The maximum number of connections. Beyond it, a new connection replaces one that is waiting for its
-    /// client, preferably one without a valid token. If none is waiting, the new connection waits.
+    /// The maximum number of connections. Beyond it, a new connection replaces a connection that is waiting
+    /// for its client, preferably a connection without a valid token. If none is waiting, the new connection
+    /// waits.
     public var connections = 1024
     /// The maximum number of connections per address without a valid token.
     public var connectionsPerAddress = 256
@@ -28,7 +29,7 @@ public struct ServerSettings: Hashable, Sendable {
     public var rateWindow = 10
     /// The number of refused tokens per minute. Beyond it, requests without a valid token get status 429.
     public var maxRefusals = 100
-    /// The maximum number of concurrent requests with debug events. Further ones get status 429.
+    /// The maximum number of concurrent requests with debug events. Further requests get status 429.
     public var debugRequests = 32
     /// The labels that `/v1/moderations` flags.
     public var flaggedLabels: Set<String> = ["spam"]

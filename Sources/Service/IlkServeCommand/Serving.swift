@@ -147,7 +147,7 @@ struct Serving {
         }
     }
 
-    /// Converts a check that throws to one that returns the error message, or `nil` on success.
+    /// Converts a check that throws to a check that returns the error message, or `nil` on success.
     static func check(
         _ look: @escaping @Sendable () async throws -> Void
     ) -> @Sendable () async -> String? {

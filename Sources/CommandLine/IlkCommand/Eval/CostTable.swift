@@ -5,7 +5,7 @@ import IlkLearning
 enum CostTable {
     static let columns = ["threshold", "cost", "per text", "errors", "abstentions"]
 
-    /// Returns a row for the current thresholds, for some fixed ones and for the cheapest one.
+    /// Returns a row for the current thresholds, for some fixed thresholds and for the cheapest threshold.
     static func rows(_ sweep: CostSweep) -> [[String]] {
         [row("current", sweep.current, sweep)]
             + sweep.points.map { row($0.threshold.map { "\($0)" } ?? "abstain on all", $0, sweep) }

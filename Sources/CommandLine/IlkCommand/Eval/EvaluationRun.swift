@@ -29,7 +29,7 @@ struct EvaluationRun {
 
     /// The files with labeled texts.
     var files: [String]
-    /// The format of the texts, and the handling of invalid ones.
+    /// The format of the texts, and the handling of invalid texts.
     var input = LabeledInputSettings()
     /// The rules and the model, without thresholds.
     var assembly: PipelineAssembly

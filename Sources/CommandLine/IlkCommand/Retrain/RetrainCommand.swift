@@ -224,7 +224,7 @@ package struct StoreRetrainingRun {
     package let files: [String]
     /// The format of the files, and the handling of invalid texts.
     package let input: LabeledInputSettings
-    /// The taxonomy, or `nil` for the default one of the store.
+    /// The taxonomy, or `nil` for the store's default taxonomy.
     package let taxonomy: TaxonomyName?
     /// `true` to save and promote the model.
     package let promotes: Bool

@@ -88,7 +88,7 @@ struct ReviewRun {
         }
     }
 
-    /// Returns the labels that a person can choose: those of the log without the retired and merged ones.
+    /// Returns the labels that a person can choose: the labels of the log without retired and merged labels.
     private func labels(_ set: LabelSet?) -> ReviewLabels {
         var unused = Set((set?.labels ?? []).filter(\.isRetired).map(\.key))
         if let set { unused.formUnion(set.merged.keys) }
@@ -126,7 +126,7 @@ struct ReviewRun {
     }
 }
 
-/// The state of a run with the entries of the log behind it.
+/// The state of a run with the entries of the log.
 private struct Review {
     var state: ReviewState
     let rows: [LogReview]

@@ -128,7 +128,7 @@ struct ModelRegistration {
     ///
     /// - Parameters:
     ///   - bytes: The model.
-    ///   - set: The label set, or `nil` to make one of the model's labels.
+    ///   - set: The label set, or `nil` to create a set from the model's labels.
     ///   - input: The training texts.
     ///   - files: The names of their files.
     ///   - heldOut: The evaluations on held-out texts.

@@ -34,7 +34,7 @@ package struct RecordSplitter {
     package var isTooLong: Bool { buffer.count - start > Self.longest }
 
     /// The error between the objects of an array that has ended, for callers that accept only valid arrays.
-    /// `nil` if there is none, and for other formats.
+    /// It is `nil` if there is no error, and for other formats.
     package var frameFault: String? { format == .json ? frame.fault : nil }
 
     /// Appends input. Invalidates the records that were returned before.

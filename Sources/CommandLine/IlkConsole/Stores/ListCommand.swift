@@ -18,7 +18,7 @@ package struct ListedPage<Item: Sendable>: Sendable {
     ///   - items: The items, up to ``PageRequest/fetchLimit``. An item beyond the limit shows that a next
     ///     page exists.
     ///   - limit: An additional item beyond the limit means that a next page exists.
-    ///   - place: Returns the cursor behind an item.
+    ///   - place: Returns the cursor after an item.
     package init(_ items: [Item], limit: Int, place: (Item) -> String) {
         let page = Array(items.prefix(limit))
         self.init(page, next: items.count > limit ? page.last.map(place) : nil)

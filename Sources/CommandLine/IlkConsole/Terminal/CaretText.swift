@@ -83,7 +83,7 @@ package struct CaretText {
     }
 
     /// Returns the indexes of the segments with marks and their neighbors, up to a limit, or of the first
-    /// ones if nothing is marked.
+    /// segments if nothing is marked.
     private func shown(_ segments: [Segment], _ marks: [Mark]) -> [Int] {
         if segments.count <= Self.plainLines { return Array(segments.indices) }
         let marked = segments.indices.lazy.filter { index in

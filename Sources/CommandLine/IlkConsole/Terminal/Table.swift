@@ -18,7 +18,7 @@ package struct Table: Sendable {
         package var minWidth: Int?
         package var tone: Style.Tone?
         /// The priority for dropping the column if the table is too wide: the column with the highest number
-        /// is dropped first, and one with 0 is never dropped.
+        /// is dropped first, and a column with 0 is never dropped.
         package var dispensability: Int
 
         package init(

@@ -23,7 +23,7 @@ struct UsageTrainingOptions: ParsableArguments {
         return try UsageStore.open(.file(path), access: .readOnly)
     }
 
-    /// Returns the named taxonomy, or the only one that has the labels of all phrases.
+    /// Returns the named taxonomy, or the only taxonomy that has the labels of all phrases.
     ///
     /// - Throws: `usage` if no taxonomy or several taxonomies have them.
     func taxonomy(_ name: TaxonomyName?, of store: UsageStore, _ console: Console) async throws -> Taxonomy {

@@ -28,7 +28,7 @@ package struct LabeledInputReader {
     struct Record {
         var line: LabeledLine
         var place: LabeledPlace
-        /// The number of records before this one in all inputs, including the invalid ones.
+        /// The number of records before this one in all inputs, including invalid records.
         var ordinal: Int
     }
 
@@ -41,7 +41,7 @@ package struct LabeledInputReader {
     /// `true` if a record has an array of labels.
     private(set) var hasLabelArrays = false
     let console: Console
-    /// The number of records, including the invalid ones.
+    /// The number of records, including invalid records.
     private(set) var count = 0
     /// The number of invalid records.
     private(set) var skipped = 0

@@ -37,9 +37,9 @@ package enum TrainingKind: String, CaseIterable, Sendable, ExpressibleByArgument
 
 /// A choice of rules, a value of `--rules`. The option can be repeated.
 package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
-    /// No rules except those that follow.
+    /// No rules except the following choices.
     case none
-    /// The built-in rules and those that follow.
+    /// The built-in rules and the following choices.
     case builtIn
     /// The rule files of a folder, added to the previous choices.
     case folder(String)

@@ -1,8 +1,8 @@
 import IlkConsole
 package import IlkVocabulary
 
-/// The evidence for a category as rows: one for each of the strongest pieces, and one for each group of the
-/// others. Style features with the same phrase share a row.
+/// The evidence for a category as rows: a row for each of the strongest pieces, and a row for each group of
+/// the other pieces. Style features with the same phrase share a row.
 ///
 /// Supports are rounded to tenths. If there is other evidence, the rows add up to the rounded sum of all
 /// evidence.

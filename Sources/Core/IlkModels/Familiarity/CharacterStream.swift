@@ -139,7 +139,7 @@ package struct CharacterWindow {
     }
 
     /// The powers of 2^64 divided by the golden ratio, modulo 2^64. They are constants, because computed
-    /// ones would be checked for initialization at each use.
+    /// properties would be checked for initialization at each use.
     private static let firstPower: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let secondPower: UInt64 = 0xDF44_2D22_CE48_59B9
     private static let thirdPower: UInt64 = 0x604A_5CE3_ADDE_F82D

@@ -35,7 +35,7 @@ package struct FamiliarityTable: Sendable {
         return Int(truncatingIfNeeded: (slots &>> lane) & 0x3F)
     }
 
-    /// A one in each lane of 16 bits, and the bits of the tags.
+    /// The number 1 in each lane of 16 bits, and the bits of the tags.
     private static let lanes: UInt64 = 0x0001_0001_0001_0001
     private static let tagLanes: UInt64 = 0xFFC0_FFC0_FFC0_FFC0
 

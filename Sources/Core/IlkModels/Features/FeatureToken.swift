@@ -1,7 +1,7 @@
 import IlkText
 
-/// A token for the feature readers: one token of the analysis, or several merged ones (a URL, address or tag,
-/// a run of one mark, a gap).
+/// A token for the feature readers: one token of the analysis, or several merged tokens (a URL, address or
+/// tag, a run of one mark, a gap).
 struct FeatureToken {
     var type: TokenType
     /// The index of its first token among the analysis's words, or -1.

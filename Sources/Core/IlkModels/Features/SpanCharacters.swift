@@ -8,7 +8,7 @@ struct SpanCharacters {
     /// Each character's bytes as one number.
     private var characters: [UInt32] = []
 
-    /// Reads the characters of a span, replacing the previous ones.
+    /// Reads the characters of a span, replacing the previous characters.
     @inline(__always)
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         characters.removeAll(keepingCapacity: true)

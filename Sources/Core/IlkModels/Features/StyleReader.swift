@@ -208,7 +208,7 @@ extension EdgeFeature {
         }
     }
 
-    /// Returns up to four non-zero codes, the first one in the lowest byte.
+    /// Returns up to four non-zero codes, with the first code in the lowest byte.
     func codes(_ edges: Edges, _ view: AnalyzedText.View) -> UInt32 {
         func codes(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0, _ fourth: UInt8 = 0) -> UInt32 {
             UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16 | UInt32(fourth) << 24

@@ -6,7 +6,7 @@ import IlkVocabulary
 /// The table uses open addressing with linear probing. A slot is a 32-bit tag (0 if empty) and one 16-bit
 /// weight per label, padded to a multiple of four bytes. Twelve zeros follow the last slot. Weights are in
 /// units of ``unit``. Two features with equal tags whose slots are in one run cannot be distinguished. The
-/// builder rejects such a table. About one in 10⁹ unknown features is mistaken for a known one.
+/// builder rejects such a table. About 1 in 10⁹ unknown features is mistaken for a known feature.
 package struct FeatureTable: Sendable {
     /// The value of a weight of 1, in natural-log odds.
     package static let unit = 1.0 / 1024

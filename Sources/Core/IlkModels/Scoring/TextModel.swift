@@ -44,8 +44,8 @@ public protocol TextModel: Sendable {
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int
 
-    /// Returns the number of distinct words of a text (other lexical features for a model without unigrams),
-    /// and how many of them the model knows.
+    /// Returns the number of distinct words of a text (or of other lexical features if the model has no
+    /// unigrams), and how many of them the model knows.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.

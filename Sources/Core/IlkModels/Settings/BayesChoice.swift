@@ -17,7 +17,7 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The tried sets of feature groups, each with its best weighting: first the selected one, then the
+    /// The tried sets of feature groups, each with its best weighting: first the selected set, then the
     /// others by ascending loss. Empty if there were too few texts to choose.
     public var candidates: [Candidate]
     /// The best weighting of each single feature group, each followed by its runner-up.

@@ -70,8 +70,8 @@ struct RuleOverlap {
 
     // MARK: Pairs
 
-    /// Returns the rules that may match whenever the given rule does: those with a common pattern entry, and
-    /// those without matchers that compare a common feature.
+    /// Returns the rules that may match whenever the given rule does: rules with a common pattern entry, and
+    /// rules without matchers that compare a common feature.
     private func candidates(_ rule: Int) -> [Int] {
         var found: [Int32] = []
         for matcher in mentions[rule].matchers {

@@ -15,7 +15,7 @@ struct RuleTimings: Sendable, Hashable {
     var literals: UInt64 = 0
     /// The time of the word pass, in units of the clock.
     var words: UInt64 = 0
-    /// The evaluated rules in order: those with a finding in the text, and those that need no finding.
+    /// The evaluated rules in order: rules with a finding in the text, and rules that need no finding.
     var attempts: [Attempt] = []
 
     /// Keeps the minimum of each time and the time of another run, because interruptions only add time.

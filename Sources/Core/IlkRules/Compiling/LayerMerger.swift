@@ -41,7 +41,7 @@ struct LayerMerger {
         return left.source.bytes.lexicographicallyPrecedes(right.source.bytes)
     }
 
-    /// Collects the rules of all layers. A rule replaces those with the same id in lower layers. A second
+    /// Collects the rules of all layers. A rule replaces the rules with the same id in lower layers. A second
     /// rule with the same id in one layer is reported.
     private mutating func collect(_ layers: [[PackDraft]], _ diagnostics: inout DiagnosticList) {
         entries.reserveCapacity(layers.reduce(0) { $1.reduce($0) { $0 + $1.rules.count } })

@@ -196,7 +196,7 @@ struct ConditionBuilder {
     /// The relative cost of each matcher. Must be set before conditions that use the matcher are added.
     var matcherCosts: [Int] = []
 
-    /// Adds a clause and its children, cheaper ones first, which is the order of evaluation.
+    /// Adds a clause and its children, cheaper clauses first, because this is the order of evaluation.
     mutating func add(_ node: ConditionNode, parts list: [Int32] = []) -> Int32 {
         var node = node
         guard list.count > 1 else {

@@ -35,7 +35,7 @@ struct KeyIndex: Sendable {
     private let longs: ProgramTable<UInt8>
     private let pairs: ProgramTable<UInt8>
     private let longShift: Int32
-    /// The strings grouped by hash: those with ``Entry/rest`` of 4 or more, then 2 to 3, then 1.
+    /// The strings grouped by hash: first the strings with ``Entry/rest`` of 4 or more, then 2 to 3, then 1.
     private let entries: ProgramTable<Entry>
     /// The offset of each hash slot in ``entries``, followed by the end of the last slot.
     private let firstOfLong: ProgramTable<Int32>
@@ -44,7 +44,7 @@ struct KeyIndex: Sendable {
 
     private static let pairBits: Int32 = 10
 
-    /// Creates an index of the strings of a pool that have an onset. Calls `others` for the rest.
+    /// Creates an index of the strings of a pool that have an onset. Calls `others` for the other strings.
     ///
     /// - Parameter atWords: `true` for a string that matches only where no ASCII word byte precedes it.
     init(_ literals: LiteralPool, atWords: (Int) -> Bool, others: (Int) -> Void) {

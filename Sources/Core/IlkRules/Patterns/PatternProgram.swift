@@ -40,7 +40,8 @@ final class PatternProgram: Sendable {
         var maximum: Int32 = 0
         /// The characters that match. For a split, the characters with which the first branch may begin.
         var test = PatternTest.nothing
-        /// The characters that may follow. For a split, those with which the second branch may begin.
+        /// The characters that may follow. For a split, the characters with which the second branch may
+        /// begin.
         var follow = PatternTest.nothing
     }
 

@@ -138,7 +138,7 @@ enum Marks {
     }
 
     /// Returns the length of the separator between two groups of digits: a space, hyphen, full stop or
-    /// parenthesis, or a parenthesis with one of the others. Returns 0 if no digit follows.
+    /// parenthesis, or a parenthesis with one of the other characters. Returns 0 if no digit follows.
     @inline(__always)
     private static func groupGap(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard isGroupMark(bytes[index]) else { return 0 }

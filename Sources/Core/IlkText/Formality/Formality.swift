@@ -6,7 +6,7 @@ import IlkVocabulary
 ///
 /// Formal texts have long words, many nouns and full forms. Informal texts have personal pronouns,
 /// contractions, abbreviations, words in capitals and elongated words. Heylighen and Dewaele (1999) measure
-/// the same by parts of speech. Features were selected for their causal relation to formality, and the sign
+/// formality by parts of speech. Features were selected for their causal relation to formality, and the sign
 /// of each weight was fixed before fitting. The weights are fitted to sentences rated by people
 /// (`docs/explanation/formality.md`). The logit is the expected rating on the raters' scale from -3 to 3.
 public enum Formality {

@@ -77,7 +77,7 @@ extension BlockReader {
     /// Valid up to the last position that does not depend on bytes after the block (``certain(before:)``).
     ///
     /// - Parameters:
-    ///   - start: The 64 bytes read, of which the block contains the last ones.
+    ///   - start: The 64 bytes read, of which the last ones belong to the block.
     ///   - skipped: The number of bytes before the block.
     @inline(__always)
     static func starts(

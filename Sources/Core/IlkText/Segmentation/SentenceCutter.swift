@@ -47,7 +47,7 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
                         (index, upper) = (next, next)
                     }
                     if index == count { break }
-                    // An ASCII byte that ends the skip is processed as usual, any other in the next
+                    // An ASCII byte that ends the skip is processed as usual, any other byte in the next
                     // iteration.
                     if base[index] >= 0x80 { continue }
                     category = ascii[Int(base[index])]

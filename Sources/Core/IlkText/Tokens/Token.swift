@@ -13,7 +13,7 @@ public struct Token: Sendable, Hashable {
     public var characterCount: Int32
     /// The type of the token's characters.
     public var kind: TokenKind
-    /// The case and other properties of the characters.
+    /// The properties of the characters, such as their case.
     public var shape: TokenShape
     /// The type of the token.
     public var type: TokenType

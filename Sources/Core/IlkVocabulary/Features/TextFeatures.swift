@@ -35,8 +35,8 @@ public struct TextFeatures: Sendable, Hashable {
 
     package static let zero = TextFeatures()
 
-    /// Creates features from the three that the logger contract names, and from any others. Features not
-    /// given are 0.
+    /// Creates features from the three features that the logger contract names, and from any other features.
+    /// Features not given are 0.
     ///
     /// - Parameters:
     ///   - sentenceCount: The number of sentences.

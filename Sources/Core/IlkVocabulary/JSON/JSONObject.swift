@@ -22,8 +22,8 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
         set { fields[name] = newValue }
     }
 
-    /// Returns the object with the fields of a prediction: `category` and `probability`. For an abstention
-    /// `category` is null, beside `abstention` and `guess`.
+    /// Returns the object with the fields of a prediction: `category` and `probability`. For an abstention,
+    /// `category` is null and the fields `abstention` and `guess` are added.
     ///
     /// - Parameters:
     ///   - category: The most probable category.

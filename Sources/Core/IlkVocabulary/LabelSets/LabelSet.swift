@@ -51,7 +51,7 @@ public struct LabelSet: Sendable, Hashable {
     public var title: String?
     /// The purpose of the set, or `nil`.
     public var description: String?
-    /// The labels in order, the retired ones included.
+    /// The labels in order, including retired labels.
     public var labels: [Label]
     /// `true` if a text can have several labels or none. It never changes.
     public var isMultilabel = false
@@ -101,7 +101,7 @@ public struct LabelSet: Sendable, Hashable {
             name: name, categories: labels.filter { !$0.isRetired }.map(\.key), isMultilabel: isMultilabel)
     }
 
-    /// The name and the keys of all labels, the retired ones included. Logs contain any of them.
+    /// The name and the keys of all labels, including retired labels. Logs contain any of them.
     public var completeTaxonomy: Taxonomy {
         Taxonomy(name: name, categories: labels.map(\.key), isMultilabel: isMultilabel)
     }

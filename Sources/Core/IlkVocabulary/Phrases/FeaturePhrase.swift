@@ -50,7 +50,7 @@ struct FeaturePhrase: Sendable {
     /// Creates the words for a fraction.
     ///
     /// - Parameters:
-    ///   - rest: The words behind the percentage.
+    ///   - rest: The words after the percentage.
     ///   - none: The phrase for 0.
     static func share(_ rest: String, none: String) -> FeaturePhrase {
         FeaturePhrase(amount: .percent, one: "", some: amounted(rest), none: none)

@@ -85,8 +85,8 @@ public struct Evidence: Hashable, Sendable, Codable {
         try fields.encode(weights, forKey: .weights)
     }
 
-    /// Returns the weight for a category minus the mean weight for the others, in natural-log odds. In
-    /// multi-label taxonomies it is the weight itself. This number is shown to people.
+    /// Returns the weight for a category minus the mean weight for the other categories, in natural-log odds.
+    /// In multi-label taxonomies it is the weight itself. This number is shown to people.
     ///
     /// - Parameter index: The index of the category in the taxonomy.
     public func support(forCategoryAt index: Int) -> Double {

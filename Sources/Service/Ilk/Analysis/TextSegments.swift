@@ -41,7 +41,7 @@ package final class TextSegments {
         if case .words = unit { "words" } else { "sentences" }
     }
 
-    /// Segments a text. The other members then describe this text.
+    /// Segments a text. The other properties then describe this text.
     package func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         analyzer.segment(bytes, into: &segmented, sentences: &sentences)
         guard let splitter else { return }

@@ -7,7 +7,7 @@ public import IlkRules
 import IlkRuleTools
 public import IlkVocabulary
 
-/// An archive of the models and rules behind logged verdicts, stored by digest in
+/// An archive of the models and rules that produced logged verdicts, stored by digest in
 /// `$XDG_DATA_HOME/ilk/archive`. With the archive, a verdict can be explained even after its model or rules
 /// were replaced.
 ///

@@ -20,7 +20,7 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
     public var windows: [Window]
     /// The newest window compared with the training texts.
     public var againstTraining: [DriftFinding] = []
-    /// The newest window compared with the earlier ones. Empty if there are no earlier windows.
+    /// The newest window compared with the earlier windows. Empty if there are no earlier windows.
     public var againstBefore: [DriftFinding] = []
 
     /// `true` if any figure has drifted.

@@ -20,9 +20,9 @@ public struct LabelSetCatalog: Sendable {
         self.folders = folders
     }
 
-    /// The usable label sets, and the errors of the others.
+    /// The usable label sets, and the errors of the unusable ones.
     public struct Contents: Sendable {
-        /// The sets: the shipped ones first, then by name.
+        /// The sets: the shipped sets first, then the others by name.
         public var sets: [LabelSet] = []
         /// The errors of files that cannot be used.
         public var problems: [IlkError] = []
@@ -55,7 +55,7 @@ public struct LabelSetCatalog: Sendable {
         return contents
     }
 
-    /// Returns the names of all sets: the shipped ones first, then in alphabetical order.
+    /// Returns the names of all sets: the names of shipped sets first, then the others in alphabetical order.
     ///
     /// - Throws: ``IlkError`` if a folder cannot be read.
     public func names() throws(IlkError) -> [String] {

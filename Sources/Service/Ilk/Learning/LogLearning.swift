@@ -32,8 +32,8 @@ public struct LogLearning: Sendable {
 
     /// Measures the predictions for the corrected texts.
     ///
-    /// Only the first prediction for equal texts counts, because later ones follow the correction. Only the
-    /// latest human label by an author who is not ignored counts.
+    /// Only the first prediction for equal texts counts, because later predictions follow the correction.
+    /// Only the latest human label by an author who is not ignored counts.
     ///
     /// - Parameters:
     ///   - since: Only texts classified at this time or later, or `nil` for all. The drift always covers the

@@ -58,7 +58,7 @@ struct Corrections: Sendable {
     ///   - all: The corrections of the log.
     ///   - without: The authors and sources to ignore.
     ///   - categories: The labels of the model. Corrections with other labels are left out; logged labels are
-    ///     kept even if they are not present labels.
+    ///     kept even if the taxonomy no longer has them.
     ///   - labels: The label set, whose merged labels count for the labels that they became, or `nil`.
     static func heard(
         _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?

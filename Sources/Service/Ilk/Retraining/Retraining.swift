@@ -162,7 +162,7 @@ public struct Retraining: Sendable {
         try registry.activeVersion().flatMap { registry.readableManifest(version: $0)?.digest }
     }
 
-    /// Sets the weights of the evidence: either those of the last retraining, or newly chosen ones.
+    /// Sets the weights of the evidence: either the weights of the last retraining, or newly chosen weights.
     private func weigh(
         _ result: inout LogCounting.Result, _ parent: RetrainingBase, _ fixed: Double?
     ) throws {

@@ -102,8 +102,7 @@ struct RetrainingBase: Sendable {
             statistics: statistics)
     }
 
-    /// Returns the base version for retraining from a version: the version itself, or the one it was
-    /// retrained from.
+    /// Returns the base version for retraining from a version: the version itself, or its base version.
     static func version(behind version: String, in registry: ModelRegistry) throws -> String {
         // A version without a manifest was imported.
         let manifest = registry.readableManifest(version: version)

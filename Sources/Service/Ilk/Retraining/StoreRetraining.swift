@@ -12,8 +12,8 @@ package import IlkVocabulary
 /// worse. It is used for all stores but the log, and for logs of multi-label taxonomies with their
 /// corrections.
 ///
-/// With 30 texts or more, one in five is held out, and always the same ones. If the held-out texts are too
-/// few, the model is cross-validated.
+/// With 30 texts or more, one in five is held out; the selection is always the same. If the held-out texts
+/// are too few, the model is cross-validated.
 package struct StoreRetraining: Sendable {
     /// The names of a store's records and labels in reports and manifests.
     package struct RecordNames: Sendable {

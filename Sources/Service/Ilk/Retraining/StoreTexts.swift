@@ -33,7 +33,7 @@ package struct StoreTexts {
     }
 
     /// Creates the texts from the corrections of a log, which defines the held-out texts in the same way.
-    /// Texts for evaluation are removed from the additional ones.
+    /// Texts for evaluation are removed from the additional texts.
     init(_ corrections: Corrections, beginningWith start: [LabeledText]) {
         heldOut = corrections.heldOut.map(\.labeledText)
         audits = corrections.audits.map(\.labeledText)

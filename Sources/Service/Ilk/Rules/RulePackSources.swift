@@ -32,7 +32,7 @@ package struct RulePackSources {
     /// - Parameters:
     ///   - paths: Folders and files. If empty, the following are read: ``defaultFolder`` if it exists,
     ///     otherwise the built-in rules, or the active layers for a taxonomy without built-in rules.
-    ///   - onTop: `true` if each path is a layer on top of the active ones.
+    ///   - onTop: `true` if each path is a layer on top of the active layers.
     /// - Throws: `IlkError` if a file cannot be read.
     package static func read(
         _ paths: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
@@ -54,7 +54,8 @@ package struct RulePackSources {
             layers: [RuleLayer(name: name, sources: sources)], taxonomy: taxonomy, name: name)
     }
 
-    /// Reads the active layers of a taxonomy: those of the machine, of the user, and the folders of its label set.
+    /// Reads the active layers of a taxonomy: the layers of the machine and the user, and the folders of its
+    /// label set.
     ///
     /// - Throws: `IlkError` if a file cannot be read; `noInput` if there are no rules.
     private static func active(_ taxonomy: Taxonomy, _ folders: IlkFolders) throws -> RulePackSources {

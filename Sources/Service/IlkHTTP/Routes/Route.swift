@@ -13,7 +13,7 @@ package struct Route: Sendable {
     /// The forms of the body by media type. Empty if the route reads no body.
     package let body: [BodyForm]
     package let answers: [RouteAnswer]
-    /// The problems of its handler. ``problems`` adds those of the dispatcher.
+    /// The problems of its handler. ``problems`` also contains the problems of the dispatcher.
     private let handlerProblems: [ProblemType]
     /// `true` for a check that must answer even under load. It is neither limited nor counted.
     package let isHealthCheck: Bool
@@ -63,7 +63,7 @@ package struct Route: Sendable {
     /// Returns the form for a media type.
     ///
     /// - Parameter type: The media type, or `nil` if the request names none.
-    /// - Throws: ``Problem`` `media-type` with the accepted ones.
+    /// - Throws: ``Problem`` `media-type` with the accepted media types.
     package func form(for type: MediaType?) throws(Problem) -> BodyForm? {
         guard !body.isEmpty else { return nil }
         let form = body.first { form in type.map { form.mediaTypes.contains($0.name) } ?? form.isDefault }

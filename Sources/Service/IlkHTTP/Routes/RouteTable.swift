@@ -9,8 +9,8 @@ package struct RouteTable: Sendable {
     }
 
     package let routes: [Route]
-    /// The routes by path, those with the fewest parameters first: `/log/a/queue` matches `/log/{name}/queue`
-    /// before `/log/{name}/{entry}`.
+    /// The routes by path, the routes with the fewest parameters first: `/log/a/queue` matches
+    /// `/log/{name}/queue` before `/log/{name}/{entry}`.
     private let paths: [(path: RoutePath, routes: [Route])]
 
     /// Creates a table.

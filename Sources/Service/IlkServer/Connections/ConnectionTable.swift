@@ -123,7 +123,7 @@
         /// Registers the end of the last pending response. The server waits for the client again.
         func endAnswer(_ channel: any Channel) { state.withLock { $0.wait(channel) } }
 
-        /// Closes the connection that has waited longest, preferably one without a valid token.
+        /// Closes the connection that has waited longest, preferably a connection without a valid token.
         private func makeRoom() {
             let victim = state.withLock { state in
                 state.removeLongestWait { !$0.isAuthenticated } ?? state.removeLongestWait { _ in true }

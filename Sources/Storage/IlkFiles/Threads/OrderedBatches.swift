@@ -41,7 +41,8 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
 
     /// The number of submitted batches whose outcomes were not yet returned.
     package var count: Int { submitted - returned }
-    /// `true` if another batch can be submitted: each thread can have one in progress and one waiting.
+    /// `true` if another batch can be submitted: each thread can have one batch in progress and one batch
+    /// waiting.
     package var hasRoom: Bool { count < (threads == 1 ? 1 : 2 * threads) }
 
     /// Processes a batch, or gives it to a thread.

@@ -12,7 +12,7 @@ public import IlkVocabulary
 public struct ClassificationCorrection: Sendable, Hashable {
     /// The human label, or the first of several.
     public var id: RecordID
-    /// The human label; the first one of several.
+    /// The human label, or the first of several.
     public var category: Category
     /// All human labels, if the taxonomy is multi-label, otherwise `nil`. Empty if no label applies.
     public var labels: [Category]?

@@ -8,7 +8,7 @@ public struct CorrectedText: Sendable, Hashable {
     public var text: String
     /// The SHA-256 digest of the text's bytes.
     public var digest: ContentDigest
-    /// The human label; the first one of several.
+    /// The human label, or the first of several.
     public var category: Category
     /// All human labels, if the taxonomy is multi-label, otherwise `nil`. Empty if no label applies.
     public var labels: [Category]?

@@ -192,7 +192,8 @@ extension ClassificationLogStore {
     /// entry with the latest correction is returned.
     ///
     /// The `source` of a text is the author of its correction or, without an author, the correction's source.
-    /// Ignored corrections (``ignore(_:hearing:)``) and withdrawn ones are excluded here and in the functions below.
+    /// Ignored corrections (``ignore(_:hearing:)``) and withdrawn corrections are excluded here and in the
+    /// functions below.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.

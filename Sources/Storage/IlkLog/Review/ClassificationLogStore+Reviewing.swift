@@ -10,11 +10,11 @@ extension ClassificationLogStore {
     /// Returns the review queue: uncorrected texts in the given order, with a random audit sample in every
     /// tenth place.
     ///
-    /// If the order yields too few texts, random ones fill the rest of the page.
+    /// If the order yields too few texts, random texts fill the rest of the page.
     ///
     /// Equal texts share a row. Nearly equal texts do too, except in audit samples. Texts equal to a
-    /// corrected text are left out. Nearly equal ones are left out too, except from audit samples. Equal
-    /// texts are found among the newest 32,768 uncorrected entries and the latest 32,768 corrected ones.
+    /// corrected text are left out. Nearly equal texts are left out too, except from audit samples. Equal
+    /// texts are found among the newest 32,768 uncorrected entries and the latest 32,768 corrected entries.
     ///
     /// An entry is uncertain if the classifier abstained or the margin between its two most probable labels
     /// is below 0.25. In the order `uncertain`, smaller margins come first, then older entries. The random

@@ -43,7 +43,7 @@ extension ClassificationLogStore {
     /// Deletes corrections without keeping them as history. To change a label, add another correction
     /// instead; to withdraw one, use ``withdrawCorrections(of:source:author:)``.
     ///
-    /// - Parameter ids: The ids of the corrections. Unknown ones are ignored.
+    /// - Parameter ids: The ids of the corrections. Unknown ids are ignored.
     /// - Throws: `StoreError`.
     public func undo(corrections ids: [RecordID]) async throws {
         try await store.write { database in

@@ -10,7 +10,7 @@ struct WaitingTexts {
         var margin: Double
     }
 
-    /// The maximum number of uncorrected entries, and of corrected ones, that are compared.
+    /// The maximum number of uncorrected entries, and of corrected entries, that are compared.
     static let mostCompared = 32_768
 
     /// The entries of each text and of the texts nearly equal to it, newest first.

@@ -22,8 +22,7 @@ extension LogSnapshot {
         return erased
     }
 
-    /// Returns `true` if the rows up to a watermark, without the erased ones, are exactly those that the
-    /// watermark counts.
+    /// Returns `true` if the remaining rows up to a watermark are exactly the rows that the watermark counts.
     ///
     /// - Parameters:
     ///   - mark: The watermark.

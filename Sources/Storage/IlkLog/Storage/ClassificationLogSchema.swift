@@ -302,7 +302,7 @@ enum ClassificationLogSchema {
             .map { Category($0) }
     }
 
-    /// Adds labels behind those that the file has.
+    /// Appends labels to the labels of the file.
     static func add(_ categories: [Category], of name: String, in database: Database) throws {
         for category in categories {
             try database.execute(

@@ -47,7 +47,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///     none.
     ///   - prepare: Prepares statements on the writing connection and returns the sink that uses them. Called
     ///     again after each failed transaction. If the sink throws a constraint violation, the entry is
-    ///     quarantined. After any other error the transaction is rolled back and retried.
+    ///     quarantined. After any other error, the transaction is rolled back and retried.
     ///   - upkeep: Maintenance between commits, which runs at most half a second or 2,048 entries after a
     ///     commit. A step should take about ten milliseconds, because entries wait meanwhile. A step that
     ///     throws is retried later.
@@ -138,7 +138,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// Stops accepting entries, writes the pending ones and waits for the writer to end.
+    /// Stops accepting entries, writes the pending entries and waits for the writer to end.
     ///
     /// Gives up after ``JournalSettings/closingTimeout`` if the database cannot be written. Closing twice
     /// has no further effect. Later entries are dropped and counted by this journal only.

@@ -64,7 +64,7 @@ struct JournalState<Entry: Sendable> {
     private(set) var slot: LedgerSlot
     /// A buffer for the next batch, so that callers do not pay for growing a new one.
     private var spare: [Queued] = []
-    /// The entries of the last written batch. Each caller of ``popSpent()`` releases one of them.
+    /// The entries of the last written batch. Each caller of ``popSpent()`` releases one entry.
     private var spent: [Queued] = []
     /// The arrival times of the oldest queued entry and of the oldest entry being written.
     private var oldestQueued: ContinuousClock.Instant?

@@ -148,7 +148,7 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
 
 extension Database {
     /// Runs a part of a transaction in a savepoint. If `body` throws, its changes are rolled back, including
-    /// those to the ranges of rows.
+    /// the changes to the ranges of rows.
     ///
     /// - Throws: `DatabaseError`, and errors of `body`.
     func inRangedSavepoint(_ body: () throws -> Void) throws {

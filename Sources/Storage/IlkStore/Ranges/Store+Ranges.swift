@@ -27,7 +27,7 @@ extension Store {
         }
     }
 
-    /// Returns the ranges whose rows differ from those that were written.
+    /// Returns the ranges whose rows differ from the written rows.
     ///
     /// - Parameters:
     ///   - readingValues: `false` to compare only the numbers of rows.

@@ -43,8 +43,8 @@ package struct RowIndex: Sendable {
     ///
     /// - Parameters:
     ///   - duration: The time limit, or `nil` for none. At least a few rows are always indexed.
-    ///   - sql: Selects rows after the one given by parameter 1, as many as parameter 2. The first column is
-    ///     the row number.
+    ///   - sql: Selects rows after the row given by parameter 1, at most as many as parameter 2. The first
+    ///     column is the row number.
     ///   - take: Indexes a row. Returns the size of its text in bytes.
     ///   - finish: Called after the last row, if there was one.
     /// - Returns: `true` if there are more.

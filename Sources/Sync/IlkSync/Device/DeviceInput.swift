@@ -50,7 +50,7 @@ public enum DeviceEffect: Hashable, Sendable {
     case change(ReplicaChange)
     /// Sends a request.
     case send(SyncRequest)
-    /// Schedules a ``DeviceInput/tick`` on the monotonic clock. It replaces earlier ones.
+    /// Schedules a ``DeviceInput/tick`` on the monotonic clock. It replaces earlier wake-ups.
     case wake(at: UInt64)
     /// Notifies observers.
     case notice(SyncNotice)

@@ -73,7 +73,7 @@ public protocol ReplicaSnapshot {
     /// the losing one. The other entries follow in order of their positions.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of entries, not counting excluded ones.
+    ///   - limit: The maximum number of entries, not counting excluded entries.
     ///   - isPassedOver: Returns `true` for keys to exclude.
     func outbox(
         limit: Int, passingOver isPassedOver: (SyncKey) -> Bool

@@ -125,7 +125,7 @@ public final class ReplicaStore: Sendable {
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.truncateLogIfLarge() }
 
-    /// Returns changes from elsewhere in order of arrival, only the last one for each record.
+    /// Returns changes from elsewhere in order of arrival, with only the last change of each record.
     ///
     /// - Parameters:
     ///   - change: The number of the last change already applied, or 0 for all.

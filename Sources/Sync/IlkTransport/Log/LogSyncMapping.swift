@@ -7,7 +7,7 @@ public import IlkVocabulary
 /// own key.
 public struct LogSyncMapping: Sendable, Hashable {
     /// The prefixes of the collection names. The first one is the prefix of the collections to write. The
-    /// others are only read: earlier releases named the collections of all logs after their labels.
+    /// other prefixes are only read: earlier releases named the collections of all logs after their labels.
     public let prefixes: [String]
     /// The prefix of the collections to write.
     public var prefix: String { prefixes[0] }
@@ -30,7 +30,7 @@ public struct LogSyncMapping: Sendable, Hashable {
     /// its identity, otherwise after the labels.
     ///
     /// - Parameters:
-    ///   - taxonomy: The labels of the log, new ones last.
+    ///   - taxonomy: The labels of the log, with new labels last.
     ///   - set: The label set, or `nil` if the log has none.
     public init(_ taxonomy: Taxonomy, set: LabelSet?) {
         guard let set, set.origin == .user || set.origin == .system,
@@ -68,7 +68,7 @@ public struct LogSyncMapping: Sendable, Hashable {
 
     /// The version of the payload format. Payloads of a newer version are ignored.
     static let version = 1
-    /// The version of corrections that withdraw the earlier ones. Earlier programs would take them for
+    /// The version of corrections that withdraw earlier corrections. Earlier programs would take them for
     /// confirmations.
     static let withdrawalVersion = 2
     /// The version of corrections of multi-label taxonomies. Earlier programs would take the first label for the only

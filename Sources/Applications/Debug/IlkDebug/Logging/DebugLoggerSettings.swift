@@ -39,7 +39,7 @@
     /// The number of entries by outcome. `accepted` equals the sum of `acknowledged`, `rejected`, `pending`, `dropped`
     /// and `setAside`.
     public struct DebugLoggerCounts: Sendable, Hashable {
-        /// The number of logged entries, without the skipped ones.
+        /// The number of logged entries, without skipped entries.
         public var accepted = 0
         /// The number of entries that a server stored.
         public var acknowledged = 0

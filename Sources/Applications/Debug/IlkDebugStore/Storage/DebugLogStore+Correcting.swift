@@ -5,9 +5,9 @@ public import IlkStore
 public import IlkVocabulary
 
 extension DebugLogStore {
-    /// Corrects the level of an entry. The correction overrides the level of the sender and the suggested one
-    /// in lists, searches, counts, purges and training. Corrections are kept as the entry's history, and deleted
-    /// with the entry.
+    /// Corrects the level of an entry. The correction overrides the level of the sender and the suggested
+    /// level in lists, searches, counts, purges and training. Corrections are kept as the entry's history,
+    /// and deleted with the entry.
     ///
     /// - Parameters:
     ///   - reference: The entry: an id, a suffix of an id, or the *n*-th newest.

@@ -8,7 +8,8 @@ extension EmailRepository {
     public static let folderTaxonomy = "folders"
 
     /// Adds a correction to a message. It overrides the predicted label of its taxonomy. A correction without
-    /// a label withdraws the earlier ones. Corrections are never changed; they are deleted with the message.
+    /// a label withdraws earlier corrections. Corrections are never changed; they are deleted with the
+    /// message.
     ///
     /// - Parameters:
     ///   - email: The message, identified by its account and its key.
@@ -31,7 +32,8 @@ extension EmailRepository {
     /// one counts.
     ///
     /// - Parameter messages: The messages.
-    /// - Returns: The number of messages that got a correction, and of those that the store does not contain.
+    /// - Returns: The number of messages that got a correction, and the number of messages that the store
+    ///   does not contain.
     /// - Throws: ``DatabaseError/saveFailed(_:)``.
     public func merge(_ messages: [MessageCorrections]) async throws -> (changed: Int, missing: Int) {
         try await base.save { database in

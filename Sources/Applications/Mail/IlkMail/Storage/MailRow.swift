@@ -3,8 +3,8 @@ import FoundationEssentials
 /// A message in the layout of the tables. All its texts are concatenated in one buffer, and the fields are
 /// ranges of it.
 ///
-/// An import creates one for each message. A string for each field would cost as much as parsing the message.
-/// The texts are valid UTF-8.
+/// An import creates a row for each message. A string for each field would cost as much as parsing the
+/// message. The texts are valid UTF-8.
 struct MailRow: Sendable {
     /// The texts, including the separators that the search indexes need.
     private(set) var texts: [UInt8] = []

@@ -10,7 +10,7 @@ extension UsageStore {
     public static let tagTaxonomy = "tag"
 
     /// Adds a correction to a phrase. It overrides the phrase's tag. A correction without a label withdraws
-    /// the earlier ones. Corrections are never changed; they are deleted with the phrase.
+    /// earlier corrections. Corrections are never changed; they are deleted with the phrase.
     ///
     /// - Parameters:
     ///   - reference: The phrase: an id, the end of an id, or the *n*-th newest phrase.

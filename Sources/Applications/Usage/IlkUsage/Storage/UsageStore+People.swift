@@ -133,7 +133,7 @@ extension UsageStore {
     }
 
     /// Returns the devices that this installation can continue after a reinstallation: all devices except its
-    /// own, those with the given name first.
+    /// own, devices with the given name first.
     ///
     /// - Parameter name: The name that the device probably had, such as the host's.
     /// - Throws: `StoreError` if the database fails.

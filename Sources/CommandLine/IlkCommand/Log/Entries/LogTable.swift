@@ -9,7 +9,7 @@ struct LogTable {
     let style: Style
     /// The maximum width of a line in columns.
     let columns: Int
-    /// Search terms. If the first one that occurs in a text is far from its start, the text is shown from
+    /// Search terms. If the first term that occurs in a text is far from its start, the text is shown from
     /// there.
     var wanted: [String] = []
 

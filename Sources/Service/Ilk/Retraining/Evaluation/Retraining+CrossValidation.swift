@@ -10,8 +10,8 @@ extension Retraining {
     private static let fewestToCrossValidate = 10
 
     /// Returns the answers to the corrections that the active version was not trained on: the answers of the
-    /// active version, and those of the candidate with a head fitted without the correction. Corrections that
-    /// the head was not fitted to are left out.
+    /// active version, and the answers of the candidate with a head fitted without the correction.
+    /// Corrections that the head was not fitted to are left out.
     ///
     /// - Parameters:
     ///   - candidate: The candidate.

@@ -13,7 +13,7 @@ extension Retraining {
     ///
     /// - Parameters:
     ///   - candidate: The new model.
-    ///   - rules: The rules beside it.
+    ///   - rules: The rules that complement the model.
     ///   - words: The corrections.
     ///   - active: The version to compare with, or `nil` for the active one.
     ///   - report: Receives the evaluation.

@@ -24,8 +24,8 @@ extension RetrainingReport.SuspectedAuthor {
     /// Finds the author whose corrections differ from the logged verdicts significantly more often than those
     /// of the other authors, by a one-sided test of two proportions.
     ///
-    /// Corrections are usually made because a verdict is wrong, so the share of differing ones of a single
-    /// author means nothing without the others. Returns `nil` if fewer than two authors have eight
+    /// Corrections are usually made because a verdict is wrong, so the share of corrections that differ is
+    /// only meaningful in comparison with other authors. Returns `nil` if fewer than two authors have eight
     /// corrections, or if no difference is significant.
     ///
     /// - Parameter words: The corrections. Audits are left out, because they confirm more verdicts than other
@@ -40,7 +40,8 @@ extension RetrainingReport.SuspectedAuthor {
             })
     }
 
-    /// - Parameter authors: The number of corrections, and of differing ones, by author.
+    /// - Parameter authors: The number of corrections, and of corrections that differ from the verdict, by
+    ///   author.
     init?(among authors: [String: (words: Int, otherwise: Int)]) {
         let authors = authors.filter { $0.value.words >= Self.minimumWords }
         guard authors.count > 1 else { return nil }

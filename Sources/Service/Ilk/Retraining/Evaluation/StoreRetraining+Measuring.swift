@@ -61,8 +61,8 @@ extension StoreRetraining {
         }
     }
 
-    /// Returns the pipeline without the store's texts: the active version, or the latest earlier one that was
-    /// not trained on them, or the rules alone.
+    /// Returns the pipeline without the store's texts: the active version, or the latest earlier version that
+    /// was not trained on them, or the rules alone.
     private func pipelineWithout(_ rules: RuleSet?) throws -> Pipeline {
         var assembly = assembly
         assembly.model = .version(try stateWithout())
