@@ -44,7 +44,7 @@ public struct ServerSettings: Hashable, Sendable {
 
     /// `true` if ``host`` is `localhost`, `::1` or `127.x.y.z`, which no other machine can reach.
     ///
-    /// Other names count as reachable, whatever they resolve to.
+    /// Other names count as reachable, even if they resolve to a loopback address.
     public var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -37,7 +37,7 @@ struct RecordAnonymizer {
         count(record, of: user)
     }
 
-    /// Returns a record without its rare values, or `nil` if nothing of it is left or it has no user.
+    /// Returns a record without its rare values, or `nil` if no value remains or the record has no user.
     ///
     /// - Parameter record: The record.
     func masked(_ record: JSONTree) -> JSONTree? {

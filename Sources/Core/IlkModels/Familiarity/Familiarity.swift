@@ -2,7 +2,7 @@ package import IlkVocabulary
 
 /// An estimate of how similar a text is to the training texts of a model, regardless of their labels.
 ///
-/// It reads the first 500 bytes of a text and measures the probability of each character given the three
+/// It reads the first 500 bytes of a text. It measures the probability of each character given the three
 /// characters before it, and the share of words that occur in the training texts. ``FamiliarityTable`` stores
 /// the frequent n-grams and words as hashes.
 public struct Familiarity: Sendable {

@@ -36,8 +36,8 @@ package struct FamiliarityMeasures: Sendable {
     /// The number of ratios.
     package static let ratioCount = 3
 
-    /// Returns a ratio and the number of observations of which it is the mean. Ratio 0 is the mean cost, 1
-    /// the share of known words, 2 the share of letters in known words.
+    /// Returns a ratio, and the number of observations that it averages. Ratio 0 is the mean cost, 1 the
+    /// share of known words, 2 the share of letters in known words.
     package func ratio(_ index: Int) -> (value: Double, observations: Double) {
         switch index {
         case 0: (Double(cost) / Double(max(1, characters)), Double(characters))

@@ -6,8 +6,8 @@ package import IlkVocabulary
 ///
 /// The slots are sorted by hash and read directly from the model's bytes. A word is in its home slot or after
 /// it; 0 is an empty slot. A slot contains the full hash of the word's normal form, the number of its
-/// n-grams, the number of known n-grams, and the sums of their weights, which are the same integers that a
-/// look-up of the n-grams yields.
+/// n-grams, the number of known n-grams, and the sums of their weights. These integers equal the result of
+/// looking up the n-grams.
 package struct PrecomputedSpans: Sendable {
     /// The number of bytes read beyond the last slot.
     static let overhang = 28

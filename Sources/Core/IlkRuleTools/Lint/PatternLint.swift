@@ -143,8 +143,8 @@ enum PatternLint {
         }
     }
 
-    /// Returns a set of characters of which the part must match at least one, or `nil` if it may match the
-    /// empty string.
+    /// Returns a set of characters, at least one of which occurs in every match of the part, or `nil` if the
+    /// part may match the empty string.
     private static func mandatory(_ node: PatternNode) -> ByteClass? {
         switch node {
         case .character(_, let set), .oneOf(let set): return set

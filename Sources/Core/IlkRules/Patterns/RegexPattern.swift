@@ -100,8 +100,8 @@ package final class RegexPattern: Sendable {
         return RegexCursor(clone)
     }
 
-    /// `true` if it matches several test texts that have nothing in common, such as the empty text and many
-    /// lines.
+    /// `true` if it matches several test texts that have no character in common, such as the empty text and
+    /// many lines.
     var matchesEverything: Bool {
         guard let cursor = cursor() else { return false }
         let lines = String(repeating: "q 7,\n", count: 200)

@@ -25,7 +25,7 @@ struct FeaturePhrase: Sendable {
     private let some: String
     /// The phrase for 0.
     private let none: String
-    /// The feature that counts the items of which the value is a share or a mean, such as lines.
+    /// The feature that counts the items over which the value is a share or a mean, such as lines.
     private(set) var counted: TextFeature?
     /// The phrase for other amounts above 0 in a text with only one item, with `#` in their place.
     private var only = ""

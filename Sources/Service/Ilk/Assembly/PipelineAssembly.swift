@@ -99,8 +99,8 @@ public struct PipelineAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - classifier: The classifier.
-    ///   - corrections: Human labels by the digest of the text. Merged labels count for the labels that they
-    ///     became.
+    ///   - corrections: Human labels by the digest of the text. Merged labels count for the labels into which
+    ///     they were merged.
     public func pipeline(
         by classifier: any TextClassifier, corrections: [ContentDigest: [Category]] = [:]
     ) -> Pipeline {

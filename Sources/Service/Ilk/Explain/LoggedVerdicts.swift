@@ -48,7 +48,8 @@ package final class LoggedVerdicts {
         return (verdict, analysis, rules)
     }
 
-    /// Returns the labels of a logged verdict that were merged since then, with the labels that they became.
+    /// Returns the labels of a logged verdict that were merged since then, with the labels into which they
+    /// were merged.
     package func merged(since verdict: Verdict) -> [Category: Category] {
         let labels = verdict.taxonomy.categories.map { ($0, set?.current($0) ?? $0) }
         return Dictionary(uniqueKeysWithValues: labels.filter { $0 != $1 })

@@ -24,7 +24,8 @@ struct Corrections: Sendable {
     ///   - all: The corrections of the log.
     ///   - without: The authors and sources to ignore.
     ///   - categories: The labels of the model. Corrections with other labels are ignored.
-    ///   - labels: The label set, whose merged labels count for the labels that they became, or `nil`.
+    ///   - labels: The label set, whose merged labels count for the labels into which they were merged, or
+    ///     `nil`.
     ///   - regression: The user's regression set, or `nil`.
     init(
         _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?,
@@ -59,7 +60,8 @@ struct Corrections: Sendable {
     ///   - without: The authors and sources to ignore.
     ///   - categories: The labels of the model. Corrections with other labels are left out; logged labels are
     ///     kept even if the taxonomy no longer has them.
-    ///   - labels: The label set, whose merged labels count for the labels that they became, or `nil`.
+    ///   - labels: The label set, whose merged labels count for the labels into which they were merged, or
+    ///     `nil`.
     static func heard(
         _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?
     ) -> [CorrectedText] {

@@ -56,8 +56,8 @@ extension ClassificationLogStore {
         return queue
     }
 
-    /// Returns the source of a correction: `audit` if the entry was given out as an audit sample and has no
-    /// correction yet.
+    /// Returns the source of a correction: `audit` if the queue listed the entry as an audit sample and the
+    /// entry has no correction yet, otherwise the given source.
     static func auditSource(
         _ source: CorrectionSource, of entry: ClassificationLogEntry, in database: Database
     ) throws -> CorrectionSource {

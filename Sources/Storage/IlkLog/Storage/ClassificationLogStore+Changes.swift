@@ -100,8 +100,8 @@ extension ClassificationLogStore {
     ///   - changes: The entries and corrections to insert.
     ///   - keys: The ids of entries and corrections that were erased on another device. They are erased here
     ///     too, so that no byte of them is left in the file.
-    ///   - purging: Erases the entries in `keys` that exist here, for example after removing them from
-    ///     models. With `nil` they are purged directly.
+    ///   - purging: Erases the given entries that exist here, for example after removing them from models.
+    ///     With `nil` they are purged directly.
     /// - Throws: Errors of ``purge(_:progress:before:)`` and of `purging`.
     public func merge(
         _ changes: [LogChange], erasing keys: [RecordID] = [],

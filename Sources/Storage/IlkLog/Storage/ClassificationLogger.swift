@@ -136,7 +136,7 @@ public final class ClassificationLogger: Sendable {
     /// The age of the oldest entry that is not committed, or zero if there is none.
     public var oldestUncommittedAge: Duration { journal.oldestUncommittedAge }
 
-    /// The outcomes of all entries logged here. ``ClassificationLogStore/ledger()`` covers all loggers of the
-    /// file.
+    /// The outcomes of all entries passed to this logger. ``ClassificationLogStore/ledger()`` covers all
+    /// loggers of the file.
     public var ledger: JournalLedger { journal.ledger }
 }

@@ -197,8 +197,9 @@ extension Store {
 
     /// Creates the file, for its owner only, if it is missing.
     ///
-    /// An existing file is not opened: closing the descriptor would release all POSIX locks that SQLite holds
-    /// on the file in this process, and another process could believe that it is the last one.
+    /// An existing file is not opened, because closing the descriptor would release all POSIX locks that
+    /// SQLite holds on the file in this process. Another process could then conclude that it is the only user
+    /// of the file.
     ///
     /// - Returns: `true` if the file is not empty.
     static func createIfMissing(_ path: String) throws -> Bool {

@@ -32,7 +32,7 @@ struct JournalState<Entry: Sendable> {
         var total: Int { stored + quarantined + dropped.values.reduce(0, +) }
     }
 
-    /// The state of the writer's thread, as far as callers need it to decide whether to wake it.
+    /// The state of the writer's thread, by which callers decide whether to wake it.
     enum Writer { case awake, gathering, parked }
 
     /// The lifecycle of the journal. A closing journal retries until the given instant.

@@ -34,7 +34,7 @@ public struct JournalLedger: Sendable, Hashable {
     public var stored = 0
     /// The number of entries that are queued, are being written, or belong to suspended callers.
     public var pending = 0
-    /// The number of entries that were not to be stored, by reason. Reasons without entries are omitted.
+    /// The number of entries that do not need storing, by reason. Reasons without entries are omitted.
     public var skipped: [Skip: Int] = [:]
     /// The number of entries that the database permanently rejected and that are quarantined.
     public var quarantined = 0

@@ -32,7 +32,7 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         names = tables.map { Array($0.name.utf8CString) }
     }
 
-    /// Returns the tally of a connection; `nil` when nothing is attached to it.
+    /// Returns the tally of a connection, or `nil` if none is attached to it.
     static func of(_ database: Database) -> RangeTally? {
         let address = Int(bitPattern: database.sqliteConnection)
         return attached.withLock { $0[address] }

@@ -146,7 +146,7 @@
             return next
         }
 
-        /// Applies a response to entries. Returns `true` if they are to be sent again in two halves.
+        /// Applies a response to entries. Returns `true` if they must be sent again in two halves.
         private func apply(
             _ places: ArraySlice<Int>, _ reply: DebugLogResponse?, _ shipment: inout DebugShipment
         ) -> Bool {

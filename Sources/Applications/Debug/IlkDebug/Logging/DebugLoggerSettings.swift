@@ -49,7 +49,7 @@
         public var pending = 0
         /// The number of entries that exceeded a limit or were logged after closing.
         public var dropped = 0
-        /// The number of entries that cannot be sent or that a server refused for good.
+        /// The number of entries that cannot be sent or that a server permanently refused.
         public var refused = 0
         /// The number of entries that were logged while sending. They are not accepted.
         public var skipped = 0

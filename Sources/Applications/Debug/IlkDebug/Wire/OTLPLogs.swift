@@ -34,7 +34,7 @@ public enum OTLPLogs {
 
     /// The response to a request.
     public struct Response: Sendable, Hashable {
-        /// The number of records that were rejected for good.
+        /// The number of permanently rejected records.
         public var rejected: Int
         /// The reason. With no rejected records, it is a warning.
         public var message: String
@@ -42,7 +42,7 @@ public enum OTLPLogs {
         /// Creates a response.
         ///
         /// - Parameters:
-        ///   - rejected: The number of records that were rejected for good.
+        ///   - rejected: The number of permanently rejected records.
         ///   - message: The reason.
         public init(rejected: Int = 0, message: String = "") {
             self.rejected = rejected

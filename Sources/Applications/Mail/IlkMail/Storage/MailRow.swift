@@ -12,7 +12,7 @@ struct MailRow: Sendable {
     var key = 0..<0
     /// `nil` if the message has no Message-ID.
     var messageID: Range<Int>?
-    /// Empty if the thread is to be derived from the references.
+    /// Empty if the thread must be derived from the references.
     var threadID = 0..<0
     /// The sender's name, or `nil` if the header has none. A space and ``address`` follow it.
     var name: Range<Int>?

@@ -50,7 +50,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
     public var maximumByChance: Double
 
     /// Creates settings. By default, a symbol is flagged if it was used at least 5 times in 14 days and not
-    /// at all in the following 5 days, with a p-value of at most 0.02, and of at most 0.5 divided by the
+    /// at all in the following 5 days. The p-value must be at most 0.02, and at most 0.5 divided by the
     /// number of tested symbols.
     ///
     /// - Parameters:

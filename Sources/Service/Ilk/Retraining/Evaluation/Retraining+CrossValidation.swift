@@ -9,8 +9,8 @@ extension Retraining {
     /// The minimum number of corrections for cross-validation. Fewer would not change the decision.
     private static let fewestToCrossValidate = 10
 
-    /// Returns the answers to the corrections that the active version was not trained on: the answers of the
-    /// active version, and the answers of the candidate with a head fitted without the correction.
+    /// Returns the answers to the corrections that the active version was not trained on. Each correction is
+    /// answered by the active version, and by the candidate with a head fitted without the correction.
     /// Corrections that the head was not fitted to are left out.
     ///
     /// - Parameters:

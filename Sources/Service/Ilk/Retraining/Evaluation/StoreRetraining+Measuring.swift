@@ -69,7 +69,7 @@ extension StoreRetraining {
         return try pipeline(assembly, rules)
     }
 
-    /// Returns the pipeline of an assembly. Without rules and model it predicts nothing.
+    /// Returns the pipeline of an assembly. Without rules and model, the pipeline predicts nothing.
     private func pipeline(_ assembly: PipelineAssembly, _ rules: RuleSet?) throws -> Pipeline {
         if rules == nil, try assembly.loadModel() == nil,
             let none = RulePack.load(sources: [], taxonomy: taxonomy).ruleSet
