@@ -130,8 +130,8 @@ package struct DelimitedRowReader {
         cells.append(cell)
     }
 
-    /// Moves to the next separator, line ending or the end of the buffer. Returns the offset of the first quote before
-    /// it, or `nil` if there is none.
+    /// Moves to the next separator, line ending or the end of the buffer. Returns the offset of the first
+    /// quote before it, or `nil` if there is none.
     private mutating func skipToEnd(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var quote: Int?
         while position < bytes.count {

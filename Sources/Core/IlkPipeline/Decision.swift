@@ -10,10 +10,11 @@ public struct Decision: Sendable, Hashable {
     /// evidence, it is the guess of the label shares. In a multi-label taxonomy, it is the first of
     /// ``predictions``, if there are any.
     public let best: Int
-    /// The indexes of the predicted categories of a multi-label taxonomy, most probable first, or `nil` for other
-    /// taxonomies.
+    /// The indexes of the predicted categories of a multi-label taxonomy, most probable first, or `nil` for
+    /// other taxonomies.
     public let predictions: [Int]?
-    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label taxonomies.
+    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label
+    /// taxonomies.
     public let probabilities: [Double]
     /// The reason for an abstention, or `nil` if a category is predicted.
     public let abstention: Verdict.Abstention?
@@ -32,8 +33,8 @@ public struct Decision: Sendable, Hashable {
     ///   - support: The support for the scores.
     ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.
-    ///   - shares: The probabilities of a text that is blank or has no evidence, or `nil` for the probabilities of the
-    ///     scores.
+    ///   - shares: The probabilities of a text that is blank or has no evidence, or `nil` for the
+    ///     probabilities of the scores.
     /// - Complexity: O(*n*) in the number of categories.
     public init(
         scores: [Double], isMultilabel: Bool = false, support: ScoreSupport, thresholds: [Double],

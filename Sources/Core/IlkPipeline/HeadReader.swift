@@ -52,8 +52,9 @@ package final class HeadReader {
     /// The maximum number of features that are explained one by one.
     private static let mostFeatures = 24
 
-    /// Returns the evidence for the amounts that were added for the last text. Each feature has the mean slope of the
-    /// amount times its own part of the difference (integrated gradients, M. Sundararajan and others 2017).
+    /// Returns the evidence for the amounts that were added for the last text. Each feature has the mean
+    /// slope of the amount times its own part of the difference (integrated gradients, M. Sundararajan and
+    /// others 2017).
     func evidence(_ analysis: AnalyzedText) -> [Evidence] {
         let slopes = zip(amounts, residuals).map { abs($1) > 1e-9 ? $0 / $1 : 0 }
         var rest = amounts

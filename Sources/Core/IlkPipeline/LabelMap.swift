@@ -17,7 +17,8 @@ public struct LabelMap: Sendable {
     /// The index in ``taxonomy`` of each label of the model's head, or `nil` if it is no longer predicted.
     let headTargets: [Int?]
 
-    /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to 10,000.
+    /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to
+    /// 10,000.
     static let unlearnedScore = -9.21
 
     /// Creates a map.
@@ -109,7 +110,8 @@ public struct LabelMap: Sendable {
         return pieces
     }
 
-    /// Returns the model's label with the highest score for each of the set's labels, or `nil` if it has none.
+    /// Returns the model's label with the highest score for each of the set's labels, or `nil` if it has
+    /// none.
     private func parts(_ scores: [Double]) -> [Int?] {
         var parts = [Int?](repeating: nil, count: taxonomy.count)
         for (part, target) in targets.enumerated() {

@@ -15,11 +15,11 @@ public protocol TextClassifier: Sendable {
     var featureLevel: FeatureLevel { get }
     /// The probabilities of the labels of a text without evidence. The default is equal shares.
     var labelShares: LabelShares { get }
-    /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if unknown. The
-    /// default is `nil`.
+    /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if
+    /// unknown. The default is `nil`.
     var thresholds: [Double]? { get }
-    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. The default is
-    /// neither.
+    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. The default
+    /// is neither.
     var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { get }
     /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession
@@ -60,7 +60,8 @@ public struct ScoreSupport: Sendable, Hashable {
     public var rules: Int
     /// `true` if a rule's pattern reached its step limit, so that its match is unknown.
     public var stepLimitReached: Bool
-    /// The log odds that the text resembles the training texts, or `nil` if unknown. Below 0 it is unfamiliar.
+    /// The log odds that the text resembles the training texts, or `nil` if unknown. Below 0 it is
+    /// unfamiliar.
     public var familiarity: Double?
     /// `true` if the text does not resemble the training texts, so that its scores are meaningless. This
     /// happens for a language that the model was not trained on, for encoded or binary data, and for random

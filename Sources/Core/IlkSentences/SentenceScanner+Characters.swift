@@ -163,8 +163,8 @@ extension SentenceScanner {
         }
     }
 
-    /// Parses the word between two offsets. The hash restarts after a joining mark, so that it covers only the
-    /// last part: `vice-gen` is looked up as `gen`.
+    /// Parses the word between two offsets. The hash restarts after a joining mark, so that it covers only
+    /// the last part: `vice-gen` is looked up as `gen`.
     func read(_ lower: Int, _ upper: Int) -> Word {
         var word = Word(lower: lower, upper: upper)
         var offset = lower

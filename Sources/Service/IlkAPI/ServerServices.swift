@@ -11,7 +11,8 @@ public struct ServerServices: Sendable {
     /// The services by the names of their taxonomies. A request selects one with the option `taxonomy`;
     /// ``classification`` answers requests without the option.
     public var taxonomies: [(name: String, service: TextClassificationService)] = []
-    /// The folders of the user whose logs, taxonomies and models the server reads and changes; `nil` for none.
+    /// The folders of the user whose logs, taxonomies and models the server reads and changes; `nil` for
+    /// none.
     public var folders: IlkFolders?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []

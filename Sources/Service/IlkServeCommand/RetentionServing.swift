@@ -8,8 +8,8 @@ import IlkStore
 import IlkUsage
 import IlkVerdictConsole
 
-/// The retention of the user's calls, usage and logs during one run of `ilk serve`. A store that does not exist
-/// is not created.
+/// The retention of the user's calls, usage and logs during one run of `ilk serve`. A store that does not
+/// exist is not created.
 struct RetentionServing {
     let folders: IlkFolders
     let callsFile: String

@@ -150,7 +150,8 @@ final class RecordLoop {
         }
     }
 
-    /// Appends the output of a batch or of a whole input, logs its texts, and flushes the output if necessary.
+    /// Appends the output of a batch or of a whole input, logs its texts, and flushes the output if
+    /// necessary.
     private nonisolated(nonsending) func settle(_ result: RecordBatchResult) async throws(CommandError) {
         guard !isCut else { return }
         if let record = result.firstRepaired { tellRepair(record) }

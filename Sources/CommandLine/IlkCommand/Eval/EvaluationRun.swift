@@ -58,8 +58,8 @@ struct EvaluationRun {
 
     /// Measures, saves the thresholds, and writes the report.
     ///
-    /// - Throws: `badInput` if there are no texts, `checkFailed` if macro-F1 is too small, `partlyDone` if lines
-    ///   or texts were skipped, and errors of reading and writing.
+    /// - Throws: `badInput` if there are no texts, `checkFailed` if macro-F1 is too small, `partlyDone` if
+    ///   lines or texts were skipped, and errors of reading and writing.
     func run() throws {
         let result = try measure()
         try save(result)

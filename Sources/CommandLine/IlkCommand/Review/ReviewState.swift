@@ -58,7 +58,8 @@ struct ReviewState {
 
     let items: [Item]
     let labels: ReviewLabels
-    /// `true` if a text can have several labels or none. The keys of labels then toggle them, and Enter stores them.
+    /// `true` if a text can have several labels or none. The keys of labels then toggle them, and Enter
+    /// stores them.
     let isMultilabel: Bool
     /// The indexes of the labels that Enter stores for the current text, if a text can have several.
     private(set) var chosen: Set<Int> = []

@@ -21,7 +21,8 @@ struct ModelRegistration {
 
     /// Returns the label set to train for, or `nil` if none has the name.
     ///
-    /// - Parameter texts: The training texts. Merged labels are replaced by the labels that they were merged into.
+    /// - Parameter texts: The training texts. Merged labels are replaced by the labels that they were merged
+    ///   into.
     /// - Throws: `badInput` if a text has a label that the set does not have.
     func labelSet(for texts: inout [LabeledText]) throws -> LabelSet? {
         guard let set = try LabelSetCatalog(folders: console.folders).existing(name) else { return nil }

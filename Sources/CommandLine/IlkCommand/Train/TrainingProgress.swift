@@ -1,6 +1,7 @@
 import IlkConsole
 
-/// The progress of a training: a bar while texts are counted, and the name of the phase while its end is unknown.
+/// The progress of a training: a bar while texts are counted, and the name of the phase while its end is
+/// unknown.
 struct TrainingProgress {
     /// The work that a training reports.
     enum Phase: Equatable {

@@ -60,8 +60,8 @@ package enum CommandHelp {
     /// Returns the report of an argument error in the form of ``CommandError/report``.
     ///
     /// - Parameters:
-    ///   - full: The parser's message, which may quote the arguments, with the usage. Its last line names the help
-    ///     of the command.
+    ///   - full: The parser's message, which may quote the arguments, with the usage. Its last line names the
+    ///     help of the command.
     ///   - hint: A suggestion, or `nil` to refer to the help of the command.
     package static func errorReport(_ full: String, hint: String?) -> String {
         let message = message(in: full)

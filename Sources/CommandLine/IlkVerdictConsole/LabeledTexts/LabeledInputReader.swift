@@ -9,7 +9,8 @@ package protocol MailboxReading: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - accept: Called with the offset of each message, and with its text or the reason why it cannot be read.
+    ///   - accept: Called with the offset of each message, and with its text or the reason why it cannot be
+    ///     read.
     /// - Throws: Errors of reading the file and of the closure.
     func read(_ path: String, _ accept: (Int, Result<String, MailboxReadingProblem>) throws -> Void) throws
 }
@@ -62,8 +63,8 @@ package struct LabeledInputReader {
     /// - Parameters:
     ///   - arguments: The files and folders; `-` is standard input.
     ///   - body: Called for each valid record.
-    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record unless such records are skipped,
-    ///   `unavailable` for a mailbox if the program has no reader of mailboxes.
+    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record unless such records are
+    ///   skipped, `unavailable` for a mailbox if the program has no reader of mailboxes.
     mutating func read(_ arguments: [String], _ body: (Record) -> Void) throws(CommandError) {
         for input in InputFile.named(arguments) {
             (first, problems) = (nil, 0)

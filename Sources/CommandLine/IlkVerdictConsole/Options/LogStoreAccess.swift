@@ -50,8 +50,8 @@ package enum LogStoreAccess {
             .noInput, "no such log", at: path, hint: "start a log with: ilk classify --log" + options)
     }
 
-    /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has the
-    /// path, or else for document types.
+    /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has
+    /// the path, or else for document types.
     ///
     /// - Parameters:
     ///   - path: The path of the log.

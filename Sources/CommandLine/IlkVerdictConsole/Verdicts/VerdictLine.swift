@@ -4,7 +4,8 @@ package import IlkVocabulary
 /// A human-readable verdict on one line: `message  0.97   word “hey” +0.9 · 1 line +0.4`.
 package struct VerdictLine {
     package let style: Style
-    /// The number of categories in the line. All predicted categories of a multi-label taxonomy are in the line.
+    /// The number of categories in the line. All predicted categories of a multi-label taxonomy are in the
+    /// line.
     package let top: Int
     /// The maximum width of a line in columns. The piece of evidence that reaches the limit is cut, and the
     /// pieces after it are omitted.
@@ -28,8 +29,8 @@ package struct VerdictLine {
     ///
     /// - Parameters:
     ///   - verdict: The verdict.
-    ///   - parts: The verdicts of the rules alone and of the model alone, which precede the evidence, with the
-    ///     names of these parts.
+    ///   - parts: The verdicts of the rules alone and of the model alone, which precede the evidence, with
+    ///     the names of these parts.
     package func text(_ verdict: Verdict, parts: [(name: String, verdict: Verdict)] = []) -> String {
         if verdict.abstention == .empty { return "empty  -" + flags(verdict) }
         let words = parts.map { "\($0.name) \(Self.short($0.verdict))" }

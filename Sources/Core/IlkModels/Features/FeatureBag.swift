@@ -68,8 +68,8 @@ package struct FeatureBag {
         }
     }
 
-    /// Appends the hashes of all features of a group in the last text, including the hashes of the ranges of style
-    /// features.
+    /// Appends the hashes of all features of a group in the last text, including the hashes of the ranges of
+    /// style features.
     package func appendHashes(of family: FeatureGroup, to hashes: inout [UInt64]) {
         hashes.append(contentsOf: self[family].hashes)
         guard family == .style else { return }

@@ -1,7 +1,7 @@
 package import IlkText
 
-/// Reads the features of the residual head: the distinct unigrams, bigrams, `char_wb` n-grams and style features of a
-/// text, hashed into buckets (K. Weinberger and others 2009).
+/// Reads the features of the residual head: the distinct unigrams, bigrams, `char_wb` n-grams and style
+/// features of a text, hashed into buckets (K. Weinberger and others 2009).
 ///
 /// The features of a group have the same value in a text, so that the group has a fixed norm.
 package struct HeadFeatures {

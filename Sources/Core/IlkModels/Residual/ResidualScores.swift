@@ -5,8 +5,8 @@ package enum ResidualScores {
     /// A label whose probability stays below this value keeps its probability.
     static let least = 0.001
 
-    /// Computes the amount to add to each score so that the probabilities change by the differences. Probabilities of a
-    /// text with one label are then normalized by the softmax of the scores.
+    /// Computes the amount to add to each score so that the probabilities change by the differences.
+    /// Probabilities of a text with one label are then normalized by the softmax of the scores.
     ///
     /// - Parameters:
     ///   - residuals: The differences of the probabilities, one for each score. A difference of 0 gives 0.

@@ -249,7 +249,8 @@ package final class SpanScan {
         }
     }
 
-    /// Adds a span of adjacent words, a tag or an emoji. Its n-grams differ from the n-grams of a word's name.
+    /// Adds a span of adjacent words, a tag or an emoji. Its n-grams differ from the n-grams of a word's
+    /// name.
     @inline(never)
     private func addLong(
         _ range: Range<Int>, _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,

@@ -39,8 +39,8 @@ enum PatternLint {
             "the expression can backtrack badly: \(message)", hint: hint)
     }
 
-    /// Reports an expression with a repetition that has no pattern program. ICU runs it, and its time is not linear
-    /// in the text.
+    /// Reports an expression with a repetition that has no pattern program. ICU runs it, and its time is not
+    /// linear in the text.
     private static func checkWithoutProgram(
         _ text: LocatedText, _ node: PatternNode?, in source: SourceText, _ diagnostics: inout DiagnosticList
     ) {

@@ -11,7 +11,8 @@ import IlkVocabulary
 struct KeyIndex: Sendable {
     /// A string, with the eight bytes that start at its key and the eight bytes before it.
     private struct Entry: Sendable {
-        /// Up to eight bytes that start at the key, the first byte lowest, and a mask of the bytes that count.
+        /// Up to eight bytes that start at the key, the first byte lowest, and a mask of the bytes that
+        /// count.
         var head: UInt64 = 0
         var headMask: UInt64 = 0
         /// Up to eight bytes before the key, the last byte highest, and a mask of the bytes that count. They

@@ -53,8 +53,8 @@ package enum PatternNode: Sendable {
     indirect case atomic(PatternNode)
     /// A part that may match any text, including the empty text, such as a back reference.
     ///
-    /// For a character that case folding expands, `inPlainTexts` is the set that it matches in texts without such
-    /// characters.
+    /// For a character that case folding expands, `inPlainTexts` is the set that it matches in texts without
+    /// such characters.
     indirect case unknown(inPlainTexts: PatternNode? = nil)
 
     /// The maximum of an unbounded repetition.

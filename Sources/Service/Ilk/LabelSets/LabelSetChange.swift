@@ -89,7 +89,8 @@ package struct LabelSetChange {
     /// - Parameters:
     ///   - title: The title.
     ///   - key: The key of the label, or `nil` for the set.
-    /// - Throws: `usage` if the title is not valid or another label has it, or the set does not have the label.
+    /// - Throws: `usage` if the title is not valid or another label has it, or the set does not have the
+    ///   label.
     package mutating func rename(_ key: String?, to title: String) throws(IlkError) {
         guard LabelSet.isTitle(title) else {
             throw IlkError(

@@ -29,7 +29,8 @@ package enum LogFiles {
         return logs.count == 1 ? logs[0].path : usual
     }
 
-    /// Returns the names of the taxonomies whose log exists, and the paths. Logs of removed taxonomies are included.
+    /// Returns the names of the taxonomies whose log exists, and the paths. Logs of removed taxonomies are
+    /// included.
     ///
     /// - Parameter folders: The user's folders.
     package static func existing(_ folders: IlkFolders) -> [(taxonomy: String, path: String)] {

@@ -9,8 +9,8 @@ public struct LearningReport: Sendable {
     public var figures: LearningFigures
     /// The number of texts to which authors gave different labels. The latest label counts.
     public var disputed: Int
-    /// The number of corrected texts that do not count, because their authors are ignored or their labels were
-    /// retired.
+    /// The number of corrected texts that do not count, because their authors are ignored or their labels
+    /// were retired.
     public var uncounted: Int
     /// The names of ignored authors and sources.
     public var ignored: [String]

@@ -41,7 +41,8 @@ public struct LogLearning: Sendable {
     ///   - until: Only texts classified before this time, or `nil` for all.
     /// - Returns: The report.
     /// - Throws: ``IlkError``, `RegistryError`, and the store's errors.
-    /// - Complexity: O(*n* log *n*) in the number of corrections, and that of ``LogDrift/report(days:count:)``.
+    /// - Complexity: O(*n* log *n*) in the number of corrections, and that of
+    ///   ``LogDrift/report(days:count:)``.
     public func report(since: Date? = nil, until: Date? = nil) async throws -> LearningReport {
         let ignored = try await store.leftOut()
         let words = try await store.snapshot { try $0.correctedTexts() }
@@ -121,7 +122,8 @@ extension RetrainingReport.SuspectedAuthor {
     /// Finds the author whose corrections differ from the predictions significantly more often than those of
     /// the other authors.
     ///
-    /// - Parameter authors: The authors. Audits confirm more predictions than other corrections, so they are left out.
+    /// - Parameter authors: The authors. Audits confirm more predictions than other corrections, so they are
+    ///   left out.
     fileprivate init?(in authors: [LearningFigures.Author]) {
         self.init(
             among: Dictionary(

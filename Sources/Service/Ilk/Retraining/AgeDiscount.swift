@@ -2,8 +2,8 @@ import IlkLearning
 
 /// The discount of old corrections: the weight of a correction halves with each half-life of its text's age.
 ///
-/// Ages are rounded down to a quarter of the half-life. Each text is stored with the number of its quarters, so that it
-/// can be subtracted from the integer counts with the weight with which it was added.
+/// Ages are rounded down to a quarter of the half-life. Each text is stored with the number of its quarters,
+/// so that it can be subtracted from the integer counts with the weight with which it was added.
 struct AgeDiscount: Sendable {
     /// The half-life in seconds.
     let halfLife: Double

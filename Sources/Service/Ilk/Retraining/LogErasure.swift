@@ -5,7 +5,8 @@ import IlkVocabulary
 
 /// The erasure of entries of a log, after which no model contains them.
 package enum LogErasure {
-    /// Erases entries of a log after its models have unlearned them. Models of a removed taxonomy unlearn too.
+    /// Erases entries of a log after its models have unlearned them. Models of a removed taxonomy unlearn
+    /// too.
     ///
     /// - Parameters:
     ///   - log: The log.

@@ -15,8 +15,8 @@ struct RetrainingCandidate {
     /// For each correction in the head, the labels that are predicted by a model trained without it.
     let labelsWithoutText: [ContentDigest: Set<Category>]
 
-    /// Trains the model from the base version and a log: the counts of both if the base version has counts, and a head
-    /// from the corrections.
+    /// Trains the model from the base version and a log: the counts of both if the base version has counts,
+    /// and a head from the corrections.
     ///
     /// - Parameters:
     ///   - learned: The corrections that are included in the counts.

@@ -46,7 +46,8 @@ package struct StoreRetraining: Sendable {
             label: "a level",
             nothing: "Nothing to learn: events of at least two levels are needed (ilk debug import).")
 
-        /// The corrections of the log of a multi-label set. Its model is linear, so it is trained from all texts.
+        /// The corrections of the log of a multi-label set. Its model is linear, so it is trained from all
+        /// texts.
         package static func log(_ labels: LabelSet) -> RecordNames {
             RecordNames(
                 taxonomy: labels.taxonomy, signer: "ilk retrain", store: "corrections of the log",
@@ -169,8 +170,8 @@ package struct StoreRetraining: Sendable {
         return StoreTexts(corrections, beginningWith: start)
     }
 
-    /// Deletes versions of all taxonomies that were trained on erased records of a store whose labels may be of
-    /// any taxonomy.
+    /// Deletes versions of all taxonomies that were trained on erased records of a store whose labels may be
+    /// of any taxonomy.
     ///
     /// - Parameters:
     ///   - store: The store.

@@ -10,8 +10,8 @@ extension ClassificationLogStore {
     /// were erased meanwhile are left out. The entries no longer count as skipped.
     ///
     /// - Parameters:
-    ///   - reviews: The rows. The source of a correction is `audit` for the entry of an audit sample, otherwise
-    ///     `human`.
+    ///   - reviews: The rows. The source of a correction is `audit` for the entry of an audit sample,
+    ///     otherwise `human`.
     ///   - labels: The human label, or all of a multi-label taxonomy.
     ///   - isMultilabel: `true` if the taxonomy of the log is multi-label.
     ///   - author: The author, whose corrections can later be ignored by name.

@@ -18,8 +18,9 @@ struct ReviewTextKeys: Hashable, Sendable {
 
     /// Returns the words that nearly equal texts have in common, or `nil` if a text has none.
     ///
-    /// The words are in lower case. White space and punctuation are ignored, except for question marks. Words of ASCII
-    /// characters with three or more digits, such as years, times and ids, are all equal. Very long texts have no words.
+    /// The words are in lower case. White space and punctuation are ignored, except for question marks. Words
+    /// of ASCII characters with three or more digits, such as years, times and ids, are all equal. Very long
+    /// texts have no words.
     ///
     /// - Parameter text: The text.
     /// - Complexity: O(*n*) in the length of the text.

@@ -111,7 +111,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be written.
+    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be
+    ///     written.
     /// - Returns: The outcome. An entry that the database rejected counts as written; see ``ledger``.
     @discardableResult
     public nonisolated(nonsending) func flush(

@@ -15,7 +15,8 @@ public struct LogSyncMapping: Sendable, Hashable {
     /// The number of earlier label lists whose collections are read.
     private static let formerLists = 64
 
-    /// Creates the mapping for logs of a taxonomy whose labels never change. The collections are named after the labels.
+    /// Creates the mapping for logs of a taxonomy whose labels never change. The collections are named after
+    /// the labels.
     ///
     /// - Parameter taxonomy: The labels of the log.
     public init(_ taxonomy: Taxonomy) {
@@ -71,8 +72,8 @@ public struct LogSyncMapping: Sendable, Hashable {
     /// The version of corrections that withdraw earlier corrections. Earlier programs would take them for
     /// confirmations.
     static let withdrawalVersion = 2
-    /// The version of corrections of multi-label taxonomies. Earlier programs would take the first label for the only
-    /// one.
+    /// The version of corrections of multi-label taxonomies. Earlier programs would take the first label for
+    /// the only one.
     static let labelsVersion = 3
 
     private struct Entry: Codable {

@@ -5,8 +5,8 @@ import IlkPipeline
 import IlkVocabulary
 
 extension OpenCallStore {
-    /// Suggests an emotion for each call that has notes and no emotion, and stores the suggestions. An emotion set
-    /// by a person is never changed.
+    /// Suggests an emotion for each call that has notes and no emotion, and stores the suggestions. An
+    /// emotion set by a person is never changed.
     ///
     /// The pipeline has the active emotion model, or rules only if none is active.
     ///

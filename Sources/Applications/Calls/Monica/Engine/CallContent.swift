@@ -81,8 +81,8 @@ public struct CallLineage: Hashable, Sendable, Codable {
     /// The digests, the version's own first, then the latest first.
     public private(set) var digests: [UInt64]
 
-    /// The maximum number of digests. A version whose digest was dropped can cause an unnecessary conflict copy,
-    /// but no version is lost.
+    /// The maximum number of digests. A version whose digest was dropped can cause an unnecessary conflict
+    /// copy, but no version is lost.
     public static let capacity = 16
 
     /// Creates a lineage.

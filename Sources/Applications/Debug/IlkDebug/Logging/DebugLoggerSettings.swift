@@ -36,8 +36,8 @@
         public init() {}
     }
 
-    /// The number of entries by outcome. `accepted` equals the sum of `acknowledged`, `rejected`, `pending`, `dropped`
-    /// and `setAside`.
+    /// The number of entries by outcome. `accepted` equals the sum of `acknowledged`, `rejected`, `pending`,
+    /// `dropped` and `setAside`.
     public struct DebugLoggerCounts: Sendable, Hashable {
         /// The number of logged entries, without skipped entries.
         public var accepted = 0

@@ -28,8 +28,8 @@ extension EmailRepository {
 }
 
 extension EmailRepository {
-    /// Adds the corrections of an export that messages do not have yet. The order of their times decides which
-    /// one counts.
+    /// Adds the corrections of an export that messages do not have yet. The order of their times decides
+    /// which one counts.
     ///
     /// - Parameter messages: The messages.
     /// - Returns: The number of messages that got a correction, and the number of messages that the store

@@ -63,8 +63,8 @@ struct MailRow: Sendable {
         texts.withUnsafeBytes { String(decoding: UnsafeRawBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }
 
-    /// The text for the word index: the first ``MailSearchForm/indexedBodyLimit`` bytes of the text, or of the
-    /// snippet if there is none.
+    /// The text for the word index: the first ``MailSearchForm/indexedBodyLimit`` bytes of the text, or of
+    /// the snippet if there is none.
     var searchedBody: Range<Int> {
         let range = body ?? snippet
         guard range.count > MailSearchForm.indexedBodyLimit else { return range }

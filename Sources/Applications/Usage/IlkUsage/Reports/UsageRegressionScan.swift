@@ -44,8 +44,8 @@ struct UsageRegressionScan {
     /// - Parameters:
     ///   - settings: The criteria.
     ///   - day: The day of the check.
-    ///   - last: The last day of any tap, up to `day`. If it lies before the recent days, they begin after it.
-    ///     Days before the last year are ignored.
+    ///   - last: The last day of any tap, up to `day`. If it lies before the recent days, they begin after
+    ///     it. Days before the last year are ignored.
     init(_ settings: UsageRegressionSettings, on day: CalendarDay, lastTap last: CalendarDay? = nil) {
         self.settings = settings
         self.day = day
