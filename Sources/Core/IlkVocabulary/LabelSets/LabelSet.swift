@@ -172,8 +172,8 @@ public struct LabelSet: Sendable, Hashable {
 
     /// Returns `true` if a label can have this key.
     ///
-    /// - Parameter key: The key. Valid are 1 to ``keyBytes`` bytes without control characters and line breaks,
-    ///   and without white space at the ends.
+    /// - Parameter key: The key. Valid are 1 to ``keyBytes`` bytes without control characters and line
+    ///   breaks, and without white space at the ends.
     public static func isKey(_ key: String) -> Bool {
         guard let first = key.unicodeScalars.first, let last = key.unicodeScalars.last else { return false }
         return key.utf8.count <= keyBytes && !first.properties.isWhitespace && !last.properties.isWhitespace

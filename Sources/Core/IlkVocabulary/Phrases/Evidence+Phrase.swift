@@ -12,8 +12,8 @@ extension Evidence {
     /// Returns a phrase with an example from the text: `a two-digit number: “42”`.
     static func phrase(_ phrase: String, quoting example: String) -> String { "\(phrase): “\(example)”" }
 
-    /// Returns a part of a text as an example in a phrase: on one line, with `⏎` for line breaks, and cut with
-    /// `…` if it is long.
+    /// Returns a part of a text as an example in a phrase: on one line, with `⏎` for line breaks, and cut
+    /// with `…` if it is long.
     package static func example(_ text: some StringProtocol) -> String {
         TokenPhrase.shortened(onOneLine(text))
     }

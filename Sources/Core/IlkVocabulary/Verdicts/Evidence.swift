@@ -6,8 +6,8 @@ public struct Evidence: Hashable, Sendable, Codable {
     public enum EvidenceType: String, Sendable, Codable, CaseIterable {
         /// A rule of a rule pack. The name is the rule's id.
         case rule
-        /// A word, a pair of words or a character n-gram of the text. The name is the normal form of the word,
-        /// or the feature group and the feature: `skeletonBigrams:a3␣the`.
+        /// A word, a pair of words or a character n-gram of the text. The name is the normal form of the
+        /// word, or the feature group and the feature: `skeletonBigrams:a3␣the`.
         case token
         /// A style feature of the whole text. The name is the feature and the range of its value, as in
         /// `wordCount:60..100`.

@@ -38,7 +38,8 @@ public struct LabeledText: Sendable, Hashable {
         }
     }
 
-    /// Returns `true` if a taxonomy has the label of the text. A text of a multi-label taxonomy may also have none.
+    /// Returns `true` if a taxonomy has the label of the text. A text of a multi-label taxonomy may also have
+    /// none.
     ///
     /// - Parameter taxonomy: The taxonomy.
     public func isLabeled(by taxonomy: Taxonomy) -> Bool {

@@ -13,7 +13,8 @@ public struct Verdict: Hashable, Sendable {
         /// No rule, token or feature contributes evidence.
         case noEvidence
 
-        /// Creates a reason from its stored name. Earlier versions wrote `outOfVocabulary` for ``unfamiliar``.
+        /// Creates a reason from its stored name. Earlier versions wrote `outOfVocabulary` for
+        /// ``unfamiliar``.
         ///
         /// - Parameter storedName: The name in a log, an export or a message.
         public init?(storedName: String) {
@@ -53,10 +54,11 @@ public struct Verdict: Hashable, Sendable {
     public var category: Category
     /// The probability of ``category``, 0 to 1.
     public var probability: Double
-    /// The predicted categories of a multi-label taxonomy, most probable first. Empty for an abstention, `nil` for other
-    /// taxonomies.
+    /// The predicted categories of a multi-label taxonomy, most probable first. Empty for an abstention,
+    /// `nil` for other taxonomies.
     public var categories: [Category]?
-    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label taxonomies.
+    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label
+    /// taxonomies.
     public var probabilities: [Double]
     /// The score of each category in the taxonomy's order: the sum of the evidence, in natural-log odds up to
     /// a constant. In a multi-label taxonomy, it is the natural-log odds of each category.
