@@ -5,7 +5,7 @@
     import IlkHTTP
     import NIOCore
 
-    /// Passes the requests of connections to the dispatcher, and its responses back.
+    /// Passes requests from connections to the dispatcher, and its responses back to the connections.
     struct DispatchResponder: HTTPResponder {
         typealias Context = ServerRequestContext
 

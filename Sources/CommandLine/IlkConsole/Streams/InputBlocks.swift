@@ -2,7 +2,7 @@ package import IlkFraming
 
 /// The bytes of several inputs in sequence. The output is flushed whenever the input pauses.
 package final class InputBlocks {
-    /// Runs when the input pauses and the output is flushed, and when a signal ends that wait.
+    /// Runs when the input pauses and the output is flushed, and when a signal ends the pause.
     package var pausing: () -> Void = {}
     /// The name of the current input.
     package private(set) var name = ""

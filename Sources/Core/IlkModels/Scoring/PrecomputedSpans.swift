@@ -11,7 +11,7 @@ package import IlkVocabulary
 package struct PrecomputedSpans: Sendable {
     /// The number of bytes read beyond the last slot.
     static let overhang = 28
-    /// The precomputed sums take at most one part in this many of the rest of the file.
+    /// The size of the rest of the file divided by this number is the maximum size of the precomputed sums.
     private static let share = 16
     /// The minimum number of words.
     private static let fewest = 64

@@ -102,7 +102,7 @@ package struct CorrectionTable: Sendable {
         """
     }
 
-    /// The SQL condition that a correction `c` counts: it is the latest one, and has a label.
+    /// The SQL condition that a correction `c` counts: it is the latest correction and has a label.
     package var isCurrent: String {
         """
         c.label IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(name) n

@@ -17,7 +17,7 @@ public enum AccessScope: String, Hashable, Sendable, CaseIterable {
     /// Changing the active models, and reading as with ``read``.
     case train
 
-    /// Returns `true` if the scope permits all uses of another one.
+    /// Returns `true` if the scope permits all uses of another scope.
     ///
     /// - Parameter other: The other scope.
     public func includes(_ other: AccessScope) -> Bool {

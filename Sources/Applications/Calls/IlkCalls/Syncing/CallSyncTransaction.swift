@@ -69,7 +69,7 @@ public struct CallSyncTransaction {
         return try Bool.fetchOne(database, sql: sql, arguments: [id, key?.description]) ?? false
     }
 
-    /// Returns the position after the last position in the outbox.
+    /// Returns the position after the last entry in the outbox.
     ///
     /// - Throws: `DatabaseError` if SQLite fails.
     public func nextOutboxPosition() throws -> Int64 {

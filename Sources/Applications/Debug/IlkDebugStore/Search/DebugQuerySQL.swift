@@ -171,7 +171,8 @@ struct DebugQuerySQL {
         "EXISTS (SELECT 1 FROM debugSearch x WHERE x.rowid = e.row AND x.debugSearch MATCH ?)"
     private static let outside = "NOT " + inside
 
-    /// Returns a query for the rows of a span, newest first. The limit is the last argument and not included.
+    /// Returns a query for the rows of a span, newest first. The caller appends the limit as the last
+    /// argument.
     func statement(
         _ columns: String, rows: ClosedRange<Int64>
     ) -> (sql: String, arguments: StatementArguments) {

@@ -27,7 +27,7 @@ struct MailQuerySQL {
         }
     }
 
-    /// Returns a query for rows of `e`, newest first. The limit is the last argument and not included.
+    /// Returns a query for rows of `e`, newest first. The caller appends the limit as the last argument.
     func statement(account: Int64?, before row: Int64?) -> (sql: String, arguments: StatementArguments) {
         var conditions = conditions
         var all = arguments

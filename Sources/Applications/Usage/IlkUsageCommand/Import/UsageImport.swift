@@ -19,7 +19,7 @@ struct UsageImport {
     private var isSealed = false
     private var hasTrailer = false
     private var places = 0
-    /// The line, or in a JSON array the number, of the record that was read last.
+    /// The line of the record that was read last, or its number in a JSON array.
     private(set) var line = 0
 
     /// - Parameter read: Fills the array and returns the number of bytes, or 0 at the end.
