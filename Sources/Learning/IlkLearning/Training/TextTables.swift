@@ -9,7 +9,8 @@ struct TextTables {
     /// No sections.
     init() { (familiarity, statistics) = (nil, nil) }
 
-    /// Builds the sections, each with at most a tenth of a file with a size limit.
+    /// Builds the sections. In a file with a size limit, familiarity has at most a tenth of it, and the statistics a
+    /// third.
     ///
     /// - Parameters:
     ///   - texts: The training texts, all with labels of the taxonomy.
