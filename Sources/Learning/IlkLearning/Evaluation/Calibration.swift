@@ -19,7 +19,8 @@ public struct Calibration: Sendable, Hashable, Codable {
         public var accuracy: Double
     }
 
-    /// The mean distance of stated probability and accuracy over the bins, weighted by their texts. 0 ... 1.
+    /// The mean distance of stated probability and accuracy over the bins, 0 ... 1. Each bin is weighted by
+    /// its number of texts.
     public var expectedError: Double
     /// The mean of ``expectedError`` if every stated probability were exact. 0 ... 1.
     public var expectedErrorByChance: Double

@@ -56,13 +56,14 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     /// The number of errors among the accepted predictions.
     public var errors: Int
     /// The 95 % Clopper-Pearson upper bound of the error rate of accepted predictions, without the correction
-    /// for the search. For new sources, the upper bound of the probability that one exceeds ``maxError``.
+    /// for the search. For new sources, the upper bound of the probability that a new source exceeds
+    /// ``maxError``.
     public var bound: Double
 
     /// The share of held-out predictions that are accepted, 0 ... 1.
     public var coverage: Double { rows == 0 ? 0 : Double(accepted) / Double(rows) }
 
-    /// Returns the number of held-out predictions that are required if none of them is wrong.
+    /// Returns the minimum number of held-out predictions for a guarantee if none of them is wrong.
     ///
     /// - Parameter maxError: The highest permitted error rate, above 0 and below 1.
     public static func fewestRows(maxError: Double) -> Int {

@@ -46,7 +46,8 @@ struct RegistryLock {
 
     func release() {
         _ = ftruncate(file, 0)
-        // Closing is not enough: a child process between fork and exec shares the open file and its lock.
+        // Closing the file is not enough: a child process between fork and exec shares the open file and its
+        // lock.
         flock(file, LOCK_UN)
         close(file)
     }

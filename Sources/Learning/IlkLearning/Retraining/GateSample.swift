@@ -16,7 +16,7 @@ public struct GateSample: Sendable, Hashable, Codable {
     public static let heldOut = "held out"
     /// The name of the corrections since the active version was promoted.
     public static let newCorrections = "new corrections"
-    /// The name of the texts in the program that no model is trained on.
+    /// The name of the regression set in the program. No model is trained on its texts.
     public static let regressionSet = "regression set"
     /// The name of the user's own regression set.
     public static let ownRegressionSet = "your regression set"

@@ -6,7 +6,7 @@ public import IlkText
 /// At least two stable rules support one category, and no active rule supports another or contributes against
 /// it.
 public struct RuleAgreement {
-    /// The fewest stable rules that must support the category.
+    /// The minimum number of stable rules that must support the category.
     public static let minimumStableRules = 2
 
     private let matcher: RuleMatcher

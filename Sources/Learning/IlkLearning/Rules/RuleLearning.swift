@@ -7,9 +7,9 @@ import IlkVocabulary
 /// Counts the rule matches in the training texts of a Bayes model, and fits the rule weights on top of that
 /// model.
 ///
-/// Texts must be added in the order in which the model counts them. The fit (``RuleFit``) uses the
-/// leave-one-out scores of the model as base scores, or its scores of held-out sources. A rule thus keeps
-/// only the weight that the words of its texts do not already carry.
+/// Texts must be added in the order in which the model counts them. The base scores of the fit (``RuleFit``)
+/// are the leave-one-out scores of the model, or its scores of held-out sources. A rule therefore gets only
+/// the weight that the words of its texts do not already have.
 struct RuleLearning {
     private let ruleSet: RuleSet
     private let keys: [RuleCounts.Key]

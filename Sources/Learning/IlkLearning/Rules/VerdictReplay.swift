@@ -7,8 +7,8 @@ import IlkVocabulary
 
 /// Classifies texts with two rule sets and finds the different predictions.
 ///
-/// Each text is analyzed once and the model, if any, evaluated once. Only the rules run twice. The verdicts
-/// equal the verdicts of a `Pipeline` with the same rules and model, without corrections.
+/// Each text is analyzed once, and a model is evaluated once. Only the rules run twice. The verdicts equal
+/// the verdicts of a `Pipeline` with the same rules and model, without corrections.
 public struct VerdictReplay: Sendable {
     /// The old rules.
     public let old: RuleSet
@@ -26,7 +26,7 @@ public struct VerdictReplay: Sendable {
     /// - Parameters:
     ///   - old: The old rules.
     ///   - new: The new rules.
-    ///   - model: A model whose scores are added to both, or `nil` for rules alone.
+    ///   - model: A model whose scores are added to the scores of both rule sets, or `nil` for rules alone.
     ///   - threshold: The minimum probability for a prediction, 0 ... 1.
     public init(
         from old: RuleSet, to new: RuleSet, beside model: (any TextModel)? = nil, threshold: Double = 0.5
