@@ -13,7 +13,8 @@ import Testing
     private static let words = ["hedge tulip", "boat quay", "anchor tide"]
     private static let corrected = "zebra crossing by the station"
 
-    /// A model that has learned that texts like ``corrected`` have the second label, and the model without it.
+    /// A model that has learned that texts like ``corrected`` have the second label, and the model without
+    /// it.
     private static func models(_ kind: ModelKind) throws -> (base: any TextModel, learned: any TextModel) {
         let texts = (0..<60).map { index in
             LabeledText(text: "\(words[index % 3]) number \(index)", category: taxonomy.categories[index % 3])

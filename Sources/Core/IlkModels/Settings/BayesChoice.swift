@@ -2,8 +2,8 @@
 public struct BayesChoice: Sendable, Hashable, Codable {
     /// Some settings with their results.
     public struct Candidate: Sendable, Hashable, Codable {
-        /// The feature groups and their weighting, as readable text: `words complement 1, pieces complement
-        /// 3`.
+        /// The feature groups and their weightings as text, such as `style, unigrams complement 0.3,
+        /// skeletonBigrams pooled 6`.
         public var name: String
         /// The cross-validated accuracy, 0 … 1.
         public var accuracy: Double

@@ -1,7 +1,7 @@
 import IlkText
 
-/// Makes unfamiliar texts from training texts: random letters, ciphers, shuffled letters, encodings and random
-/// bytes. The result depends only on the text.
+/// Makes unfamiliar texts from training texts: random letters, ciphers, shuffled letters, encodings and
+/// random bytes. The result depends only on the text.
 struct TextCorruption {
     private let text: [UInt8]
     private let kind: Kind

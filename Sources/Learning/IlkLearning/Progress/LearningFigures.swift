@@ -13,7 +13,8 @@ public struct LearningFigures: Sendable, Hashable {
 
     /// All texts, by selection.
     public let total: TallyBySelection
-    /// The time of the first and of the last text, in seconds since 1970-01-01T00:00:00Z, or `nil` without texts.
+    /// The time of the first and of the last text, in seconds since 1970-01-01T00:00:00Z, or `nil` without
+    /// texts.
     public let times: ClosedRange<Double>?
     /// The accuracy on audits over time.
     public let audits: AccuracyOverTime

@@ -64,7 +64,8 @@ public struct ModelRegistry: Sendable {
             .sorted(by: VersionName.isOlder)
     }
 
-    /// The command that activates the newest version or else the built-in model, or `nil` if there is neither.
+    /// The command that activates the newest version or else the built-in model, or `nil` if there is
+    /// neither.
     public var promotionHint: String? {
         let last = try? versions().last  // `ilk model verify` reports a damaged registry.
         let newest = last ?? (hasBuiltIn ? Self.builtIn : nil)

@@ -30,8 +30,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var unlabeled = 0
     /// The half-life of corrections in seconds, or `nil` if old corrections have the full weight.
     public var halfLife: Double?
-    /// The time to which the ages of corrections refer, in seconds since 1970-01-01T00:00:00Z, or `nil` without
-    /// ``halfLife``.
+    /// The time to which the ages of corrections refer, in seconds since 1970-01-01T00:00:00Z, or `nil`
+    /// without ``halfLife``.
     public var discountedAt: Double?
     /// The comparison with the active version, or `nil` before the evaluation.
     public var gate: RetrainingGate?

@@ -112,8 +112,8 @@ public struct RuleHitTable: Sendable {
     ///   - texts: The labeled texts.
     ///   - base: A classifier whose scores become ``baseScores``, or `nil` for rules alone.
     ///   - threads: The maximum number of threads. The table does not depend on it.
-    ///   - progress: Called after each block of texts with the number of texts read. An error thrown here ends
-    ///     the run.
+    ///   - progress: Called after each block of texts with the number of texts read. An error thrown here
+    ///     ends the run.
     /// - Returns: The table.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.

@@ -51,8 +51,8 @@ struct RuleLearning {
         return learned(fit.weights(on: table.beside(scores), authored: authored))
     }
 
-    /// Returns the counts, with fitted weights that are multiplied by a factor. A rule without matches keeps its
-    /// authored weight.
+    /// Returns the counts, with fitted weights that are multiplied by a factor. A rule without matches keeps
+    /// its authored weight.
     func learned(_ fitted: [[Double]], multipliedBy factor: Double = 1) -> RuleCounts {
         var learned = counts
         for (rule, key) in keys.enumerated() {
@@ -65,8 +65,8 @@ struct RuleLearning {
 
     /// Fits weights on top of the scores of held-out sources.
     ///
-    /// - Returns: The weights, and the scores of each text by the model and by rules whose weights were fitted
-    ///   to other sources.
+    /// - Returns: The weights, and the scores of each text by the model and by rules whose weights were
+    ///   fitted to other sources.
     func fitted(beside heldOut: SourceHeldOutScores) -> (weights: [[Double]], scores: [[Double]]) {
         var base = [[Double]](
             repeating: [Double](repeating: 0, count: table.taxonomy.count), count: table.rows.count)

@@ -47,8 +47,8 @@ public struct VerdictReplay: Sendable {
     /// - Parameters:
     ///   - texts: The texts.
     ///   - threads: The maximum number of threads.
-    ///   - progress: Called by the caller's thread after each block of texts with the number of texts done. An
-    ///     error thrown here ends the replay.
+    ///   - progress: Called by the caller's thread after each block of texts with the number of texts done.
+    ///     An error thrown here ends the replay.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.
     public func flips(

@@ -60,7 +60,8 @@ struct LabeledTableReader {
         }
     }
 
-    /// Returns the separator in the first row outside quotes: a comma, otherwise a semicolon, otherwise a tab.
+    /// Returns the separator in the first row outside quotes: a comma, otherwise a semicolon, otherwise a
+    /// tab.
     static func separator(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt8 {
         var isQuoted = false
         var found: Set<UInt8> = []

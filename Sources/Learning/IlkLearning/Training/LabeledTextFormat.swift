@@ -5,7 +5,8 @@ public enum LabeledTextFormat: String, Sendable, Hashable, CaseIterable {
     /// Rows of fields, which are quoted if necessary (RFC 4180). The separator is a comma, a semicolon if the
     /// first row has no comma, or a tab if the first row has neither.
     case csv
-    /// Rows of fields between tabs. Quotes are ordinary characters, and a field contains neither tabs nor line breaks.
+    /// Rows of fields between tabs. Quotes are ordinary characters, and a field contains neither tabs nor
+    /// line breaks.
     case tsv
     /// Lines of words for fastText. The words that begin with `__label__` are the labels.
     case fasttext

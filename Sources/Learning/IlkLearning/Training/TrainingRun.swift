@@ -44,11 +44,11 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The labeled texts.
-    ///   - name: The name of the taxonomy, or `nil` for the document types if all labels are document types, and
-    ///     otherwise `custom`.
+    ///   - name: The name of the taxonomy, or `nil` for the document types if all labels are document types,
+    ///     and otherwise `custom`.
     ///   - isMultilabel: `true` if a text can have several labels or none.
-    /// - Returns: The shipped taxonomy with this name if it has all labels. Otherwise a new taxonomy of the labels
-    ///   in alphabetical order.
+    /// - Returns: The shipped taxonomy with this name if it has all labels. Otherwise a new taxonomy of the
+    ///   labels in alphabetical order.
     public static func taxonomy(
         of texts: [LabeledText], name: String?, isMultilabel: Bool = false
     ) -> Taxonomy {
