@@ -10,9 +10,8 @@ public struct KindChoice: Sendable, Hashable, Codable {
         public var accuracy: Double
     }
 
-    /// A linear model is chosen if its accuracy exceeds that of the Bayes model by more than this lead, a
-    /// quarter of a percentage point. Otherwise the Bayes model is chosen, because it can be updated and
-    /// texts can be removed from it.
+    /// The lead in accuracy above which the linear model is chosen, a quarter of a percentage point.
+    /// Otherwise the Bayes model is chosen, because it can be updated and texts can be removed from it.
     public static let lead = 0.0025
 
     /// The chosen type.

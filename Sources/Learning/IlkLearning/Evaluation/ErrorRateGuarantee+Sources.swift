@@ -14,14 +14,14 @@ extension ErrorRateGuarantee {
     /// Searches for the lowest threshold at which a new source has at most the error rate, with a probability
     /// of 95 %.
     ///
-    /// Each source has a lowest threshold at which its error rate is at most `maxError`. If a new source is
-    /// drawn like these *n* sources, its threshold is among the *k* highest of the *n* + 1 thresholds with a
-    /// probability of *k* / (*n* + 1). This is conformal risk control with a source as the unit (A. N.
-    /// Angelopoulos, S. Bates, A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). It makes no
-    /// assumption about the texts within a source.
+    /// Each source has a lowest threshold at which its error rate is at most `maxError`. Assume that a new
+    /// source is drawn like these *n* sources. With a probability of *k* / (*n* + 1), its threshold is among
+    /// the *k* highest of the *n* + 1 thresholds. This is conformal risk control with a source as the unit
+    /// (A. N. Angelopoulos, S. Bates, A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). It
+    /// makes no assumption about the texts within a source.
     ///
-    /// With fewer than ``fewestSources`` sources, the result is that of
-    /// ``init(maxError:probabilities:isRight:)``, which is valid for texts of the same sources.
+    /// With fewer than ``fewestSources`` sources, the guarantee is only for texts of the same sources, as in
+    /// ``init(maxError:probabilities:isRight:)``.
     ///
     /// - Parameters:
     ///   - maxError: The highest permitted share of errors among accepted predictions, above 0 and below 1.

@@ -126,8 +126,8 @@ public struct Evaluation: Sendable {
         return comparison
     }
 
-    /// Returns the threshold with a guaranteed error rate over all categories: for new sources if the source
-    /// of each text is known, else for texts of the same sources.
+    /// Returns the threshold with a guaranteed error rate over all categories. The guarantee is for new
+    /// sources if the source of each text is known, else for texts of the same sources.
     ///
     /// - Parameter maxError: The highest permitted share of errors among accepted predictions, above 0 and
     ///   below 1.

@@ -47,8 +47,8 @@ struct FamiliarityFit {
         return calibration
     }
 
-    /// Returns the mean of a ratio and its variance as a function of the number of observations: a least
-    /// squares fit of the squared deviations to *a* + *b*/*n*.
+    /// Returns the mean of a ratio, and its variance as a function of the number of observations *n*. The
+    /// squared deviations are fitted to *a* + *b*/*n* by least squares.
     private func distribution(_ index: Int) -> FamiliarityCalibration.Distribution {
         let ratios = familiar.map { $0.ratio(index) }.filter { $0.observations >= 1 }
         let count = Double(max(1, ratios.count))

@@ -77,7 +77,7 @@ struct TextCorruption {
         return text.map { map[Int($0)] }
     }
 
-    /// Shuffles the letters of each word. In texts that are not ASCII, whole characters are shuffled.
+    /// Shuffles the letters of each word. Letters are whole characters (extended grapheme clusters).
     private mutating func shuffled() -> [UInt8] {
         var result: [Character] = []
         var word: [Character] = []

@@ -7,8 +7,8 @@ package import IlkVocabulary
 /// over the corrected texts. Each text tests the model that classified it. That model had learned only
 /// corrections from before the first text that it classified.
 ///
-/// The review queue prefers uncertain texts, so each text is weighted by the number of logged texts per
-/// corrected text, within its model and range of margins (post-stratification).
+/// The review queue prefers uncertain texts. To compensate for this, each text is weighted by the number of
+/// logged texts per corrected text, within its model and range of margins (post-stratification).
 public struct ExpectedGain: Sendable, Hashable {
     /// The result of the estimation.
     public enum Result: Sendable, Hashable {

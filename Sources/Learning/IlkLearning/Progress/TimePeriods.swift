@@ -10,7 +10,7 @@ public struct TimePeriods: Sendable, Hashable {
         public let texts: [Int]
     }
 
-    /// The periods, oldest first. None is empty.
+    /// The periods, oldest first. No period is empty.
     public let periods: [Period]
 
     /// Divides texts into periods. Texts with equal times are in the same period.

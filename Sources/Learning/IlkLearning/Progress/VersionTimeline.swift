@@ -47,7 +47,7 @@ public struct VersionTimeline: Sendable, Hashable {
     /// - Parameters:
     ///   - history: The changes of the registry, oldest first.
     ///   - initial: The version that was active before these changes.
-    ///   - manifests: The manifests of all versions, oldest first, the built-in one included.
+    ///   - manifests: The manifests of all versions, oldest first, including the built-in version.
     package init(_ history: [RegistryRecord], initial: String, manifests: [VersionManifest]) {
         let changes = history.filter(\.changesActiveVersion)
         func manifest(_ version: String) -> VersionManifest? { manifests.first { $0.version == version } }

@@ -210,7 +210,7 @@ extension ModelRegistry {
     ///   - version: The version.
     ///   - signature: The author, time and reason for the history.
     /// - Throws: ``RegistryError``: `unknownVersion`, `notAllowed` for the active version and the built-in
-    ///   one, `locked`, or `cannotWrite`.
+    ///   version, `locked`, or `cannotWrite`.
     public func remove(_ version: String, _ signature: ChangeAuthor) throws(RegistryError) {
         try withLock("removing \(version)") { () throws(RegistryError) in
             try checkRemoval(of: version)
@@ -227,8 +227,8 @@ extension ModelRegistry {
     /// Checks that a version can be deleted.
     ///
     /// - Parameter version: The version.
-    /// - Throws: ``RegistryError``: `notAllowed` for the active version and the built-in one,
-    ///   or `unknownVersion`.
+    /// - Throws: ``RegistryError``: `notAllowed` for the active version and the built-in version, or
+    ///   `unknownVersion`.
     public func checkRemoval(of version: String) throws(RegistryError) {
         guard version != Self.builtIn else {
             throw RegistryError(.notAllowed, "the built-in model cannot be deleted")

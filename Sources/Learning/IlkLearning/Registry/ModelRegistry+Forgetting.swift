@@ -41,7 +41,7 @@ extension ModelRegistry {
         return found.sorted(by: VersionName.isOlder)
     }
 
-    /// Deletes versions. If one of them is active, `fallback` becomes active first.
+    /// Deletes versions. If the active version is among them, `fallback` becomes active first.
     ///
     /// - Parameters:
     ///   - versions: The names of the versions to delete.

@@ -12,8 +12,8 @@ import IlkVocabulary
 ///     <folder>/doctype/lock                locked while a process changes the registry
 ///
 /// A version is never overwritten. One rename, followed by a sync of the folder, changes the active version.
-/// If the process is killed, the old version or the new one is active. The next change cleans up what the
-/// killed process left.
+/// If the process is killed, the old version or the new version is active. The next change cleans up the
+/// files that the killed process left.
 ///
 /// The built-in model is a version too, ``builtIn``. It is active if no other version was chosen. ``none``
 /// stands for no model at all, so that only the rules decide. Like a version, it can be promoted and
@@ -116,7 +116,7 @@ public struct ModelRegistry: Sendable {
         return path(version: version)
     }
 
-    /// Returns the manifest of a version, the built-in one included.
+    /// Returns the manifest of a version, which may be the built-in version.
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if it cannot be read.

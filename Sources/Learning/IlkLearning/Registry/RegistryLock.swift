@@ -16,7 +16,7 @@ struct RegistryLock {
     /// - Parameters:
     ///   - path: The lock file.
     ///   - purpose: The purpose, shown to waiting processes.
-    ///   - timeout: The longest wait. The thread is blocked meanwhile.
+    ///   - timeout: The longest wait, during which the thread is blocked.
     /// - Throws: ``RegistryError``: `locked` with the holder, or `cannotWrite`.
     init(_ path: String, for purpose: String, timeout: Duration) throws(RegistryError) {
         file = PrivateFile.open(path, O_RDWR | O_CREAT)

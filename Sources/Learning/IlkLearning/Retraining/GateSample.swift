@@ -23,7 +23,7 @@ public struct GateSample: Sendable, Hashable, Codable {
     /// The name of the cross-validation on the records of a store.
     public static let crossValidated = "cross-validated"
 
-    /// The names of samples in manifests of earlier releases, with the current ones.
+    /// The current names of samples by their names in manifests of earlier releases.
     private static let formerNames = [
         "random audits": auditSample, "held back": heldOut, "frozen texts": regressionSet,
         "left out": crossValidated,

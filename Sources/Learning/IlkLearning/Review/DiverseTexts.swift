@@ -5,7 +5,7 @@ public import IlkVocabulary
 ///
 /// The method is facility location with the weights of uncertainty (K. Wei, R. Iyer and J. Bilmes,
 /// "Submodularity in data subset selection and active learning", ICML 2015). A text is chosen if it is
-/// similar to many uncertain texts that are not similar to any chosen or corrected text.
+/// similar to many uncertain texts that have no similar text among the chosen and corrected texts.
 public enum DiverseTexts {
     /// A text.
     public struct Candidate: Sendable, Hashable {

@@ -25,8 +25,8 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var rules: [RuleFigures]
     /// The pairs of rules with common matches, the most matches first.
     public var overlaps: [Overlap]
-    /// The mean time in microseconds of the shared passes that find the literals and words of all rules, or
-    /// `nil` if costs were not measured.
+    /// The mean time in microseconds per text of the shared passes, which find the literals and words of all
+    /// rules. It is `nil` if costs were not measured.
     public var sharedMicrosecondsPerText: Double?
     /// The mean time in microseconds of all rules per text, or `nil` if costs were not measured.
     public var microsecondsPerText: Double?

@@ -73,8 +73,8 @@ public struct TrainingDataReport: Sendable, Hashable {
     public private(set) var nearDuplicates = Finding<Repetition>()
     /// The texts by number of labels, fewest first, or `nil` if each text has one label.
     public let labelsPerText: [LabelsPerText]?
-    /// Texts with the normal form of an earlier text, but another label. Multi-label texts are not checked
-    /// for conflicts.
+    /// Texts with the normal form of an earlier text, but another label. Texts of a multi-label taxonomy are
+    /// not checked for conflicts.
     public private(set) var conflicts = Finding<Repetition>()
     /// Texts of white space only.
     public private(set) var emptyTexts = Finding<Int>()

@@ -87,9 +87,12 @@ public struct TrainingRun: Sendable {
     /// The bytes of the file do not depend on the order of the texts.
     ///
     /// If a source has *n* texts of a category, each of them counts in proportion to 1/√*n*, so that no
-    /// source dominates. Texts without a source count as one source. The weight of the text itself is another
-    /// factor. If all texts have sources, and each category has at least two, settings and weights are chosen
-    /// by leave-one-source-out cross-validation, and the probabilities are calibrated on held-out sources.
+    /// source dominates. Texts without a source count as one source. This factor is multiplied by the weight
+    /// of the text itself.
+    ///
+    /// Whole sources are held out if all texts have sources and each category has at least two sources.
+    /// Settings and weights are then chosen by leave-one-source-out cross-validation, and the probabilities
+    /// are calibrated on held-out sources.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
@@ -248,8 +251,8 @@ public struct TrainingRun: Sendable {
         return folds.holdsOutSources && folds.coversAllTexts ? folds.foldOfText : nil
     }
 
-    /// Returns the weight of each text: 1/√*n* for *n* texts of its source and category, normalized to a mean
-    /// of 1 in the category, times the weight of the text itself.
+    /// Returns the weight of each text. It is 1/√*n* for *n* texts of the same source and category,
+    /// normalized to a mean of 1 in the category, and multiplied by the weight of the text itself.
     static func weights(of texts: [LabeledText]) -> [Double] {
         struct Group: Hashable {
             let category: Category

@@ -52,7 +52,7 @@ public struct BayesTrainer {
     ///   - counts: The counts.
     ///   - settings: The settings of the model.
     ///   - base: The manifest of the model that contains the counts, or `nil` if there is no such model. The
-    ///     new model has the same tokenizer.
+    ///     new model names the same tokenizer.
     public init(resuming counts: FeatureCounts, settings: BayesSettings, of base: BayesManifest? = nil) {
         self.counts = counts
         self.settings = settings
@@ -207,8 +207,9 @@ public struct BayesTrainer {
         return (solution.scales, scores.leavesOutSources ? scores.heldOutScores(of: solution) : nil)
     }
 
-    /// The number of texts above which only a sample of about this size is scored for the fit, divided among
-    /// the categories, and the minimum sample of a category.
+    /// Up to the first number of texts, all texts are scored for the fit. Of more texts, a sample of about
+    /// this number is scored, divided among the categories. The second number is the minimum sample of a
+    /// category.
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
     func fitGroupWeights(most: Int, fewest: Int, check: () throws -> Void) rethrows -> GroupWeights {

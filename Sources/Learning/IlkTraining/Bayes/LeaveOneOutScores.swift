@@ -16,7 +16,7 @@ struct LeaveOneOutScores {
     let dealtParts: Int?
     let leavesOutSources: Bool
     /// The share of texts that are the only text of their category, and their log loss. Such texts cannot be
-    /// scored, so their loss is that of the probability 1/*n* for *n* texts.
+    /// scored, so they get the log loss of the probability 1/*n* for *n* texts.
     private let unknownShare: Double
     private let unknownLoss: Double
     /// The factor for the texts of each category, above 1 if only a sample is scored.

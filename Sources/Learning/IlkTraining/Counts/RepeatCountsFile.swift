@@ -4,9 +4,9 @@ import IlkVocabulary
 /// The occurrences section of a model file: the counts of repeated features. Its reference is
 /// `docs/reference/model-file.md`.
 ///
-/// Numbers are unsigned LEB128: the sums of the feature groups by category, the number of repeated features,
-/// and one entry for each repeated feature in the order of the counts section. An entry consists of the
-/// number of skipped features of the counts section and the weighted count of each category.
+/// Numbers are unsigned LEB128. The section contains the sums of the feature groups by category, the number
+/// of repeated features, and one entry for each repeated feature in the order of the counts section. An entry
+/// consists of the number of skipped features of the counts section and the weighted count of each category.
 enum RepeatCountsFile {
     /// Returns the section for rows in the order of the counts section.
     static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureGroup]) -> [UInt8] {

@@ -127,8 +127,8 @@ public struct RetrainingCounts: Sendable {
         }
         let bytes = try BayesTrainer(resuming: all, settings: base.manifest.settings, of: base.manifest)
             .build(scales: base.manifest.scales, includesCounts: includesCounts)
-        // The familiarity table has no counts, so it cannot be updated. The texts of a log resemble those of
-        // its model.
+        // The familiarity table has no counts, so it cannot be updated. The texts of a log resemble the
+        // training texts of its model.
         return try Familiarity.section(of: base.storage)
             .map { section throws(FormatError) in try Familiarity.added(section, to: bytes) } ?? bytes
     }

@@ -33,7 +33,7 @@ struct LabelCurve: Hashable {
             while true {
                 var next = LabelCurve(
                     slope: curve.slope - share * step.slope, offset: curve.offset - share * step.offset)
-                // A negative slope would invert the score of a label that is uninformative.
+                // The slope stays positive, so that the score of an uninformative label is not inverted.
                 next.slope = max(next.slope, leastSlope)
                 let nextLoss = next.loss(scores, isLabeled, weights, targets)
                 if nextLoss < loss {

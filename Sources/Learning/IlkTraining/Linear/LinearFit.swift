@@ -146,8 +146,8 @@ struct LinearFit {
         return max(0, best - 1)..<min(losses.count, best + 2)
     }
 
-    /// Fits the model without a fold. For each cost and each text of the fold, calls `accept` with the index
-    /// of the cost, the row of the text and its scores.
+    /// Fits the model without a fold. Calls `accept` for each cost and text of the fold, with the index of
+    /// the cost, the row of the text and its scores.
     func holdOut<Lanes: SIMD>(
         _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ check: () throws -> Void,
         _ accept: (Int, Int, [Float]) -> Void

@@ -9,8 +9,8 @@ package import IlkVocabulary
 ///     Σᵢ wᵢ |yᵢ - pᵢ - φᵢV|² + λ|V|² + κλN Σⱼ cⱼ|Vⱼ|² + κλ Σ_l N_l |μ_l V|²
 ///
 /// Here cⱼ are the mean squares of the features in the N texts of the base version, and μ_l are their means
-/// in the N_l texts of each label. The last two terms preserve the predictions for texts like those of the
-/// base version.
+/// in the N_l texts of each label. The last two terms preserve the predictions for texts that resemble the
+/// texts of the base version.
 ///
 /// The result does not depend on the order of the corrections.
 package struct ResidualHeadFit {
