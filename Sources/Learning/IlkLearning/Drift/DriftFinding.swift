@@ -22,7 +22,7 @@ public struct DriftFinding: Sendable, Hashable, Codable {
     public var now: Double
     /// The two-sided *p*-value of the difference, 0 ... 1.
     public var pValue: Double
-    /// `true` if the figure has drifted: by at least ``DriftTest/minimumDrift``, and significantly after the
-    /// correction for the number of figures.
+    /// `true` if the figure has drifted: the difference is at least ``DriftTest/minimumDrift`` and is
+    /// significant after the correction for the number of figures.
     public var hasMoved: Bool
 }

@@ -11,8 +11,8 @@ extension ErrorRateGuarantee {
     /// - Parameter maxError: The highest permitted error rate, above 0 and below 1.
     public static func fewestRowsOfSource(maxError: Double) -> Int { Int((1 / maxError).rounded(.up)) }
 
-    /// Searches for the lowest threshold at which a new source has at most the error rate, with a probability
-    /// of 95 %.
+    /// Searches for the lowest threshold at which the error rate of a new source is at most `maxError` with a
+    /// probability of 95 %.
     ///
     /// Each source has a lowest threshold at which its error rate is at most `maxError`. Assume that a new
     /// source is drawn like these *n* sources. With a probability of *k* / (*n* + 1), its threshold is among

@@ -119,7 +119,7 @@ extension CharacterCounts {
     /// Stolcke 1998).
     func grams(without fold: Int?, minimumTexts: Int) -> [FamiliarityTable.Entry] {
         let grams = gramTexts.indices.map { sum(gramCounts, $0, without: fold) }
-        // The numbers of occurrences of the n-grams, and of the characters after them, by length - 1.
+        // The numbers of occurrences of the n-grams, and of the characters after them, indexed by length - 1.
         var counts = levels.map { [Double](repeating: 0, count: $0.index.hashes.count) }
         var contexts = counts
         for (row, count) in grams.enumerated() {

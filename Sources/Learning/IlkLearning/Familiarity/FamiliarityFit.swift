@@ -19,7 +19,7 @@ struct FamiliarityFit {
     /// Returns the lowest threshold, in natural-log odds. A text that is three times as probable as a
     /// corrupted text is always unfamiliar, even if many training texts are less familiar. Such training
     /// texts are in rare languages or are not natural language. Without sources, held-out texts resemble the
-    /// training texts more than other texts do, so the ratio is seven.
+    /// training texts more than other texts do, so the ratio is seven instead of three.
     private static func leastThreshold(holdsOutSources: Bool) -> Double {
         -log(holdsOutSources ? 3.0 : 7.0)
     }

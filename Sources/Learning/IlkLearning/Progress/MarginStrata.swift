@@ -6,7 +6,8 @@
 package struct MarginStrata: Sendable {
     /// The quantiles of the margins between the ranges.
     private static let quantiles = [0.1, 0.25, 0.5, 0.75]
-    /// The number of texts that are added to the texts of each model, distributed as the texts of all models.
+    /// The number of additional texts of each model for smoothing. They are distributed like the texts of all
+    /// models.
     private static let smoothing = 5.0
     /// The maximum weight. A text that represents many other texts makes the estimate uncertain.
     private static let largestWeight = 10.0
@@ -41,7 +42,7 @@ package struct MarginStrata: Sendable {
     }
 
     /// Returns the index of the range that contains a margin. An unknown margin belongs to the last range,
-    /// because the text was not selected for being uncertain.
+    /// because the prediction was not uncertain.
     ///
     /// - Parameter margin: The margin, 0 … 1, or `nil` if unknown.
     package func place(of margin: Double?) -> Int { Self.place(of: margin ?? 1, in: limits) }

@@ -5,8 +5,9 @@ import IlkVocabulary
 ///
 /// The weights of all rules are fitted jointly in a log-linear (maximum entropy) model (A. Berger et al.
 /// 1996), so that overlapping rules share the credit. The prior is conjugate (P. Diaconis and D. Ylvisaker
-/// 1979). It consists of pseudo-texts: for each rule, ``prior`` texts that only this rule matches, with
-/// labels as its authored weights predict. A rule with few matches therefore stays near its authored weight.
+/// 1979). It consists of pseudo-texts: for each rule, ``prior`` texts that only this rule matches. Their
+/// labels are distributed as its authored weights predict. A rule with few matches therefore stays near its
+/// authored weight.
 ///
 /// The more texts a source has, the less each of them counts, and all categories count equally
 /// (``TrainingRun``). The weights therefore do not reflect how common a category is in the corpus.

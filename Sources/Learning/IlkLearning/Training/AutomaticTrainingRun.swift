@@ -44,8 +44,8 @@ public struct AutomaticTrainingRun: Sendable {
 
     /// Cross-validates both types on the same folds, and trains the better one on all texts.
     ///
-    /// If all texts have sources, and each category has at least two, the folds consist of whole sources. The
-    /// result then estimates the accuracy on texts from other sources.
+    /// If all texts have sources, and each category has at least two sources, the folds consist of whole
+    /// sources. The result then estimates the accuracy on texts from other sources.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.

@@ -44,8 +44,8 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The labeled texts.
-    ///   - name: The name of the taxonomy, or `nil` for the document types if all labels are document types,
-    ///     and otherwise `custom`.
+    ///   - name: The name of the taxonomy. `nil` means the document types if all labels are document types,
+    ///     otherwise `custom`.
     ///   - isMultilabel: `true` if a text can have several labels or none.
     /// - Returns: The shipped taxonomy with this name if it has all labels. Otherwise a new taxonomy of the
     ///   labels in alphabetical order.

@@ -31,8 +31,8 @@ public struct BayesSearch: Sendable, Hashable {
     public static let maximumCategories = 1_000
     /// The maximum number of scores. More categories mean fewer scored texts.
     static let greatestSize = 4_000_000
-    /// The relative decrease of the loss that makes a later set better, and occurrence counts better than
-    /// text counts. Occurrence counts cannot use the word cache in scoring.
+    /// The minimum relative decrease of the loss for preferring a later set to an earlier set, or occurrence
+    /// counts to text counts. Occurrence counts cannot use the word cache in scoring.
     static let margin = 0.002
     /// The minimum absolute decrease of the loss, for losses close to 0.
     private static let leastGain = 0.001

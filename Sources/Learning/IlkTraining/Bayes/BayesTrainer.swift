@@ -154,8 +154,8 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - mostBytes: The size limit of the file in bytes.
     ///   - includesCounts: `true` if the file includes the counts.
-    ///   - search: The search with the sets of feature groups to compare, or `nil` for the sets of the
-    ///     settings only.
+    ///   - search: The search with the sets of feature groups to compare, or `nil` for the feature groups of
+    ///     the settings only.
     ///   - check: Called repeatedly. An error thrown here ends the search.
     /// - Throws: ``FormatError`` if a model cannot be written, and the errors of `check`.
     public mutating func choose(

@@ -11,7 +11,7 @@ struct LeaveOneOutScorer {
     private let settings: BayesSettings
     /// `true` if the scored texts are among the counts.
     private let areScoredTextsCounted: Bool
-    /// `true` to scale the counts of a category up to their full size after its text is left out, as
+    /// `true` to scale the counts of a category up to their full size after one of its texts is left out, as
     /// ``ScoringCounts`` does for folds.
     private let scalesRestUp: Bool
     private var rows: [Row]

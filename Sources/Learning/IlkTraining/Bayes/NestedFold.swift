@@ -92,7 +92,8 @@ struct NestedFold {
     }
 
     func figures(_ heldOut: [GroupScores], _ settings: BayesSettings, _ scales: GroupWeights) -> Figures {
-        // In a category without training texts, the probability counts as 1/(n + 1) for n training texts.
+        // A text of a category without training texts gets the log loss of the probability 1/(n + 1) for n
+        // training texts.
         let unseen = log(Double(learned.count + 1))
         var figures = Figures()
         for (text, groups) in zip(left, heldOut) {

@@ -110,8 +110,8 @@ public struct LinearTrainer {
         return rows
     }
 
-    /// Returns the cross-validated scores of each text: calibrated, and from the model trained on the other
-    /// folds. The taxonomy must not be multi-label.
+    /// Returns the calibrated scores of each text by the model that was trained on the other folds. The
+    /// taxonomy must not be multi-label.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The scores in natural log-odds by category, in the order in which the texts were added.
@@ -177,8 +177,8 @@ public struct LinearTrainer {
         return (writer, try writer.write())
     }
 
-    /// Returns the maximum number of hash bits with which the buckets leave space for half of the table or a
-    /// quarter of the file.
+    /// Returns the maximum number of hash bits with which the buckets leave enough space: for half of the
+    /// rest of the file, or a quarter of the size limit if that is less.
     private func fewerBits(
         _ bits: Int, _ writer: LinearModelWriter, _ bytes: Int, _ mostBytes: Int
     ) throws(FormatError) -> Int {

@@ -118,7 +118,7 @@ private struct WeightedRows {
     }
 }
 
-/// The values of each feature in the texts: a list for a rare feature, a column for a frequent one.
+/// The values of each feature in the texts: a list for a rare feature, a column for a frequent feature.
 private struct Postings {
     /// The number of texts.
     private let count: Int
