@@ -47,7 +47,7 @@ def trained(options, rows, file):
     texts = f"{options.work}/train.jsonl"
     with open(texts, "w", encoding="utf-8") as out:
         for row in rows:
-            line = {"text": row.text, "label": row.label, "source": row.source, "weight": row.weight}
+            line = {"text": row.text, "label": row.label, "source": row.source}
             out.write(json.dumps(line, ensure_ascii=False) + "\n")
     _, messages = run(
         options, "train", texts, "--rules", "built-in", "--name", options.taxonomy, "-o", file, "--force", *options.settings)
