@@ -14,9 +14,9 @@ import card, sets
 
 # The options of `ilk train`. They were chosen on held-out sources.
 SETTINGS = {
-    "doctype": ["--feature-groups", "style,unigrams,skeletonBigrams", "--max-size", "1800k"],
-    "spam": ["--feature-groups", "unigrams,bigrams", "--minimum-frequency", "5", "--max-size", "400k"],
-    "emotion": ["--max-size", "600k"],
+    "doctype": ["--feature-groups", "style,unigrams,skeletonBigrams", "--max-size", "2020k"],
+    "spam": ["--feature-groups", "unigrams,bigrams", "--minimum-frequency", "5", "--max-size", "640k"],
+    "emotion": ["--max-size", "820k"],
     "severity": ["--feature-groups", "unigrams,bigrams"],
 }
 VARIANTS = ("rules", "bayes", "fused")
