@@ -88,9 +88,9 @@ public struct ScoreSupport: Sendable, Hashable {
         self.isUnfamiliar = isUnfamiliar ?? familiarity.map { $0 < 0 } ?? false
     }
 
-    /// Returns `true` if the rules decide alone. This requires that the text is unfamiliar to the model that
-    /// gave this support, and that one category leads the scores of the rules by at least 1.1 (odds 3:1). It
-    /// is used for rules with ``RuleSet/decidesUnfamiliar``.
+    /// Returns `true` if the rules decide alone. This requires ``isUnfamiliar``, and that the highest score of
+    /// the rules exceeds the second one by at least 1.1 (odds 3:1). It is used for rules with
+    /// ``RuleSet/decidesUnfamiliar``.
     ///
     /// - Parameter scores: The scores of the rules, in natural-log odds.
     /// - Complexity: O(*n*) in the number of categories.

@@ -119,7 +119,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option("Leave out values that fewer users than this have.", value: "users")
+    @Option("Leave out values that occur for fewer users.", value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions

@@ -194,7 +194,7 @@ extension RetrainingCounts {
             layers[layer].restore(repeats)
         }
         guard texts.count == evidence.count, position == storage.count else {
-            throw FormatError(.malformed, at: position, "the counts have another format")
+            throw FormatError(.malformed, at: position, "the counts have a wrong length or number of texts")
         }
         corrections = layers[0]
         evidence = Array(layers.dropFirst())

@@ -6,10 +6,10 @@ import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and models without
-/// a file. A user's file takes precedence over a machine's file with the same name, and both take precedence
-/// over a shipped set. A file with the name of a shipped set changes titles and settings; it must have the
-/// same labels.
+/// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and the label sets
+/// of registered models that have no file. A user's file takes precedence over a machine's file with the same
+/// name, and both take precedence over a shipped set. A file with the name of a shipped set changes titles and
+/// settings; it must have the same labels.
 public struct LabelSetCatalog: Sendable {
     private let folders: IlkFolders
 

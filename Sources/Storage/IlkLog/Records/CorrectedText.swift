@@ -28,7 +28,8 @@ public struct CorrectedText: Sendable, Hashable {
     /// The probability of the logged label, 0 … 1, or `nil` if the entry has no verdict.
     public var probability: Double?
     /// The difference in probability between the two most probable labels, 0 … 1, or `nil` if the entry has
-    /// no verdict. If the classifier abstained, it is at most ``ReviewPool/uncertainMargin``.
+    /// no verdict. If the classifier abstained, the value is capped at
+    /// ``ReviewPool/uncertainMargin``.
     public var margin: Double?
     /// The time at which the text was logged, in seconds since 1970-01-01T00:00:00Z.
     public var timestamp: Double

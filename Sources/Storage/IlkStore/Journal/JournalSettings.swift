@@ -24,8 +24,8 @@ public struct JournalSettings: Sendable {
     public var onStall: (@Sendable (any Error) -> Void)?
     /// The maximum number of entries per commit.
     public var batchEntries: Int
-    /// The time that the first entry of a commit waits for other entries. With at most 50 ms, an entry is in
-    /// the table within 100 ms.
+    /// The time that the first entry of a commit waits for other entries. If it is at most 50 ms, each
+    /// entry reaches the table within 100 ms.
     public var groupingDelay: Duration
     /// The treatment of an entry that arrives while the queue is full.
     public var overflow: Overflow
