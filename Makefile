@@ -313,7 +313,7 @@ http-figures: build
 bench: build
 	@ilk=$(ILK); one=; command -v taskset >/dev/null && one='taskset -c 0'; \
 	file=$$(mktemp); trap 'rm -f "$$file"' EXIT; \
-	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat corpora/*/*.jsonl; done > "$$file"; \
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat corpora/doctype/*.jsonl corpora/gate/*.jsonl; done > "$$file"; \
 	lines=$$(wc -l < "$$file"); bytes=$$(wc -c < "$$file"); \
 	for round in 1 2 3; do \
 	    start=$$(date +%s%N); $$one "$$ilk" classify --ndjson < "$$file" > /dev/null; end=$$(date +%s%N); \
