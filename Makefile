@@ -27,7 +27,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures api-test mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures api-test mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -43,6 +43,7 @@ help:
 	@echo 'make formality-model   fit the formality weights: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
 	@echo 'make language-model   build the language model from texts: OUT=file TEXTS="a.jsonl ..." (docs/explanation/language-detection.md)'
 	@echo 'make bench    measure ilk on this machine'
+	@echo 'make ratchet  compare accuracy and speed with Benchmarks/ratchet.json; RECORD=1 records improvements, RECORD=all also falls'
 	@echo 'make proof    compare the segmenter with ICU on a million texts: TEXTS=100000000 SEED=2'
 	@echo 'make mail-proof      run a million operations on mail, and measure it: OPERATIONS=1000000 MAIL=archive.mbox SEED=1'
 	@echo 'make mail-fuzz       fuzz the mail parser with libFuzzer: SECONDS=600'
@@ -112,11 +113,13 @@ demo: build-core
 	head -n 1 samples/day.jsonl | "$$ilk" classify --ndjson; \
 	echo; echo "The program is $$ilk; make build adds calls, usage, mail, debug, sync and serve."
 
-# A thousand concurrent tests would starve those that wait for another process or a lock.
-AT_ONCE ?= 4
-test: setup
+build-tests: setup
 	@echo 'Building everything (the first time takes some minutes) ...'
 	@$(call quietly,build-tests) env ILK_OPTIMISED=1 $(SWIFT) build --build-tests $(TESTED)
+
+# A thousand concurrent tests would starve those that wait for another process or a lock.
+AT_ONCE ?= 4
+test: build-tests
 	@echo 'Running all tests ...'
 	@mkdir -p $(LOGS); log=$(LOGS)/test.log; status=0; \
 	ILK_OPTIMISED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) $(SWIFT) test --skip-build --parallel --quiet $(TESTED) \
@@ -202,10 +205,10 @@ mail-fuzz: setup
 	    -artifact_prefix=.build/mail-fuzz/ .build/mail-fuzz/corpus Tests/MailProof/Corpus
 
 format:
-	@$(SWIFT) format --in-place --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	@$(SWIFT) format --in-place --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Ratchet Benchmarks/Package.swift Package.swift
 
 lint:
-	@$(SWIFT) format lint --strict --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	@$(SWIFT) format lint --strict --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Ratchet Benchmarks/Package.swift Package.swift
 
 # Trains models beside the built-in rules and measures them on held-out sources (Tools/ModelTraining). A version is never
 # overwritten. CORPORA has the labeled texts, REPOSITORIES the clones (OWNER/NAME.git) that logs.py, mails.py and sets.py name.
@@ -308,6 +311,17 @@ api-test: build
 # Texts, lines and debug events over HTTP on this machine.
 http-figures: build
 	@Benchmarks/http-figures.sh "$(ILK)" $(or $(SECONDS),5)
+
+# Accuracy on the project's own texts, and time compared with a plain classifier (Benchmarks/README.md). The program is
+# that of the tests.
+RATCHET := .build/ratchet
+$(RATCHET): $(wildcard Benchmarks/Ratchet/*.swift)
+	@mkdir -p $(@D)
+	@$(SWIFT)c -O -wmo -swift-version 6 -warnings-as-errors $^ -o $@
+
+ratchet: build-tests $(RATCHET)
+	@$(RATCHET) "$$(ILK_OPTIMISED=1 $(SWIFT) build $(TESTED) --show-bin-path)/ilk-core" . \
+	    $(if $(RECORD),$(if $(filter all,$(RECORD)),--record-all,--record))
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build
