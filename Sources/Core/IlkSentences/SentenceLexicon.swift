@@ -22,6 +22,8 @@ final class SentenceLexicon: Sendable {
         case timeOfDay
         /// A word that begins sentences and is not part of names: a pronoun, an article, a question word.
         case starter
+        /// A noun that begins sentences without an article. Before another capitalized word it is part of a name.
+        case subject
         /// The full name of a month.
         case month
         /// A word after which a line break does not end a sentence: an article, a preposition, a conjunction.
@@ -41,10 +43,10 @@ final class SentenceLexicon: Sendable {
     }
 
     struct Roles: OptionSet, Sendable {
-        let rawValue: UInt16
+        let rawValue: UInt32
 
-        init(rawValue: UInt16) { self.rawValue = rawValue }
-        init(_ role: Role) { rawValue = 1 << UInt16(role.rawValue) }
+        init(rawValue: UInt32) { self.rawValue = rawValue }
+        init(_ role: Role) { rawValue = 1 << UInt32(role.rawValue) }
 
         func contains(_ role: Role) -> Bool { contains(Roles(role)) }
 

@@ -232,24 +232,23 @@ extension SentenceScanner {
         return read(offset, upper)
     }
 
-    /// `true` if the word at an offset has a role, either without its apostrophe or up to and including it.
+    /// `true` if the word at an offset has a role: the whole word, or the part before an apostrophe, with or
+    /// without the apostrophe.
     func isWord(at offset: Int, _ role: SentenceLexicon.Role) -> Bool {
         var hash = SentenceLexicon.seed
         var upper = offset
         while upper < count, upper < offset + 48 {
             let (scalar, length) = character(at: upper)
-            if scalar == 0x27 || scalar == 0x2019 {
-                if lexicon.contains(SentenceLexicon.extend(hash, by: 0x27), as: role, in: language) {
-                    return true
-                }
-                break
-            }
+            let isApostrophe = scalar == 0x27 || scalar == 0x2019
+            if isApostrophe, upper > offset, lexicon.contains(hash, as: role, in: language) { return true }
             if !Self.isIgnorable(scalar) {
                 let letterCase = Self.letterCase(of: scalar)
-                if letterCase == .digit || letterCase == .other && ilk_general_category(scalar) != 6 { break }
+                let isMark = letterCase == .other && ilk_general_category(scalar) != 6
+                if letterCase == .digit || isMark && !isApostrophe { break }
                 hash = SentenceLexicon.extend(hash, by: scalar)
             }
             upper += length
+            if isApostrophe, lexicon.contains(hash, as: role, in: language) { return true }
         }
         return upper > offset && lexicon.contains(hash, as: role, in: language)
     }

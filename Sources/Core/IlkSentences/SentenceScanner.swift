@@ -37,6 +37,8 @@ struct SentenceScanner {
         var roman: Int
         /// The offset after the number.
         var end: Int
+        /// `true` for a capital with a full stop, which may also be an initial: 'A. Smith'.
+        var isInitial = false
     }
 
     /// A paragraph, measured up to an offset.
