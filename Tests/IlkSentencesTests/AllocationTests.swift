@@ -12,7 +12,7 @@ import Testing
     func `splitting does not allocate once the buffer is large enough`() throws {
         let splitter = SentenceSplitter()
         var spans: [TextSpan] = []
-        let facts = try SentenceFact.read("english") + SentenceFact.read("others")
+        let facts = try ["english", "others", "topics"].flatMap(SentenceFact.read)
         let texts = (Self.texts + facts.map(\.text)).map { Array($0.utf8) }
         for text in texts { text.withUnsafeBufferPointer { splitter.split($0, into: &spans) } }
         for text in texts {

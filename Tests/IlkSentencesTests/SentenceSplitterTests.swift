@@ -19,7 +19,7 @@ import Testing
         return spans
     }
 
-    @Test(arguments: ["english", "others"])
+    @Test(arguments: ["english", "others", "topics"])
     func `the texts of the corpus are split into its sentences`(name: String) throws {
         let facts = try SentenceFact.read(name)
         #expect(facts.count > 100)
