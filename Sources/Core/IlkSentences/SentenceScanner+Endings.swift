@@ -137,12 +137,15 @@ extension SentenceScanner {
             var end = name.upper
             if end < count, base[end] == 0x2E, isTitle(name) { end += 1 }
             guard end < count, base[end] == 0x20 else { return false }
+            // Only a pronoun begins sentences and speaks: 'She said', but not 'Nobody answered', 'Then Ann said'.
+            let isStarter = name.first == .upper && isWord(at: offset, .starter)
+            if isStarter, name.letters > 4 { return false }
             offset = end + 1
             if isWord(at: offset, .speech) {
                 let end = word(at: offset).upper
                 return closes || end < count && (base[end] == 0x2E || base[end] == 0x2C)
             }
-            guard name.first == .upper, letterCase(offset) == .upper else { return false }
+            guard name.first == .upper, !isStarter, letterCase(offset) == .upper else { return false }
         }
         return false
     }
@@ -262,10 +265,17 @@ extension SentenceScanner {
 
     private func endsAfterClock(_ word: Word, _ following: Following) -> Bool {
         guard following.kind == .upper, !following.isBracketed else { return following.kind == .symbol }
-        if isWord(at: following.word, .clockTail) { return false }
+        if isWord(at: following.word, .clockTail) || isSpelled(following.word) { return false }
         // In 'At 5 a.m. Mr. Smith left' the time begins the sentence, so the sentence continues.
         let isEarly = word.lower - start < 24 && isWord(at: start, .preposition)
         return !isEarly || self.word(at: following.word).letters == 0
+    }
+
+    /// `true` if letters with full stops and no spaces begin at an offset, such as 'E.S.T.' after a time.
+    private func isSpelled(_ offset: Int) -> Bool {
+        let word = word(at: offset)
+        return word.letters == 1 && word.upper + 2 < count && base[word.upper] == 0x2E
+            && letterCase(word.upper + 1) == .upper && base[word.upper + 2] == 0x2E
     }
 
     private func endsAfterNumber(_ word: Word, _ following: Following) -> Bool {

@@ -117,14 +117,14 @@ extension SentenceScanner {
     }
 
     /// `true` if a mark closes a quotation or a bracket. A mark that can also open does not close before a
-    /// letter.
+    /// letter. A digit after it may be a note.
     private func closes(_ scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         guard scalar == 0x22 || scalar == 0x27 || (0x2018...0x201D).contains(scalar) || scalar == 0xAB else {
             return true
         }
         if scalar == 0x2019 || scalar == 0x201D { return true }
         let next = letterCase(offset + length)
-        return next == .other || next == .wide
+        return next == .other || next == .wide || next == .digit && scalar == 0x22
     }
 
     /// `true` for superscript digits and daggers.
