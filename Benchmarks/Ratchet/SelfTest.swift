@@ -40,12 +40,12 @@ enum SelfTest {
             ),
             ("a set that is not measured", comparison(nil), ["RECORD", "noise"]),
             ("a command that is not measured", comparison(set(wrong: Set(0..<20)), cost: nil), ["RECORD"]),
-            ("20 % slower", comparison(set(wrong: Set(0..<20)), cost: 12), ["FALL"]),
+            ("30 % slower", comparison(set(wrong: Set(0..<20)), cost: 13), ["FALL"]),
             ("10 % slower", comparison(set(wrong: Set(0..<20)), cost: 11), ["noise"]),
-            ("20 % faster", comparison(set(wrong: Set(0..<20)), cost: 8), ["better"]),
+            ("30 % faster", comparison(set(wrong: Set(0..<20)), cost: 7), ["better"]),
             (
-                "20 % slower on another processor",
-                comparison(set(wrong: Set(0..<20)), cost: 12, processor: "q"), ["noise"]
+                "30 % slower on another processor",
+                comparison(set(wrong: Set(0..<20)), cost: 13, processor: "q"), ["noise"]
             ),
             (
                 "50 % slower on another processor",
