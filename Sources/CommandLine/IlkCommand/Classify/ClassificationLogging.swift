@@ -11,8 +11,8 @@ import Synchronization
 
 /// The corrections of texts, and the log if texts are logged.
 package final class ClassificationLogging {
-    /// The corrected categories by text digest.
-    package let corrections: [ContentDigest: [Category]]
+    /// The corrections in effect.
+    package let corrections: RecentCorrections
     /// The open log, or `nil` if texts are not logged or another program has locked the log.
     private let opened: DeferredLog.Opened?
     /// The log while another program has locked it, and the time to wait for it at the end.
@@ -20,7 +20,7 @@ package final class ClassificationLogging {
     private var isClosed = false
 
     private init(
-        corrections: [ContentDigest: [Category]], deferred: (DeferredLog, String, Duration)? = nil
+        corrections: RecentCorrections, deferred: (DeferredLog, String, Duration)? = nil
     ) {
         self.corrections = corrections
         self.deferred = deferred
@@ -28,7 +28,7 @@ package final class ClassificationLogging {
     }
 
     private init(_ opened: DeferredLog.Opened) async throws {
-        corrections = try await opened.store.correctedCategories()
+        corrections = try await opened.store.recentCorrections()
         self.opened = opened
         deferred = nil
     }
@@ -118,16 +118,16 @@ package final class ClassificationLogging {
     /// Returns the corrections of a log. If it cannot be read, the result is empty and a warning is written.
     private static func corrections(
         of path: String, taxonomy: Taxonomy, console: Console
-    ) async -> [ContentDigest: [Category]] {
-        guard FileManager.default.fileExists(atPath: path) else { return [:] }
+    ) async -> RecentCorrections {
+        guard FileManager.default.fileExists(atPath: path) else { return RecentCorrections() }
         do {
             let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy, access: .readOnly)
-            let corrections = try await store.correctedCategories()
+            let corrections = try await store.recentCorrections()
             try store.close()
             return corrections
         } catch {
             console.note("warning: corrections are not used: \(CommandError(error).what)")
-            return [:]
+            return RecentCorrections()
         }
     }
 
