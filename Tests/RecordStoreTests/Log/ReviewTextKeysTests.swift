@@ -1,3 +1,4 @@
+import IlkVocabulary
 import Testing
 
 @testable import IlkLog

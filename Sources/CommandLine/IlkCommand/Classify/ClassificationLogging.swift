@@ -3,6 +3,7 @@ package import IlkConsole
 import FoundationEssentials
 import IlkVerdictConsole
 package import Ilk
+package import IlkLearning
 package import IlkLog
 package import IlkRedaction
 package import IlkStore
@@ -37,6 +38,12 @@ package final class ClassificationLogging {
     package var store: ClassificationLogStore? { opened?.store }
     /// The logger that writes to the store, or `nil` if there is none.
     package var logger: ClassificationLogger? { opened?.logger }
+
+    /// Returns the corrections in effect. With a guaranteed error rate they apply to their own texts only, because the rate
+    /// was measured without them.
+    package func corrections(with guarantee: GuaranteedThresholds?) -> RecentCorrections {
+        guarantee == nil ? corrections : RecentCorrections(labels: corrections.labels)
+    }
 
     /// Opens a log for writing. Creates the log and its folder if they do not exist, and replaces a damaged
     /// log unless `isStrict` is `true`.

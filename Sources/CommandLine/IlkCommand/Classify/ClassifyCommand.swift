@@ -237,7 +237,7 @@ struct ClassificationRun {
         try thresholds.check(reloadable.current, guarantee)
         console.warn(of: reloadable)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
-        if !memory.corrections.labels.isEmpty { reloadable.use(memory.corrections) }
+        if !memory.corrections.labels.isEmpty { reloadable.use(memory.corrections(with: guarantee)) }
         return (assembly, guarantee, reloadable, memory)
     }
 
