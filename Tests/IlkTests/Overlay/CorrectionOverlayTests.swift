@@ -1,4 +1,5 @@
 import Foundation
+import IlkFiles
 import IlkLearning
 import IlkLog
 import IlkModels
