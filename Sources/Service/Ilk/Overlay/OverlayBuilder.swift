@@ -110,9 +110,10 @@ struct OverlayBuilder: Sendable {
             case .builtIn, .file, .none: nil
             }
         var assembly = assembly
-        guard let version, let base = try? RetrainingBase.version(behind: version, in: registry) else {
-            return nil  // As above.
-        }
+        guard let version,
+            let base = try? RetrainingBase.version(behind: version, in: registry),  // As above.
+            base != version
+        else { return nil }
         assembly.model = .version(base)
         let storage = try? assembly.loadModel()?.storage  // As above.
         return storage.flatMap { try? BaseStatistics($0) }  // As above.
