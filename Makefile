@@ -27,7 +27,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures api-test mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof learning-curves growth-proof sync-proof sync-figures http-figures api-test mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -52,6 +52,7 @@ help:
 	@echo 'make retrain-proof   retrain a hundred times while every core classifies: RETRAINS=100 SEED=1'
 	@echo 'make unlearn-proof   kill a purge while its texts are unlearned: DEATHS=1000 SEED=1'
 	@echo 'make learning-proof  run the learning loop with many texts: TEXTS=10000'
+	@echo 'make learning-curves CORPORA=folder   accuracy after corrections, beside other programs, or CURVES=short: STREAMS=group1,ag_news SEEDS=1'
 	@echo 'make growth-proof    check that time is linear for PAIRS=300 pairs of tokens of each input grammar, or PAIRS=short: SEED=1'
 	@echo 'make sync-proof   simulate sync with faults: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/explanation/sync.md)'
 	@echo 'make sync-figures   measure the throughput of sync with a hub: EVENTS=1000000'
@@ -289,6 +290,16 @@ unlearn-proof: setup
 # The learning loop with TEXTS texts: own predictions change nothing, and flipped corrections are found.
 learning-proof: setup
 	@ILK_LOOP_TEXTS=$(or $(TEXTS),10000) ILK_OPTIMISED=1 $(SWIFT) test $(TESTED) --filter LearningLoopTests
+
+# The accuracy on unseen texts after corrections. CURVES=short takes the program that `make test` has built, and no corpora.
+learning-curves: $(if $(filter short,$(CURVES)),setup,build)
+ifeq ($(CURVES),short)
+	@program="$$($(SWIFT) build $(TESTED) --show-bin-path)/ilk-core"; \
+	[ -x "$$program" ] || { $(call quietly,learning-curves) $(SWIFT) build $(TESTED) --product ilk-core; } && \
+	Benchmarks/learning-curves.py "$$program" --short
+else
+	@Benchmarks/learning-curves.py "$(ILK)" "$(CORPORA)" $(if $(STREAMS),--streams $(STREAMS)) --seeds $(or $(SEEDS),1)
+endif
 
 # Repeats tokens of every input grammar: doubling an input may take at most 2.6 times as long.
 growth-proof: setup

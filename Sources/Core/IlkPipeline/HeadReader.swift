@@ -9,7 +9,7 @@ package final class HeadReader {
     /// The index of the score of each label of the head.
     private let targets: [Int?]
     private let labels: Int
-    @exclusivity(unchecked) private var scratch = ResidualHead.Scratch()
+    @exclusivity(unchecked) private var scratch: ResidualHead.Scratch
     @exclusivity(unchecked) private var byHead: [Double] = []
     @exclusivity(unchecked) private var residuals: [Double] = []
     @exclusivity(unchecked) private var amounts: [Double] = []
@@ -23,6 +23,7 @@ package final class HeadReader {
     package init?(_ head: ResidualHead?, _ taxonomy: Taxonomy, _ labels: LabelMap? = nil) {
         guard let head else { return nil }
         self.head = head
+        scratch = head.scratch
         isMultilabel = taxonomy.isMultilabel
         targets = labels?.headTargets ?? head.labels.map(taxonomy.index)
         self.labels = taxonomy.count

@@ -35,7 +35,7 @@ import Testing
             bytes.withUTF8 { _ = session.score($0, into: &scores) }
             fit.add(session.analysis, ContentDigest(of: text), labels: [1], scores: scores)
         }
-        let file = try fit.solved().added(to: bytes)
+        let file = try ResidualHead.added(fit.solved().rounded(), to: bytes)
         return (base, try ModelReader.read(ModelStorage(copying: file)))
     }
 

@@ -68,7 +68,7 @@ struct ExplanationRun {
         console.warn(of: reloadable)
         // A corrected text is explained by its correction, because `classify` uses it too.
         let memory = await ClassificationLogging.reading(taxonomy: reloadable.taxonomy, console: console)
-        reloadable.use(corrections: memory.corrections)
+        reloadable.use(memory.corrections(with: guarantee))
         let text = ExplanationText(top: top, rules: reloadable.ruleSet, console: console)
         let explanation = Explanation(
             text: text, format: format, namesInput: input.isNamed,

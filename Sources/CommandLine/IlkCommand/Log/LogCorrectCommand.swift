@@ -20,8 +20,9 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             ilk log correct --from <file> [--by <name>] [--on-error <policy>] [--log-file <file>]
             """,
         discussion: """
-            The correction also overrides the classifier for the same text. An entry is -1 (the newest), -2 \
-            and so on, an id, or the last 8 characters of an id. An entry can be corrected again: the last \
+            The correction also overrides the classifier for the same text and nearly equal ones, and similar \
+            texts move towards its label. An entry is -1 (the newest), -2 and so on, an id, or the last 8 \
+            characters of an id. An entry can be corrected again: the last \
             correction counts, and 'ilk log show' lists all. --withdraw withdraws all corrections of the \
             entry: it has its predicted label again, and its text is not learned. Exit status: 64 for an \
             unknown label or an ambiguous id, 66 if the entry does not exist.

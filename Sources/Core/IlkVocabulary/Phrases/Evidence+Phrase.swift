@@ -31,8 +31,15 @@ extension Evidence {
         case .feature: StylePhrase.text(name) ?? name
         case .prior where name == "prior": "prior score, before reading the text"
         case .prior where name == "calibration": "calibration of the score"
-        case .correction where name == "human correction": "human correction of this text"
-        case .correction where name.hasPrefix(Self.learnedPrefix): learnedBasePhrase
+        case .correction where name == Self.humanCorrection: "human correction of this text"
+        case .correction where name == Self.someCorrection:
+            "human correction of this text or a nearly equal one"
+        case .correction where name.hasPrefix(Self.nearlyEqualPrefix):
+            "human correction of a nearly equal text (entry \(name.dropFirst(Self.nearlyEqualPrefix.count)))"
+        case .correction where name.hasPrefix(Self.recentPrefix):
+            Self.recentPhrase(learnedFeaturePhrase(name.dropFirst(Self.recentPrefix.count)))
+        case .correction where name.hasPrefix(Self.learnedPrefix):
+            Self.learnedPhrase(learnedFeaturePhrase(name.dropFirst(Self.learnedPrefix.count)))
         case .prior, .correction: name
         }
     }
@@ -49,10 +56,10 @@ extension Evidence {
         "learned from your corrections: \(phrase)"
     }
 
-    private var learnedBasePhrase: String {
-        let feature = String(name.dropFirst(Self.learnedPrefix.count))
-        guard feature != Self.learnedRest else { return Self.learnedPhrase("all other features") }
-        return Self.learnedPhrase(StylePhrase.text(feature) ?? TokenPhrase.text(TokenName(id: feature)))
+    private func learnedFeaturePhrase(_ name: Substring) -> String {
+        let feature = String(name)
+        guard feature != Self.learnedRest else { return "all other features" }
+        return StylePhrase.text(feature) ?? TokenPhrase.text(TokenName(id: feature))
     }
 
     /// Returns the detail of a phrase, or `nil` if the phrase follows from the name alone.
@@ -97,7 +104,8 @@ extension Evidence {
         switch type {
         case .rule: .rules
         case .feature: .styleFeatures
-        case .correction where name.hasPrefix(Self.learnedPrefix): .learned
+        case .correction where name.hasPrefix(Self.learnedPrefix) || name.hasPrefix(Self.recentPrefix):
+            .learned
         case .prior, .correction: .adjustments
         case .token:
             switch TokenName(id: name).group {

@@ -22,6 +22,10 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var without: [String] = []
     /// The number of corrections used for training.
     public var corrections = 0
+    /// The time of the last correction that the retraining has seen, in seconds since 1970-01-01T00:00:00Z, or `nil`
+    /// without corrections and in traces of earlier releases. Later corrections are in the overlay of a running
+    /// program.
+    public var lastCorrection: Double?
     /// The number of newest corrections that the head of the model has learned, or `nil` without a head.
     public var headTexts: Int?
     /// The number of texts used for training because rules agree on them.
@@ -68,6 +72,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
         holdsBack = try container.decode(Bool.self, forKey: .holdsBack)
         without = try container.decode([String].self, forKey: .without)
         corrections = try container.decode(Int.self, forKey: .corrections)
+        lastCorrection = try container.decodeIfPresent(Double.self, forKey: .lastCorrection)
         headTexts = try container.decodeIfPresent(Int.self, forKey: .headTexts)
         agreed = try container.decode(Int.self, forKey: .agreed)
         unlabeled =

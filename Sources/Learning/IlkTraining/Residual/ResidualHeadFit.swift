@@ -42,7 +42,7 @@ package struct ResidualHeadFit {
     private let taxonomy: Taxonomy
     private let bits: Int
     private let statistics: BaseStatistics?
-    private var features = HeadFeatures()
+    private var features: HeadFeatures
     private var texts: [Text] = []
 
     /// Creates a fit without corrections.
@@ -50,8 +50,10 @@ package struct ResidualHeadFit {
     /// - Parameters:
     ///   - taxonomy: The labels of rules and model together.
     ///   - statistics: The statistics of the base version, or `nil` if it has none.
-    package init(taxonomy: Taxonomy, statistics: BaseStatistics?) {
+    ///   - scope: The feature groups.
+    package init(taxonomy: Taxonomy, statistics: BaseStatistics?, scope: HeadFeatures.Scope = .all) {
         self.taxonomy = taxonomy
+        features = HeadFeatures(scope)
         let fitting = HeadFeatures.bits(labels: taxonomy.count)
         // The statistics of a base version with far fewer labels have too many buckets.
         self.statistics = statistics.flatMap { $0.bits <= fitting + 1 ? $0 : nil }
@@ -173,15 +175,12 @@ package struct ResidualHeadFit {
         /// before rounding.
         package let answers: [Answer]
 
-        /// Returns the bytes of a model file with the head.
-        ///
-        /// - Parameter file: The bytes of the model file.
-        /// - Throws: ``FormatError`` if the bytes are not a model.
-        package func added(to file: [UInt8]) throws(FormatError) -> [UInt8] {
+        /// Returns the weights of the head, rounded to bytes.
+        package func rounded() -> HeadWeights {
             let unit = ByteWeights.unit(of: weights[...], labels: labels.count)
-            return try ResidualHead.added(
+            return HeadWeights(
                 weights: weights.map { Int8(ByteWeights.whole($0, unit)) }, unit: Double(unit), bits: bits,
-                labels: labels, texts: texts, to: file)
+                labels: labels, texts: texts)
         }
     }
 }

@@ -43,12 +43,13 @@ struct LogCounting: Sendable {
     }
 
     func run(_ snapshot: LogSnapshot) throws -> Result {
+        let corrected = try snapshot.correctedTexts()
         let words = Corrections(
-            try snapshot.correctedTexts(), without: without, categories: base.taxonomy, labels: labels,
-            regression: regression)
+            corrected, without: without, categories: base.taxonomy, labels: labels, regression: regression)
         let mark = try snapshot.watermark()
         var trace = RetrainingTrace(log: log, watermark: mark, rules: rules?.digest)
         trace.correctionWeight = Retraining.correctionWeight
+        trace.lastCorrection = corrected.map(\.correctionTime).max()
         trace.holdsBack = words.holdsBack
         trace.without = without.sorted()
         (trace.halfLife, trace.discountedAt) = (discount?.halfLife, discount?.time)

@@ -63,8 +63,7 @@ public struct Retraining: Sendable {
         }
     }
     var countsFile: CountedLogFile { CountedLogFile(folders, taxonomy: registry.taxonomy) }
-    /// The identifier of the log, which does not reveal its path.
-    var log: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
+    var log: String { store.identifier }
 
     /// Trains and evaluates a model, and promotes it if it is expected to be better. Before that, the active
     /// version is rolled back if the corrections since its promotion show that an earlier one is better.

@@ -36,7 +36,7 @@ struct RetrainingCandidate {
             bytes = parent.model.storage.copied()
         }
         let head = try CorrectionHead.fitted(to: learned, ages: counted.ages, on: parent, rules, assembly)
-        if let head { bytes = try head.solution.added(to: bytes) }
+        if let head { bytes = try ResidualHead.added(head.solution.rounded(), to: bytes) }
         self.bytes = bytes
         model = try ModelReader.read(ModelStorage(copying: bytes))
         labelsWithoutText = head?.labelsWithoutText ?? [:]

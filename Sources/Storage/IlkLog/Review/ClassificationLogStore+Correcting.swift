@@ -164,7 +164,7 @@ extension ClassificationLogStore {
         try await store.read { try Self.leftOut(in: $0) }
     }
 
-    private static func leftOut(in database: Database) throws -> [String] {
+    static func leftOut(in database: Database) throws -> [String] {
         try String.fetchAll(database, sql: "SELECT name FROM classificationSilenced ORDER BY name")
     }
 
@@ -219,7 +219,7 @@ extension ClassificationLogStore {
         try await store.read { try Self.categories(in: $0) }
     }
 
-    private static func categories(in database: Database) throws -> [ContentDigest: [Category]] {
+    static func categories(in database: Database) throws -> [ContentDigest: [Category]] {
         var categories: [ContentDigest: [Category]] = [:]
         let rows = try Row.fetchCursor(
             database,
@@ -241,37 +241,5 @@ extension ClassificationLogStore {
                 ?? [Category(try row.decode(String.self, forColumn: "category"))]
         }
         return categories
-    }
-}
-
-// MARK: Following corrections
-
-extension ClassificationLogStore {
-    /// The state of the corrections at one moment. Every change to the corrections changes this value.
-    public struct CorrectionMark: Sendable, Hashable {
-        /// The id of the last inserted correction, or `nil` if there is none.
-        var last: String?
-        var count: Int
-        var leftOut: [String]
-    }
-
-    /// Returns ``correctedCategories()`` and their mark from one snapshot, or `nil` if the corrections have
-    /// not changed since a mark. Detecting a change costs only a count of the corrections. Long-running
-    /// programs use it to notice corrections, purges and ignored authors.
-    ///
-    /// - Parameter mark: The mark of the previous call, or `nil` for the first call.
-    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
-    public func correctedCategories(
-        unlessAt mark: CorrectionMark?
-    ) async throws -> (mark: CorrectionMark, categories: [ContentDigest: [Category]])? {
-        try await store.read { database in
-            let now = CorrectionMark(
-                last: try String.fetchOne(
-                    database, sql: "SELECT id FROM classificationCorrection ORDER BY rowid DESC LIMIT 1"),
-                count: try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationCorrection") ?? 0,
-                leftOut: try Self.leftOut(in: database))
-            guard now != mark else { return nil }
-            return (now, try Self.categories(in: database))
-        }
     }
 }

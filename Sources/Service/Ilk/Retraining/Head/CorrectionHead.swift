@@ -33,15 +33,10 @@ struct CorrectionHead {
         let taxonomy = pipeline.taxonomy
         let session = try pipeline.makeSession()
         var fit = ResidualHeadFit(taxonomy: taxonomy, statistics: base.statistics)
-        var scores = [Double](repeating: 0, count: taxonomy.count)
         let newest = words.sorted { ($1.timestamp, $0.digest) < ($0.timestamp, $1.digest) }
         for word in newest.prefix(ResidualHeadFit.capacity(labels: taxonomy.count)) {
-            let labels = (word.labels ?? [word.category]).compactMap(taxonomy.index)
-            guard taxonomy.isMultilabel || labels.count == 1 else { continue }
-            var text = word.text
-            text.withUTF8 { _ = session.score($0, into: &scores) }
             fit.add(
-                session.analysis, word.digest, labels: labels, scores: scores,
+                word.text, word.digest, labels: word.labels ?? [word.category], answeredBy: session,
                 weight: AgeDiscount.weight(ages[word.digest] ?? 0))
         }
         let solution = fit.solved()
