@@ -22,7 +22,7 @@ import Testing
         let others = desk.desk.dispatcher.table.routes.filter { !$0.isChange }
         #expect(others.allSatisfy { ["GET", "POST"].contains($0.method.rawValue) })
         let writing = others.filter { $0.method == .post }
-        #expect(Set(writing.compactMap { $0.access.scope }) == ["classify", "sync"])
+        #expect(Set(writing.compactMap { $0.access.scope }) == ["classify", "read", "sync"])
         #expect(desk.desk.dispatcher.table.routes.allSatisfy { $0.isChange || !$0.createsOnce })
     }
 

@@ -35,7 +35,8 @@ import Testing
         let found = pages.flatMap { $0["items"]?.elements ?? [] }
         #expect(found.map { $0["id"]?.string } == ids.reversed() && pages[1]["next"] == nil)
         let waiting = try await desk.get("/v1/jobs?state=queued").json["items"]?.elements ?? []
-        #expect(Set(waiting.compactMap { $0["id"]?.string }).isSubset(of: ids.dropFirst()))
+        let waitingIDs = waiting.compactMap { $0["id"]?.string }
+        #expect(Set(waitingIDs).isSubset(of: ids.dropFirst()))
         let shown = try await desk.get("/v1/jobs/\(ids[2])").json
         #expect(shown["kind"]?.string == "test" && shown["token"]?.string == "a")
         gate.open()

@@ -1,5 +1,6 @@
 import Foundation
 import Ilk
+import IlkFiles
 import IlkLearning
 import IlkLog
 import IlkPipeline
@@ -40,7 +41,8 @@ import Testing
             reached.withLock { $0 = true }
             throw Canceled()
         }
-        await #expect(throws: Canceled.self) { [retraining] in try await retraining.run() }
+        let canceled = retraining
+        await #expect(throws: Canceled.self) { try await canceled.run() }
         #expect(reached.withLock { $0 })
         #expect(try files(fixture.folders.data) == before)
         #expect(try await fixture.retrain().version != nil)

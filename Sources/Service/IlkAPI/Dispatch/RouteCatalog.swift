@@ -17,6 +17,7 @@ enum RouteCatalog {
             routes += TaxonomyRoutes(folders: folders).routes + ModelRoutes(folders: folders).routes
             routes += ModelChangeRoutes(folders: folders).routes + ModelComparisonRoutes(shelf: shelf).routes
             routes += LogExportRoutes(shelf: shelf).routes + LogPurgeRoutes(shelf: shelf).routes
+            routes += RuleRoutes(folders: folders).routes
             if let queue = parts.jobs {
                 routes += JobRoutes(queue: queue, scheduler: parts.scheduler).routes
                 routes += RetrainRoutes(shelf: shelf, queue: queue).routes
