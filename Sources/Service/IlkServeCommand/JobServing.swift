@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Ilk
 import IlkAPI
 import IlkConsole
 import IlkFiles

@@ -24,7 +24,7 @@ enum ServiceSchema {
             changes INTEGER NOT NULL,
             phase TEXT,
             fraction REAL CHECK(fraction BETWEEN 0 AND 1),
-            result TEXT CHECK(json_valid(result)),
+            result TEXT CHECK(result IS NULL OR json_valid(result)),
             error TEXT,
             CHECK((token IS NULL) <> (schedule IS NULL)),
             CHECK((ended IS NULL) = (state IN ('queued', 'running'))),
@@ -68,7 +68,7 @@ enum ServiceSchema {
             request BLOB NOT NULL CHECK(length(request) = 32),
             at INTEGER NOT NULL,
             status INTEGER,
-            headers TEXT CHECK(json_valid(headers)),
+            headers TEXT CHECK(headers IS NULL OR json_valid(headers)),
             body BLOB
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX idx_serviceIdempotency_at ON serviceIdempotency(at);

@@ -23,9 +23,10 @@ extension ServiceStore {
         }
         let now = now.milliseconds
         try await write { database in
+            // Progress is not stored, and a client may have seen a higher number than the last stored one.
             try database.execute(
                 sql: """
-                    UPDATE serviceJob SET state = 'failed', ended = ?, changes = changes + 1,
+                    UPDATE serviceJob SET state = 'failed', ended = ?, changes = changes + 1000000,
                         error = 'the server stopped ' || iif(state = 'queued', 'before', 'during') || ' the job'
                     WHERE ended IS NULL
                     """, arguments: [now])
