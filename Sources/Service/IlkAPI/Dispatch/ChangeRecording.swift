@@ -86,8 +86,9 @@ struct ChangeRecording: Sendable {
         let body = try await request.body.whole(upTo: maxBody)
         var read = request
         read.body = BytesBody(body)
-        let key = Self.digest([token.account.identity, token.name, route.name, request.path, given])
-        let content = Self.digest([request.query, request.headers["Content-Type"] ?? ""], body)
+        let key = Self.digest([token.account.identity, token.name, given])
+        let content = Self.digest(
+            [route.name, request.path, request.query, request.headers["Content-Type"] ?? ""], body)
         switch try await store.begin(key, content) {
         case .first: break
         case .again(let kept):
@@ -103,23 +104,28 @@ struct ChangeRecording: Sendable {
                 .keyInUse, "the server stopped during the request with this key: look for its result")
         case .other: throw Problem(.keyReused, "an earlier request with this key was another one")
         }
+        let response: APIResponse
         do {
-            let response = try await answer(read)
-            guard case .bytes(let bytes) = response.body, response.status < 300 else {
-                try await store.end(key, with: nil)
-                return response
-            }
-            try await store.end(
-                key,
-                with: ServiceStore.KeptResponse(
-                    status: response.status,
-                    headers: Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { $1 },
-                    body: bytes))
-            return response
+            response = try await answer(read)
         } catch {
-            // Nothing was created.
-            try? await store.end(key, with: nil)  // The first error is reported; the key stays in use.
+            await end(key, with: nil)  // Nothing was created.
             throw error
+        }
+        guard case .bytes(let bytes) = response.body, response.status < 300 else {
+            await end(key, with: nil)
+            return response
+        }
+        let headers = Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { $1 }
+        await end(key, with: .init(status: response.status, headers: headers, body: bytes))
+        return response
+    }
+
+    /// Ends a request with a key. If that fails, the key stays in use, so that nothing is created twice.
+    private func end(_ key: ContentDigest, with response: ServiceStore.KeptResponse?) async {
+        do {
+            try await store.end(key, with: response)
+        } catch {
+            logger.error("a response was not kept", metadata: ["error": "\(error)"])
         }
     }
 
