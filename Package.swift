@@ -224,7 +224,7 @@ let package = Package(
         layer("Monica", in: "Applications/Calls", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary"),
         layer(
             "IlkAPI", in: "Service", "Ilk", .debug, .values, "IlkFiles", "IlkHTTP", "IlkLearning", "IlkLog",
-            "IlkPipeline", .sync, "IlkText", .logging, .metrics),
+            "IlkPipeline", .rules, .sync, .logging, .metrics),
         layer(
             "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", .values, .models,
             "IlkLog", "IlkRedaction", "IlkSentences", "IlkStore", .arguments),

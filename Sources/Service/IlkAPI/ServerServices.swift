@@ -16,8 +16,16 @@ public struct ServerServices: Sendable {
     public var folders: IlkFolders?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
+    /// The logs with the user's others, or `nil` to open those when they are needed.
+    package var shelf: LogShelf?
     /// Parses mail messages for the clients of Rspamd.
     package var messages: (any MessageReading)?
+    /// Records changes, and recognizes repeated requests.
+    package var service: ServiceStore?
+    /// Runs jobs.
+    package var jobs: JobQueue?
+    /// Runs regular work.
+    package var scheduler: Scheduler?
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
     /// Accepts debug events.

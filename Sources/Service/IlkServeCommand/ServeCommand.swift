@@ -17,7 +17,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             and /v1/segment accept a text. POST /debug/logs and OpenTelemetry's POST /v1/logs accept debug \
             events (application/json); to see them, run 'ilk debug tail'. POST /v1/sync syncs devices. With \
             several taxonomies a request names one: /v1/classify?taxonomy=news. /v1/log reads, corrects and \
-            purges the logs; /v1/taxonomies and /v1/models list, compare and promote models. \
+            purges the logs; /v1/taxonomies and /v1/models list, compare and promote models; /v1/train and \
+            /v1/retrain train models, and /v1/jobs follows that. /v1/audit lists all changes. \
             GET /openapi.json describes all requests, /livez and /readyz report health, and /metrics returns \
             metrics for Prometheus.
 
@@ -34,7 +35,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             Every hour the server erases entries that have expired under the rules of 'ilk log retention' (in the \
             logs of all taxonomies) and of debug, calls and usage retention. It also removes the hub's old \
             records of deletions: a device that was away for more than --forget-deleted days syncs \
-            everything again.
+            everything again. --schedule sets other times: retention=1d, deletions=off. With retrain=1d it \
+            learns the corrections of the served taxonomies every day, and activates versions that are \
+            better. GET /v1/jobs shows the runs.
 
             SIGHUP makes the server reload rules and models without a restart. SIGTERM makes it finish \
             current requests and stop.
@@ -77,6 +80,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup package var peers: ServePeerOptions
     @OptionGroup package var retaining: RetentionServingOptions
+    @OptionGroup package var scheduling: ServeScheduleOptions
 
     @Flag(inversion: .prefixedNo, help: "Accept debug events.")
     package var debug = true
@@ -97,6 +101,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         if !(0...36_500).contains(forgetDeleted) {
             throw ValidationError("--forget-deleted must be 0 to 36500 days.")
         }
+        if !retaining.retention && scheduling.schedule.contains(where: { $0.name == .retention }) {
+            throw ValidationError("--schedule retention cannot be combined with --no-retention.")
+        }
         if debugging.debugFile != nil && !debug {
             throw ValidationError("--debug-file cannot be combined with --no-debug.")
         }
@@ -108,7 +115,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     private func settings(_ folders: IlkFolders) throws -> ServingSettings {
-        var settings = ServingSettings(taxonomies: try taxonomies(folders), hubFile: hub.path(folders))
+        var settings = ServingSettings(
+            taxonomies: try taxonomies(folders), hubFile: hub.path(folders),
+            serviceFile: scheduling.serviceFile ?? folders.service)
         (settings.server.host, settings.server.port) = (listen.host, listen.port)
         settings.server.isOpen = open
         limits.apply(to: &settings.server)
@@ -120,6 +129,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         settings.logFile = logging.logFile
         settings.debugFile = debug ? debugging.debugFile ?? folders.debug : nil
         settings.forgetDeleted = forgetDeleted
+        settings.schedule = scheduling.schedule
         settings.appliesRetention = retaining.retention
         (settings.callsFile, settings.usageFile) = (retaining.callsFile, retaining.usageFile)
         return settings

@@ -47,17 +47,21 @@ struct Serving {
         SignalWatch.watchForReload()
         let deciding = pipelines + [challenger?.pipeline].compactMap(\.self)
         let following = await follow(pipelines, logs, challenger)
-        let keeping =
-            following + [HourlyWork.forgetDeletions(of: hub, olderThan: settings.forgetDeleted)]
-            + retention(debug, logs)
+        let retention = retention(debug, logs)
+        let names = parts.taxonomies.map(\.name)
+        let jobs = try await JobServing(settings.serviceFile, in: &parts, console.folders) { queue, shelf in
+            schedules(names, hub, retention, queue, shelf)
+        }
         let outcome = await outcome(
             of: HTTPServer(parts, settings: serverSettings()),
-            deciding + [debug?.levels].compactMap(\.self))
+            deciding + [debug?.levels].compactMap(\.self), jobs)
         for line in challenger?.tally.lines ?? [] { Self.report(line) }
-        for task in keeping {
+        await jobs.stop()
+        for task in following {
             task.cancel()
             await task.value
         }
+        try jobs.close()
         try await debug?.close()
         for log in logs { try await log?.close() }
         try hub.close()
@@ -88,13 +92,11 @@ struct Serving {
         return logs
     }
 
-    /// Starts to apply the retention rules of all stores, if that is switched on.
-    private func retention(_ debug: DebugServing?, _ logs: [ClassificationLogging?]) -> [Task<Void, Never>] {
-        guard settings.appliesRetention else { return [] }
-        let serving = RetentionServing(
+    private func retention(_ debug: DebugServing?, _ logs: [ClassificationLogging?]) -> RetentionServing {
+        RetentionServing(
             folders: console.folders, callsFile: settings.callsFile ?? console.folders.calls,
-            usageFile: settings.usageFile ?? console.folders.usage, logs: logs.compactMap { $0?.store })
-        return serving.tasks() + [debug?.keepRetention()].compactMap(\.self)
+            usageFile: settings.usageFile ?? console.folders.usage, logs: logs.compactMap { $0?.store },
+            debug: debug)
     }
 
     /// Applies the corrections of each log. A challenger requires a single taxonomy.
@@ -137,10 +139,10 @@ struct Serving {
 
     /// Serves and returns the outcome, so that files are closed before an error is thrown.
     private nonisolated(nonsending) func outcome(
-        of server: HTTPServer, _ pipelines: [ReloadablePipeline]
+        of server: HTTPServer, _ pipelines: [ReloadablePipeline], _ jobs: JobServing
     ) async -> Result<Void, any Error> {
         do {
-            try await serve(server, pipelines)
+            try await serve(server, pipelines, jobs)
             return .success(())
         } catch {
             return .failure(error)
@@ -202,7 +204,7 @@ struct Serving {
     }
 
     private nonisolated(nonsending) func serve(
-        _ server: HTTPServer, _ reloadables: [ReloadablePipeline]
+        _ server: HTTPServer, _ reloadables: [ReloadablePipeline], _ jobs: JobServing
     ) async throws {
         let (stop, isQuiet, host) = (console.stop, console.isQuiet, settings.server.host)
         do {
@@ -211,6 +213,8 @@ struct Serving {
                 Self.report("listening at http://\(ListenAddress(host: host, port: port)); Ctrl-C stops it")
             } until: {
                 await Self.watch(stop, reloadables)
+                // Requests that follow a job end with it.
+                await jobs.cancel()
             }
         } catch let error as ListenError {
             throw CommandError(

@@ -23,6 +23,10 @@ struct ServingSettings {
     var logFile: String?
     /// The file of accounts, tokens and synced records.
     var hubFile: String
+    /// The file of jobs and of recorded changes.
+    var serviceFile: String
+    /// The times of regular work.
+    var schedule: [ScheduleChoice] = []
     /// The file of debug events, or `nil` if none are accepted.
     var debugFile: String?
     /// `true` if the server applies the retention rules of the stores.
@@ -40,11 +44,22 @@ struct ServingSettings {
         var redaction: TextRedaction?
     }
 
+    /// Returns the time between two runs of regular work in seconds, or `nil` if it is switched off.
+    ///
+    /// - Parameters:
+    ///   - name: The work.
+    ///   - standard: The time if none is chosen.
+    func every(_ name: ScheduleChoice.Name, standard: Int?) -> Int? {
+        guard let choice = schedule.first(where: { $0.name == name }) else { return standard }
+        return choice.every
+    }
+
     /// Returns a message for each database that will be created.
     ///
     /// - Parameter logs: The files of the logs, used if texts are logged.
     func newFiles(logs: [String]) -> [String] {
         var files = [(path: hubFile, content: "accounts, tokens and synced records")]
+        files.append((serviceFile, "jobs and changes"))
         if let debugFile { files.append((debugFile, "debug events")) }
         if isLogging { files += logs.map { ($0, "texts and verdicts") } }
         return files.filter { !FileManager.default.fileExists(atPath: $0.path) }

@@ -191,9 +191,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if let target {
             try training.run(input, output: target)
         } else if let name, trains {
-            let registration = ModelRegistration(
-                name: name, signature: signing.signature(console), console: console)
-            try training.run(input, files: files, registeredBy: registration)
+            try training.run(input, files: files, name: name, signing.signature(console))
         }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
         if labelIssues { try training.listLabelIssues(input, top: top, format: format) }
@@ -242,8 +240,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if isTraining { text.note(on: console) }
     }
 
-    private func training(isMultilabel: Bool, _ console: Console) -> ModelTraining {
-        var training = ModelTraining(taxonomyName: name, console: console)
+    private func training(isMultilabel: Bool, _ console: Console) -> ModelTrainingRun {
+        var training = ModelTraining(taxonomyName: name, folders: console.folders)
         training.kind = kind ?? (isMultilabel ? .linear : .bayes)
         training.isMultilabel = isMultilabel
         if let groups = featureGroups?.families {
@@ -260,7 +258,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         }
         training.fileOptions = ModelFileOptions(includesCounts: !strip, maximumBytes: maxSize?.bytes)
         training.rules = .default.adding(rules)
-        return training
+        return ModelTrainingRun(training: training, console: console)
     }
 }
 

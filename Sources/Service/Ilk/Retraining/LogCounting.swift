@@ -27,6 +27,8 @@ struct LogCounting: Sendable {
     let marks: [String: LogWatermark]
     /// The maximum number of threads that count unlabeled texts.
     var threads = 1
+    /// Called repeatedly. An error thrown here ends the counting.
+    var check: @Sendable () throws -> Void = {}
 
     /// The maximum number of unlabeled texts. Larger logs are sampled.
     static let greatestSample = 65_536
@@ -82,6 +84,7 @@ struct LogCounting: Sendable {
                 counted.counts = known.counts
             }
         }
+        try check()
         try count(words, in: &counted)
         try count(snapshot, after: start, words, trace.sampling, in: &counted)
         trace.corrections = counted.counts.correctionCount
@@ -144,6 +147,7 @@ struct LogCounting: Sendable {
             threads: threads, taxonomy: counted.counts.taxonomy, families: counted.counts.families
         ) { try UnlabeledCounting(base: counting.model, rules: rules) }
         try snapshot.texts(after: start) { bytes in
+            try check()
             let key = TextKey.of(bytes)
             guard TextKey.isSampled(key, sampling), !words.keys.contains(key), counted.evidence[key] == nil
             else { return }

@@ -28,6 +28,9 @@ public struct Retraining: Sendable {
     let labels: LabelSet?
     let folders: IlkFolders
     let now: Date
+    /// Called before each step, and repeatedly during long ones. An error thrown here ends the retraining. It is not
+    /// called after the new version is complete, so that nothing is stored in part.
+    package var willRun: @Sendable (RetrainingStep) throws -> Void = { _ in }
 
     /// Creates a retraining from a log.
     ///
@@ -88,6 +91,7 @@ public struct Retraining: Sendable {
         try await store.verify()
         let before = countsFile.read(taxonomy)
         let silenced = try await silenced(options, before)
+        try willRun(.checking)
         let rollback = try await watch(without: silenced, writes: options.promotes)
         let parent = try await relabeled(RetrainingBase.find(assembly), without: silenced)
         let rules = try assembly.loadRules(taxonomy: labels?.taxonomy ?? parent.taxonomy)
@@ -95,7 +99,8 @@ public struct Retraining: Sendable {
             base: parent, log: log, rules: rules, labels: labels, regression: try regression,
             without: silenced, before: before,
             discount: options.halfLife.map { AgeDiscount(halfLife: $0, at: now.timeIntervalSince1970) },
-            recounts: options.recounts, marks: try marks(), threads: options.threads)
+            recounts: options.recounts, marks: try marks(), threads: options.threads
+        ) { [willRun] in try willRun(.counting) }
         var counted = try await store.snapshot { try counting.run($0) }
         var report = RetrainingReport(counted)
         report.rollback = rollback
@@ -103,11 +108,14 @@ public struct Retraining: Sendable {
             try findNothing(counted, parent, &report, writes: options.promotes)
             return report
         }
+        try willRun(.training)
         try weigh(&counted, parent, options.unlabeledWeight)
         let candidate = try RetrainingCandidate(
             counted.counted, parent, counted.words.learned, rules, assembly)
         counted.counted.trace.headTexts = candidate.model.head?.texts
+        try willRun(.measuring)
         try await measure(candidate, rules, counted.words, against: rollback?.to, into: &report)
+        try willRun(.saving)
         counted.counted.trace.gate = report.gate
         report.trace = counted.counted.trace
         try decide(candidate, counted.erased, &report, writes: options.promotes)

@@ -58,7 +58,7 @@ package struct RulePackSources {
     /// label set.
     ///
     /// - Throws: `IlkError` if a file cannot be read; `noInput` if there are no rules.
-    private static func active(_ taxonomy: Taxonomy, _ folders: IlkFolders) throws -> RulePackSources {
+    package static func active(_ taxonomy: Taxonomy, _ folders: IlkFolders) throws -> RulePackSources {
         var assembly = PipelineAssembly(folders: folders)
         if let set = try LabelSetCatalog(folders: folders).existing(taxonomy.name) { assembly.use(set) }
         let layers = try assembly.ruleLayers(taxonomy: taxonomy)
@@ -71,6 +71,20 @@ package struct RulePackSources {
         }
         return RulePackSources(
             layers: layers, taxonomy: taxonomy, name: layers.map(\.name).joined(separator: ", "))
+    }
+
+    /// Returns a pack alone, or on top of the active layers of a taxonomy.
+    ///
+    /// - Parameters:
+    ///   - pack: The pack.
+    ///   - onTop: `true` if rules of the pack replace active ones with the same id.
+    /// - Throws: `IlkError` if a file cannot be read; `noInput` if there are no active rules.
+    package static func pack(
+        _ pack: RuleSource, taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
+    ) throws -> RulePackSources {
+        let below = onTop ? try active(taxonomy, folders).layers : []
+        let layer = RuleLayer(name: pack.name, sources: [pack])
+        return RulePackSources(layers: below + [layer], taxonomy: taxonomy, name: pack.name)
     }
 
     /// Reads named layers, lowest first: ``builtIn``, a folder, a file, or compiled rules in place of all

@@ -9,6 +9,8 @@ package struct Dispatcher: Sendable {
     /// The routes, whose services exist.
     package let table: RouteTable
     private let access: Authorizer
+    /// Records changes, or `nil` without a service store.
+    private let changes: ChangeRecording?
     private let maxRequests: Int
     private let turns = ConcurrencyLimit()
     private let metrics: RequestMetrics?
@@ -27,6 +29,7 @@ package struct Dispatcher: Sendable {
     ) {
         table = RouteCatalog.table(parts, settings)
         access = Authorizer(parts.hub, maxRefusals: settings.maxRefusals, clock)
+        changes = parts.service.map { ChangeRecording(store: $0, maxBody: settings.maxBody, logger: logger) }
         maxRequests = settings.requests
         metrics = parts.metrics == nil ? nil : RequestMetrics()
         self.logger = logger
@@ -41,12 +44,14 @@ package struct Dispatcher: Sendable {
         let members = match.route?.problemMembers
         var response: APIResponse
         if case .found(let route, let path) = match, route.isHealthCheck {
-            response = try await reportingErrors(id, members) { try await respond(to: request, route, path) }
+            response = try await reportingErrors(id, members) {
+                try await respond(to: request, route, path, id)
+            }
             response = Self.shortened(response, for: request)
         } else {
             let end = metrics?.begin(request.method, match.route?.path)
             do {
-                response = try await reportingErrors(id, members) { try await answer(request, match) }
+                response = try await reportingErrors(id, members) { try await answer(request, match, id) }
                 response = Self.shortened(response, for: request)
             } catch {
                 end?(nil)
@@ -71,7 +76,9 @@ package struct Dispatcher: Sendable {
     }
 
     /// Answers a request that counts against the limit on concurrent requests.
-    private func answer(_ request: APIRequest, _ match: RouteTable.Match) async throws -> APIResponse {
+    private func answer(
+        _ request: APIRequest, _ match: RouteTable.Match, _ id: String
+    ) async throws -> APIResponse {
         // Accepted requests stay fast.
         guard turns.enter(maxRequests) else {
             throw Problem(.busy, "too many concurrent requests", retryAfter: 1)
@@ -87,16 +94,20 @@ package struct Dispatcher: Sendable {
             var response = APIResponse(204, nil, .bytes([]))
             response.headers["Allow"] = methods
             return response
-        case .found(let route, let path): return try await respond(to: request, route, path)
+        case .found(let route, let path): return try await respond(to: request, route, path, id)
         }
     }
 
     private func respond(
-        to request: APIRequest, _ route: Route, _ path: [String: String]
+        to request: APIRequest, _ route: Route, _ path: [String: String], _ id: String
     ) async throws -> APIResponse {
-        let token = try await access.check(
+        let token = try await access.identify(
             request, for: route.access, acceptsPassword: route.acceptsPassword)
-        return try await route.respond(to: request, path: path, access: token)
+        guard let changes, let token, route.isChange else {
+            try Authorizer.permit(token, for: route.access)
+            return try await route.respond(to: request, path: path, access: token)
+        }
+        return try await changes.respond(to: request, route, path, token, correlation: id)
     }
 
     /// Calls a function and turns its errors into problems.

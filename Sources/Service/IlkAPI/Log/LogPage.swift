@@ -19,7 +19,7 @@ enum LogPage {
     static func response(
         _ entries: [ClassificationLogEntry], cursor: String?, _ call: APICall, _ log: ClassificationLogStore
     ) async throws -> APIResponse {
-        let next = cursor.map { nextPath(call.request, $0) }
+        let next = cursor.map { call.request.nextPage($0) }
         let type = AcceptHeader(call.request.headers["Accept"]).best(of: mediaTypes)
         var response: APIResponse
         switch type {
@@ -49,10 +49,5 @@ enum LogPage {
         if withNames { CommaSeparated.append(LogRecordCSV.names, to: &bytes) }
         for record in records { CommaSeparated.append(LogRecordCSV.fields(record, &json), to: &bytes) }
         return bytes
-    }
-
-    private static func nextPath(_ request: APIRequest, _ cursor: String) -> String {
-        let kept = request.query.split(separator: "&").filter { !$0.hasPrefix("cursor=") }
-        return request.path + "?" + (kept + ["cursor=\(cursor)"]).joined(separator: "&")
     }
 }

@@ -25,7 +25,8 @@ struct LogPurgeRoutes {
             parameters: [LogParameters.taxonomy, Self.ifMatch],
             body: [.init(["application/json"], .json(Self.body, limit: 1 << 20), "The entries.")],
             answers: [.init(200, "The number of entries.", ["application/json"], Self.result)],
-            problems: LogParameters.problems + [.unknownLabel, .invalidQuery, .ifMatchRequired, .changed]
+            problems: LogParameters.problems + [.unknownLabel, .invalidQuery, .ifMatchRequired, .changed],
+            isChange: true
         ) { [shelf] call in
             let log = try shelf.log(of: call)
             let selection = try await PurgeSelection(call.json ?? .null, log)
@@ -34,6 +35,7 @@ struct LogPurgeRoutes {
             guard call.json?["dryRun"]?.bool == false else {
                 var response = try APIResponse.json(encoding: Self.fields(counted, nil, isDryRun: true))
                 response.headers["ETag"] = tag.description
+                response.hasChanged = false
                 return response
             }
             guard let known = call.request.headers["If-Match"] else {

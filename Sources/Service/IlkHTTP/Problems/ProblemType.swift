@@ -15,6 +15,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case notAcceptable = "not-acceptable"
     case slowBody = "slow-body"
     case conflict
+    case keyInUse = "key-in-use"
     case changed
     case tooLarge = "too-large"
     case mediaType = "media-type"
@@ -23,6 +24,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case invalidQuery = "invalid-query"
     case unknownLabel = "unknown-label"
     case severalLabels = "several-labels"
+    case keyReused = "key-reused"
     case ifMatchRequired = "if-match-required"
     case notLogging = "not-logging"
     case notMail = "not-mail"
@@ -42,11 +44,12 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .method: 405
         case .notAcceptable: 406
         case .slowBody: 408
-        case .conflict: 409
+        case .conflict, .keyInUse: 409
         case .changed: 412
         case .tooLarge: 413
         case .mediaType, .charset: 415
-        case .invalidBody, .invalidQuery, .unknownLabel, .severalLabels, .notLogging, .notMail: 422
+        case .invalidBody, .invalidQuery, .unknownLabel, .severalLabels, .keyReused, .notLogging, .notMail:
+            422
         case .ifMatchRequired: 428
         case .refusedTokens, .queueFull: 429
         case .internalError: 500
@@ -76,7 +79,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .malformedRequest, .malformedBody, .unknownParameter, .invalidParameter, .invalidBody: ofValues
         case .noSuchRecord, .noSuchVersion, .noSuchPage, .invalidQuery, .unknownLabel, .severalLabels:
             ofRecords
-        case .conflict, .changed, .ifMatchRequired: ofChanges
+        case .conflict, .keyInUse, .keyReused, .changed, .ifMatchRequired: ofChanges
         case .token, .scope, .refusedTokens: ofAccess
         case .notFound, .noSuchTaxonomy, .method, .notAcceptable, .mediaType, .charset, .notLogging, .notMail:
             ofRequest
@@ -155,6 +158,16 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             (
                 "Conflict", "The state of the resource, or another process, prevents the request.",
                 "See the detail. Repeat the request after the cause is gone."
+            )
+        case .keyInUse:
+            (
+                "Key in use", "A request with this Idempotency-Key runs, or the server stopped during it.",
+                "Repeat the request after a few seconds. If that remains, look whether it took effect."
+            )
+        case .keyReused:
+            (
+                "Key reused", "An earlier request with this Idempotency-Key was another one.",
+                "Use a new key for each request, and the same one to repeat it."
             )
         case .changed:
             (

@@ -19,6 +19,10 @@ package struct Route: Sendable {
     package let isHealthCheck: Bool
     /// `true` if the token can be in the header `Password`.
     package let acceptsPassword: Bool
+    /// `true` if it changes stored data. The server records its requests.
+    package let isChange: Bool
+    /// `true` if a client can repeat the request with the same header `Idempotency-Key`: it is answered once.
+    package let createsOnce: Bool
     /// Writes the members of problems that the clients of another protocol expect, or `nil`.
     package let problemMembers: Problem.Members?
     package let handle: @Sendable (APICall) async throws -> APIResponse
@@ -27,7 +31,8 @@ package struct Route: Sendable {
         _ method: HTTPMethod, _ path: RoutePath, _ name: String, tag: String, _ summary: String,
         access: RouteAccess = .open, parameters: [Parameter] = [], body: [BodyForm] = [],
         answers: [RouteAnswer], problems: [ProblemType] = [], isHealthCheck: Bool = false,
-        acceptsPassword: Bool = false, problemMembers: Problem.Members? = nil,
+        acceptsPassword: Bool = false, isChange: Bool = false, createsOnce: Bool = false,
+        problemMembers: Problem.Members? = nil,
         handle: @escaping @Sendable (APICall) async throws -> APIResponse
     ) {
         self.method = method
@@ -36,15 +41,27 @@ package struct Route: Sendable {
         self.tag = tag
         self.summary = summary
         self.access = access
-        self.parameters = parameters
+        self.parameters = createsOnce ? parameters + [Self.key] : parameters
         self.body = body
         self.answers = answers
         handlerProblems = problems
         self.isHealthCheck = isHealthCheck
         self.acceptsPassword = acceptsPassword
+        self.isChange = isChange
+        self.createsOnce = createsOnce
         self.problemMembers = problemMembers
         self.handle = handle
     }
+
+    /// The header by which a repeated request is recognized.
+    package static let idempotencyKey = "Idempotency-Key"
+
+    private static let key = Parameter(
+        .header,
+        .init(
+            idempotencyKey, .string(1...255),
+            "A name of the request that the client chose. A repetition within 24 hours gets the first response."
+        ))
 
     /// All problems of the route, in the order of their statuses.
     package var problems: [ProblemType] {
@@ -53,6 +70,7 @@ package struct Route: Sendable {
         ]
         problems.formUnion(handlerProblems)
         if !parameters.isEmpty { problems.insert(.invalidParameter) }
+        if createsOnce { problems.formUnion([.keyInUse, .keyReused]) }
         if access != .open { problems.formUnion([.token, .scope, .refusedTokens]) }
         if !isHealthCheck { problems.insert(.busy) }
         if !body.isEmpty { problems.formUnion([.malformedBody, .slowBody, .tooLarge, .mediaType]) }

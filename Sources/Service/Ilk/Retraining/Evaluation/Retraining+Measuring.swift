@@ -30,6 +30,7 @@ extension Retraining {
         let answers =
             judges.answers(to: audits, in: GateSample.auditSample, by: contest)
             + judges.answers(to: heldOut, in: GateSample.heldOut, by: contest)
+        try willRun(.measuring)
         report.gate = RetrainingGate(
             try answers + crossValidated(candidate, against: active, by: contest, judges),
             regression: try regressionSamples(contest), strata: try await strata(), prior: .learned)
@@ -64,6 +65,7 @@ extension Retraining {
         }
         var counts: [Change: Int] = [:]
         for entry in try await store.entries(newest: Self.replayed) {
+            try willRun(.measuring)
             let answers = contest.answers(to: entry.log.text)
             if answers.0 != answers.1 { counts[Change(from: answers.0, to: answers.1), default: 0] += 1 }
         }
