@@ -27,7 +27,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures api-test mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof learning-curves growth-proof sync-proof sync-figures http-figures api-test mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -43,6 +43,7 @@ help:
 	@echo 'make formality-model   fit the formality weights: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
 	@echo 'make language-model   build the language model from texts: OUT=file TEXTS="a.jsonl ..." (docs/explanation/language-detection.md)'
 	@echo 'make bench    measure ilk on this machine'
+	@echo 'make ratchet  compare accuracy and speed with Benchmarks/ratchet.json; RECORD=1 records improvements, RECORD=all also falls'
 	@echo 'make proof    compare the segmenter with ICU on a million texts: TEXTS=100000000 SEED=2'
 	@echo 'make mail-proof      run a million operations on mail, and measure it: OPERATIONS=1000000 MAIL=archive.mbox SEED=1'
 	@echo 'make mail-fuzz       fuzz the mail parser with libFuzzer: SECONDS=600'
@@ -51,6 +52,7 @@ help:
 	@echo 'make retrain-proof   retrain a hundred times while every core classifies: RETRAINS=100 SEED=1'
 	@echo 'make unlearn-proof   kill a purge while its texts are unlearned: DEATHS=1000 SEED=1'
 	@echo 'make learning-proof  run the learning loop with many texts: TEXTS=10000'
+	@echo 'make learning-curves CORPORA=folder   accuracy after corrections, beside other programs, or CURVES=short: STREAMS=group1,ag_news SEEDS=1'
 	@echo 'make growth-proof    check that time is linear for PAIRS=300 pairs of tokens of each input grammar, or PAIRS=short: SEED=1'
 	@echo 'make sync-proof   simulate sync with faults: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/explanation/sync.md)'
 	@echo 'make sync-figures   measure the throughput of sync with a hub: EVENTS=1000000'
@@ -112,11 +114,13 @@ demo: build-core
 	head -n 1 samples/day.jsonl | "$$ilk" classify --ndjson; \
 	echo; echo "The program is $$ilk; make build adds calls, usage, mail, debug, sync and serve."
 
-# A thousand concurrent tests would starve those that wait for another process or a lock.
-AT_ONCE ?= 4
-test: setup
+build-tests: setup
 	@echo 'Building everything (the first time takes some minutes) ...'
 	@$(call quietly,build-tests) env ILK_OPTIMISED=1 $(SWIFT) build --build-tests $(TESTED)
+
+# A thousand concurrent tests would starve those that wait for another process or a lock.
+AT_ONCE ?= 4
+test: build-tests
 	@echo 'Running all tests ...'
 	@mkdir -p $(LOGS); log=$(LOGS)/test.log; status=0; \
 	ILK_OPTIMISED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) $(SWIFT) test --skip-build --parallel --quiet $(TESTED) \
@@ -202,10 +206,10 @@ mail-fuzz: setup
 	    -artifact_prefix=.build/mail-fuzz/ .build/mail-fuzz/corpus Tests/MailProof/Corpus
 
 format:
-	@$(SWIFT) format --in-place --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	@$(SWIFT) format --in-place --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Ratchet Benchmarks/Package.swift Package.swift
 
 lint:
-	@$(SWIFT) format lint --strict --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	@$(SWIFT) format lint --strict --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Ratchet Benchmarks/Package.swift Package.swift
 
 # Trains models beside the built-in rules and measures them on held-out sources (Tools/ModelTraining). A version is never
 # overwritten. CORPORA has the labeled texts, REPOSITORIES the clones (OWNER/NAME.git) that logs.py, mails.py and sets.py name.
@@ -287,6 +291,16 @@ unlearn-proof: setup
 learning-proof: setup
 	@ILK_LOOP_TEXTS=$(or $(TEXTS),10000) ILK_OPTIMISED=1 $(SWIFT) test $(TESTED) --filter LearningLoopTests
 
+# The accuracy on unseen texts after corrections. CURVES=short takes the program that `make test` has built, and no corpora.
+learning-curves: $(if $(filter short,$(CURVES)),setup,build)
+ifeq ($(CURVES),short)
+	@program="$$($(SWIFT) build $(TESTED) --show-bin-path)/ilk-core"; \
+	[ -x "$$program" ] || { $(call quietly,learning-curves) $(SWIFT) build $(TESTED) --product ilk-core; } && \
+	Benchmarks/learning-curves.py "$$program" --short
+else
+	@Benchmarks/learning-curves.py "$(ILK)" "$(CORPORA)" $(if $(STREAMS),--streams $(STREAMS)) --seeds $(or $(SEEDS),1)
+endif
+
 # Repeats tokens of every input grammar: doubling an input may take at most 2.6 times as long.
 growth-proof: setup
 	@ILK_GROWTH=$(or $(PAIRS),300) ILK_GROWTH_SEED=$(or $(SEED),1) ILK_OPTIMISED=1 $(SWIFT) test $(TESTED) --filter GrowthTests
@@ -310,11 +324,22 @@ api-test: build
 http-figures: build
 	@Benchmarks/http-figures.sh "$(ILK)" $(or $(SECONDS),5)
 
+# Accuracy on the project's own texts, and time compared with a plain classifier (Benchmarks/README.md). The program is
+# that of the tests.
+RATCHET := .build/ratchet
+$(RATCHET): $(wildcard Benchmarks/Ratchet/*.swift)
+	@mkdir -p $(@D)
+	@$(SWIFT)c -O -wmo -swift-version 6 -warnings-as-errors $^ -o $@
+
+ratchet: build-tests $(RATCHET)
+	@$(RATCHET) "$$(ILK_OPTIMISED=1 $(SWIFT) build $(TESTED) --show-bin-path)/ilk-core" . \
+	    $(if $(RECORD),$(if $(filter all,$(RECORD)),--record-all,--record))
+
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build
 	@ilk=$(ILK); one=; command -v taskset >/dev/null && one='taskset -c 0'; \
 	file=$$(mktemp); trap 'rm -f "$$file"' EXIT; \
-	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat corpora/*/*.jsonl; done > "$$file"; \
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat corpora/doctype/*.jsonl corpora/gate/*.jsonl; done > "$$file"; \
 	lines=$$(wc -l < "$$file"); bytes=$$(wc -c < "$$file"); \
 	for round in 1 2 3; do \
 	    start=$$(date +%s%N); $$one "$$ilk" classify --ndjson < "$$file" > /dev/null; end=$$(date +%s%N); \

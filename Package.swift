@@ -224,8 +224,7 @@ let package = Package(
         layer("Monica", in: "Applications/Calls", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary"),
         layer(
             "IlkAPI", in: "Service", "CGzip", "Ilk", "IlkCalls", .debug, .values, "IlkFiles", "IlkHTTP",
-            "IlkLearning", "IlkLog", "IlkMail", "IlkPipeline", .sync, "IlkText", "IlkUsage", .logging,
-            .metrics),
+            "IlkLearning", "IlkLog", "IlkMail", "IlkPipeline", .rules, .sync, "IlkUsage", .logging, .metrics),
         layer(
             "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", .values, .models,
             "IlkLog", "IlkRedaction", "IlkSentences", "IlkStore", .arguments),
@@ -257,7 +256,8 @@ let package = Package(
         // Layer 11
         layer(
             "IlkServeCommand", in: "Service", .command, "IlkCalls", "IlkCommand", .debug, "IlkDebugCommand",
-            "IlkAPI", "IlkLog", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand", "IlkSyncStore"),
+            "IlkAPI", "IlkLog", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand", "IlkSyncStore",
+            .metrics),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         // Layer 12
         program(

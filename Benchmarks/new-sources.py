@@ -8,29 +8,12 @@ folds and classifies the texts of this one. The threshold is the one that `ilk t
 them shall have at most 5 % errors. CORPORA contains the folders doctype and doctype2. The figures are those of rules and
 model, and of the model alone. The calibration error has 15 bins of equal width, as in `ilk eval`, or of equal size.
 """
-import collections, json, os, re, subprocess, sys, tempfile
+import collections, json, os, subprocess, sys, tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, f"{ROOT}/Tools/ModelTraining")
 import sets, train
-
-BINS, MAX_ERROR, LEAST = 15, 0.05, 20
-
-
-def calibration_error(answers, is_equal_size):
-    """Returns the mean distance of stated probability and accuracy over bins, weighted by their texts."""
-    bins = [[0, 0] for _ in range(BINS)]
-    for place, (stated, right, _) in enumerate(sorted(answers)):
-        found = bins[place * BINS // len(answers) if is_equal_size else min(BINS - 1, int(stated * BINS))]
-        found[0] += stated
-        found[1] += right
-    return sum(abs(stated - right) for stated, right in bins) / len(answers)
-
-
-def errors(answers, threshold):
-    """Returns the numbers of accepted predictions and of errors among them."""
-    accepted = [right for stated, right, accepts in answers if accepts and stated >= threshold]
-    return len(accepted), len(accepted) - sum(accepted)
+from card import LEAST, calibration_error, errors, is_kept
 
 
 def main():
@@ -53,7 +36,7 @@ def main():
                      for row, place in zip(rows, places) if place != fold]
             made = run(["train", "-", "-o", f"{work}/model.ilk", "--force", *train.SETTINGS["doctype"]], lines).stderr.decode()
             print("\n".join(line for line in made.split("\n") if "source" in line))
-            stated = re.search(r"with the threshold ([0-9.]+)", made)
+            stated = train.stated_threshold(made)
             for variant, found in answers.items():
                 arguments = ["classify", "--ndjson", "--threshold", "0", "--model", f"{work}/model.ilk", "--classifier", variant]
                 verdicts = run(arguments, [{"text": row.text} for row in left]).stdout.splitlines()
@@ -64,7 +47,7 @@ def main():
                     own.append((verdict["scores"][best], best == row.label, verdict["category"] is not None))
                 found += own
                 if variant == "fused":
-                    threshold = float(stated[1]) if stated else 2
+                    threshold = 2 if stated is None else stated
                     kept.append(errors(own, threshold))
                     for row, answer in zip(left, own):
                         by_unit["sources"][row.source].append((answer, threshold))
@@ -75,11 +58,10 @@ def main():
         print(f"{variant}: accuracy {accuracy:.4f}, calibration error {figures[0]:.4f} (bins of equal size: {figures[1]:.4f})")
     accepted, wrong = (sum(column) for column in zip(*kept))
     print(f"guarantee: {accepted / len(rows):.3f} accepted, {wrong / max(1, accepted):.4f} of them wrong; kept in "
-          f"{sum(wrong <= MAX_ERROR * accepted for accepted, wrong in kept)} of {folds} folds")
+          f"{sum(is_kept(*found) for found in kept)} of {folds} folds")
     for unit, found in by_unit.items():
         large = sorted((own for own in found.values() if len(own) >= LEAST), key=len, reverse=True)
-        are_kept = [wrong <= MAX_ERROR * accepted for accepted, wrong in
-                    (errors([answer for answer, _ in own], own[0][1]) for own in large)]
+        are_kept = [is_kept(*errors([answer for answer, _ in own], own[0][1])) for own in large]
         print(f"{unit} of at least {LEAST} texts: kept in {sum(are_kept)} of {len(are_kept)}; "
               f"the 20 largest: in {sum(are_kept[:20])}")
 

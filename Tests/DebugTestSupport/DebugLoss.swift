@@ -36,7 +36,7 @@
         ///
         /// - Parameters:
         ///   - batch: The number of events in a shipment.
-        ///   - watch: Called with the number of logged events now and then, and when all of them have been
+        ///   - watch: Called at intervals with the number of logged events, and once all events have been
         ///     sent.
         package static func run(
             _ count: Int, seed: UInt64, into intake: DebugIntake, store: DebugLogStore, batch: Int = 50,
@@ -57,9 +57,9 @@
         /// - Parameters:
         ///   - server: The connection to the server. Half of its calls are made to fail.
         ///   - store: The store of the server.
-        ///   - retryAfter: The header `Retry-After` of responses that are made to fail.
+        ///   - retryAfter: The header `Retry-After` of failing responses.
         ///   - batch: The number of events in a shipment.
-        ///   - watch: Called with the number of logged events now and then, and when all of them have been
+        ///   - watch: Called at intervals with the number of logged events, and once all events have been
         ///     sent.
         package static func run(
             _ count: Int, seed: UInt64, over server: any DebugLogTransport, store: DebugLogStore,

@@ -3,7 +3,7 @@
     package import IlkDebug
     import Synchronization
 
-    /// A clock that tests advance, or one that advances itself to the end of each sleep.
+    /// A clock that tests advance, or a clock that advances itself to the end of each sleep.
     package final class VirtualClock: Sendable {
         private struct Sleeper {
             var end: Duration

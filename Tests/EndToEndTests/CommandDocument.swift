@@ -92,8 +92,9 @@ struct CommandDocument {
 }
 
 extension CommandDocument.Command {
-    /// `true` if the output agrees with the page: line by line, with ids, times, durations and digests masked. A line
-    /// `...` of the page stands for any number of lines, and `…` at the end of a line for its rest.
+    /// `true` if the output agrees with the page: line by line, with ids, times, durations and digests
+    /// masked. A line `...` of the page stands for any number of lines, and `…` at the end of a line for its
+    /// rest.
     func shows(_ output: String) -> Bool {
         let found = CommandDocument.lines(of: output).map(Self.masked)[...]
         let wanted = CommandDocument.lines(of: expected.joined(separator: "\n")).map(Self.masked)[...]

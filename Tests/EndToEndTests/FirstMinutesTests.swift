@@ -47,6 +47,11 @@ import Testing
         #expect(again.output.hasPrefix("email"), "\(again.output)")
         #expect(again.output.contains("human correction"), "\(again.output)")
 
+        // It applies to nearly equal texts at once.
+        let near = try tool.shell("echo 'SATURDAY, as agreed!' | ilk classify")
+        #expect(near.output.hasPrefix("email"), "\(near.output)")
+        #expect(near.output.contains("human correction of a nearly equal"), "\(near.output)")
+
         try retrain()
         try changeARule()
     }

@@ -20,22 +20,30 @@ struct LogDesk {
     /// The log as another program opened it, or the server itself.
     let store: ClassificationLogStore
     let folders: IlkFolders
+    let service: ServiceStore
+    let queue: JobQueue
     private let tokens: [AccessScope: String]
     private let scratch: Scratch
 
     /// Logs texts with the verdicts of the shipped classifier, a second apart.
     ///
-    /// - Parameter isOwn: `true` if the server has opened the log itself, as with `--log`.
-    init(_ texts: [String], isOwn: Bool = false) async throws {
+    /// - Parameters:
+    ///   - isOwn: `true` if the server has opened the log itself, as with `--log`.
+    ///   - schedules: The regular work, which does not run.
+    init(_ texts: [String], isOwn: Bool = false, schedules: [JobSchedule] = []) async throws {
         scratch = try Scratch()
         let folders = IlkFolders(environment: ["HOME": scratch.folder.path])
         let path = folders.log(taxonomy: "doctype")
         try IlkFolders.makeFolder(of: path)
         let store = try ClassificationLogStore.open(.file(path))
         (self.folders, self.store) = (folders, store)
+        let service = try ServiceStore.open(.memory)
+        let queue = try #require(try await JobQueue(service))
+        (self.service, self.queue) = (service, queue)
         desk = try APIDesk { settings, parts in
             settings.isOpen = false
-            parts.folders = folders
+            (parts.folders, parts.service, parts.jobs) = (folders, service, queue)
+            parts.scheduler = Scheduler(service, schedules)
             if isOwn { parts.logs = [("doctype", store)] }
         }
         var tokens: [AccessScope: String] = [:]
@@ -70,13 +78,22 @@ struct LogDesk {
     /// Sends a request with the token of a scope.
     func send(
         _ method: String, _ target: String, as scope: AccessScope = .read,
-        headers: HeaderFields = [:], _ json: String? = nil
+        headers: HeaderFields = [:], type: String = "application/json", _ body: String? = nil
     ) async throws -> APIResponse {
         var headers = headers
         headers["Authorization"] = "Bearer \(tokens[scope] ?? "")"
         return try await desk.send(
-            method, target, type: json == nil ? nil : "application/json", headers: headers,
-            Array((json ?? "").utf8))
+            method, target, type: body == nil ? nil : type, headers: headers, Array((body ?? "").utf8))
+    }
+
+    /// Waits until a job is over.
+    ///
+    /// - Parameter response: The response to the request for the job.
+    /// - Returns: The job.
+    func end(of response: APIResponse) async throws -> JSONTree {
+        let path = try #require(response.headers["Location"])
+        _ = try await get(path + "/events").text
+        return try await get(path).json
     }
 
     /// Returns the type of the problem in a response, without its path.

@@ -18,8 +18,8 @@ import Testing
 
     private static let reason = #"{"reason":"better on mails"}"#
 
-    /// Adds versions 1.0.0 and 1.0.1 of the taxonomy `tools` to the user's models, and activates the first one.
-    /// The second one has learned the words with each other's labels.
+    /// Adds versions 1.0.0 and 1.0.1 of the taxonomy `tools` to the user's models, and activates the first
+    /// one. The second one has learned the words with each other's labels.
     private func addTwo(_ desk: LogDesk) throws {
         let signature = ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0))
         let registry = ModelRegistry(folder: desk.folders.models, taxonomy: "tools")

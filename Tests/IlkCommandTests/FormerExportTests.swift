@@ -29,8 +29,8 @@ import Testing
     /// Imports the export of a store and exports it again, in each of three formats.
     ///
     /// - Parameters:
-    ///   - hasOldForm: `true` if exports have another form today. Then the new export is imported and exported
-    ///     too.
+    ///   - hasOldForm: `true` if exports have another form today. Then the new export is imported and
+    ///     exported too.
     ///   - hasNewColumns: `true` if rows of CSV have more columns at their end today.
     ///   - hasOldCSV: `true` if only CSV has another form today.
     private func check<Application: ImportApplication & ExportApplication>(

@@ -12,7 +12,8 @@ import Testing
     func `each line is answered before the next one is sent`() throws {
         let questions = try PipePair()
         let answers = try PipePair()
-        // The thread closes a copy. If both closed one number, the second would close the file of another test.
+        // The thread closes a copy. If both closed one number, the second would close the file of another
+        // test.
         let (asking, hearing) = (dup(questions.writing), answers.reading)
         questions.closeWriting()
         let partner = Thread {

@@ -117,9 +117,9 @@ import Testing
             #expect(abs(sum - pieces.reduce(0) { $0 + $1.weights[category] }) < 1e-9)
         }
         let phrases = rows.rests.map(\.phrase)
-        let weaker = rows.pieces.isEmpty ? "" : "weaker "
-        #expect(phrases.contains("1 \(weaker)rule"))
-        #expect(phrases.contains { $0.hasSuffix(" \(weaker)style features together") })
+        let more = rows.pieces.isEmpty ? "" : "more "
+        #expect(phrases.contains("1 \(more)rule"))
+        #expect(phrases.contains { $0.hasSuffix(" \(more)style features") })
     }
 
     @Test func `style features with the same phrase share a row`() {

@@ -9,11 +9,13 @@ import Testing
 @Suite("The head of a model file") struct ResidualHeadTests {
     private static let bits = 6
 
+    private static func weights(_ numbers: [Int8], _ labels: [Category] = ["c0", "c1"]) -> HeadWeights {
+        HeadWeights(weights: numbers, unit: 0.01, bits: bits, labels: labels, texts: 5)
+    }
+
     private static func file(_ weights: [Int8]? = nil, labels: [Category] = ["c0", "c1"]) throws -> [UInt8] {
         let numbers = (0..<labels.count << bits).map { Int8(truncatingIfNeeded: $0 % 7 - 3) }
-        return try ResidualHead.added(
-            weights: weights ?? numbers, unit: 0.01, bits: bits, labels: labels, texts: 5,
-            to: ModelFixture.bayes())
+        return try ResidualHead.added(Self.weights(weights ?? numbers, labels), to: ModelFixture.bayes())
     }
 
     @Test(arguments: [
@@ -24,7 +26,7 @@ import Testing
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
-        var scratch = ResidualHead.Scratch()
+        var scratch = head.scratch
         var residuals: [Double] = []
         head.residuals(of: analysis, using: &scratch, into: &residuals)
         var features = HeadFeatures()
@@ -50,6 +52,37 @@ import Testing
             squares.append(Double(hashes.count) * value * value)
         }
         #expect(squares.map { ($0 * 100).rounded() / 100 } == [1, 1, 1, 0.25])
+    }
+
+    @Test func `the head of an overlay reads words only, and its weights survive a file`() throws {
+        var numbers = [Int8](repeating: 0, count: 2 << Self.bits)
+        for bucket in stride(from: 1, to: 1 << Self.bits, by: 3) {
+            (numbers[2 * bucket], numbers[2 * bucket + 1]) = (Int8(bucket), -Int8(bucket))
+        }
+        let weights = Self.weights(numbers)
+        var bytes: [UInt8] = []
+        weights.write(to: &bytes)
+        var reader = CountReader(ModelStorage(copying: bytes), 0..<bytes.count)
+        #expect(try HeadWeights(reading: &reader) == weights && reader.remaining == 0)
+        #expect(bytes.count < numbers.count)
+        for length in bytes.indices {
+            var cut = CountReader(ModelStorage(copying: bytes), 0..<length)
+            #expect(throws: FormatError.self) { try HeadWeights(reading: &cut) }
+        }
+
+        let head = try #require(ResidualHead(weights, .words))
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var analysis = AnalyzedText()
+        analyzer.analyze("rake the hedge, water the tulips!", into: &analysis)
+        var scratch = head.scratch
+        var residuals: [Double] = []
+        head.residuals(of: analysis, using: &scratch, into: &residuals)
+        let evidence = head.evidence(analysis)
+        #expect(evidence.allSatisfy { !$0.spans.isEmpty }, "words and pairs of words have places")
+        for label in 0..<2 {
+            #expect(abs(evidence.reduce(0) { $0 + $1.weights[label] } - residuals[label]) < 1e-12)
+        }
+        #expect(ResidualHead(Self.weights([1, 2, 3]), .words) == nil)
     }
 
     @Test(arguments: [

@@ -11,7 +11,8 @@ import Testing
         #expect(other.hasPrefix("the model was trained with ICU 1.0, which splits some texts differently"))
         let same = try #require(TextAnalyzer.warning(ofTokenizer: "ab", icu: TextAnalyzer.icuVersion))
         #expect(same.hasPrefix("the model was trained with a version of ilk that splits"), "\(same)")
-        // The constant saves splitting the sample text at each start. If the tokenizer changes, change it too.
+        // The constant saves splitting the sample text at each start. If the tokenizer changes, change it
+        // too.
         #expect(TextAnalyzer.icuVersion != TextAnalyzer.usual.icu || own == TextAnalyzer.usual.digest)
     }
 

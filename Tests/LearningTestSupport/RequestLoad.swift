@@ -7,7 +7,7 @@ import Synchronization
 
 /// Threads that classify the same texts repeatedly and record the scores of each model.
 final class RequestLoad: Sendable {
-    /// The scores of a model when no other one is in use.
+    /// The scores of a model when no other model is in use.
     struct ExpectedScores: Sendable {
         var digest: String
         var scores: [[Double]]
@@ -16,12 +16,12 @@ final class RequestLoad: Sendable {
     struct ObservedScores: Sendable {
         var requests = 0
         var failed = 0
-        /// The number of scores that differ from earlier ones of the same model for the same text.
+        /// The number of scores that differ from earlier scores of the same model for the same text.
         var changed = 0
         /// The first scores of each model for each text.
         var answers: [String: [[Double]?]] = [:]
 
-        /// Returns the number of results that do not equal those of the model they name.
+        /// Returns the number of results that differ from the expected results of the model that they name.
         func mixed(_ truth: [ExpectedScores]) -> Int {
             let known = Dictionary(
                 truth.map { ($0.digest, $0.scores) }, uniquingKeysWith: { first, _ in first })

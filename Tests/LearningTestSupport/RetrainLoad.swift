@@ -8,8 +8,8 @@ import IlkPipeline
 import IlkVocabulary
 import StoreTestSupport
 
-/// Retrains repeatedly from new texts and corrections while threads classify without pause and one logs the
-/// results.
+/// Retrains repeatedly from new texts and corrections, while some threads classify without pause and one
+/// thread logs the results.
 ///
 /// No request may fail, and each must be answered by exactly one model.
 public struct RetrainLoad: Sendable {
@@ -19,9 +19,9 @@ public struct RetrainLoad: Sendable {
         public var requests = 0
         /// The number of failed requests.
         public var failed = 0
-        /// The number of results that do not equal those of the model they name.
+        /// The number of results that differ from the expected results of the model that they name.
         public var mixed = 0
-        /// The number of models that answered.
+        /// The number of different models in the results.
         public var models = 0
         /// The number of models that passed the gate and were promoted automatically.
         public var promoted = 0
@@ -69,8 +69,8 @@ public struct RetrainLoad: Sendable {
     ///
     /// - Parameter told: Called after each retraining with its number and report.
     /// - Returns: The result.
-    /// - Throws: ``Broken``, `ConditionTimeout` if a promoted model is not loaded or a thread does not end, and the
-    ///   errors of the store and the registry.
+    /// - Throws: ``Broken``, `ConditionTimeout` if a promoted model is not loaded or a thread does not end,
+    ///   and the errors of the store and the registry.
     public func run(told: (Int, RetrainingReport) -> Void = { _, _ in }) async throws -> Outcome {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let store = try ClassificationLogStore.open(.file(folder + "/log.sqlite"))

@@ -7,11 +7,11 @@ import IlkPipeline
 import IlkVocabulary
 import TestSupport
 
-/// Kills a process that purges texts which a model was trained on, at each step of the unlearning and at
+/// Kills a process while it purges texts that a model was trained on: at each step of the unlearning, and at
 /// random moments.
 ///
-/// After each kill, either the old version is active and no row is gone, or the new one is active. The next
-/// process must complete the purge with the result of an undisturbed one.
+/// After each kill, either the old version is active and no row is removed, or the new version is active. The
+/// next process must complete the purge with the same result as an undisturbed purge.
 public struct UnlearnKills {
     /// The result of a run.
     public struct Outcome: Sendable {
@@ -19,7 +19,7 @@ public struct UnlearnKills {
         public var deaths = 0
         /// The number of kills before the new version was active.
         public var beforeUse = 0
-        /// The number of kills after that, before all rows were gone.
+        /// The number of kills after the new version was active, but before all rows were removed.
         public var midway = 0
         /// The number of kills after the purge was complete.
         public var afterwards = 0
@@ -31,8 +31,8 @@ public struct UnlearnKills {
         public var description: String
     }
 
-    /// A program that calls ``purge(_:haltingAt:)``, and its arguments, which are followed by the folder and
-    /// the step.
+    /// A program that calls ``purge(_:haltingAt:)``, and its first arguments. The folder and the step follow
+    /// them.
     public let victim: (program: URL, words: [String])
     private let room: SnapshotFolder
     private var dice: SeededGenerator
@@ -51,7 +51,7 @@ public struct UnlearnKills {
     ///
     /// - Parameters:
     ///   - folder: The folder for log and registry. It must be empty or missing.
-    ///   - victim: A program that calls ``purge(_:haltingAt:)``, and its arguments.
+    ///   - victim: A program that calls ``purge(_:haltingAt:)``, and its first arguments.
     ///   - seed: The seed of the texts and the random moments.
     public init(folder: String, victim: (program: URL, words: [String]), seed: UInt64) {
         room = SnapshotFolder(folder: folder)
@@ -59,14 +59,15 @@ public struct UnlearnKills {
         dice = SeededGenerator(seed: seed)
     }
 
-    /// The steps at which ``purge(_:haltingAt:)`` can wait: those of unlearning, and the deletion of rows.
+    /// The steps at which ``purge(_:haltingAt:)`` can wait: the steps of unlearning, and the deletion of
+    /// rows.
     public static let steps = Retraining.UnlearningStep.allCases.map { "\($0)" } + ["erasing"]
 
     /// Kills a process at each step, and then at random moments.
     ///
     /// - Parameter moments: The number of random moments.
     /// - Returns: The result.
-    /// - Throws: ``Broken``, and the errors of the log and the registry.
+    /// - Throws: ``GuaranteeViolation``, and the errors of the log and the registry.
     public mutating func run(moments: Int) async throws -> Outcome {
         try await prepare()
         var outcome = Outcome()
@@ -151,7 +152,7 @@ public struct UnlearnKills {
         options.unlabeledWeight = 0.25
         let report = try await room.retraining(store).run(options)
         guard let version = report.version else { throw GuaranteeViolation(description: "\(report.lines)") }
-        // The gate refuses the versions of some random texts. A person can still activate one.
+        // The gate may reject the version of random texts. A person can still activate it.
         if !report.isPromoted {
             let signature = ChangeAuthor(who: "proof", when: Date(timeIntervalSince1970: 0))
             try room.registry.promote(version, signature)

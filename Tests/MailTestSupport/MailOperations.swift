@@ -3,8 +3,8 @@ public import IlkMail
 import IlkStore
 import TestSupport
 
-/// Random operations on a mail store: inserting and changing messages and their flags and labels, replies that
-/// join threads, deleting messages and trimming accounts.
+/// Random operations on a mail store: inserting and changing messages and their flags and labels, adding
+/// replies that join threads, deleting messages and trimming accounts.
 public struct MailOperations {
     private let service: DatabaseService
     private let account: Account

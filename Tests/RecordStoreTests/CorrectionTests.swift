@@ -55,12 +55,12 @@ import Testing
         let store = try await Self.store(["hello", "bye"])
         let id = try await store.correct(.newest(2), to: .email, author: "ana").id
         try await store.correct(.id(id), to: .code, author: "ben")
-        let mark = try #require(try await store.correctedCategories(unlessAt: nil)).mark
+        let mark = try #require(try await store.recentCorrections(unlessAt: nil)).mark
         let (before, after) = try await store.withdrawCorrections(of: .id(id), author: "ana")
         #expect(before.category == .code && after.category == .message && after.correctedCategory == nil)
         #expect(try await store.correctedTexts().isEmpty)
         #expect(try await store.snapshot { try $0.correctedTexts() }.isEmpty)
-        #expect(try await store.correctedCategories(unlessAt: mark)?.categories.isEmpty == true)
+        #expect(try await store.recentCorrections(unlessAt: mark)?.labels.isEmpty == true)
         let history = try await store.history(of: id)
         #expect(history.map(\.withdraws) == [false, false, true] && history.allSatisfy(\.isIgnored))
         // The contract's table has a label in each row: that of a withdrawal is the logged one.
@@ -187,28 +187,28 @@ import Testing
         async throws
     {
         let store = try await Self.store(["twice", "once", "twice", "never"])
-        let none = try #require(try await store.correctedCategories(unlessAt: nil))
-        #expect(none.categories.isEmpty)
-        #expect(try await store.correctedCategories(unlessAt: none.mark) == nil)
+        let none = try #require(try await store.recentCorrections(unlessAt: nil))
+        #expect(none.labels.isEmpty)
+        #expect(try await store.recentCorrections(unlessAt: none.mark) == nil)
         let entry = try await store.correct(.newest(4), to: .email, author: "ana").id
-        let one = try #require(try await store.correctedCategories(unlessAt: none.mark))
-        #expect(one.categories == [ContentDigest(of: "twice"): [.email]])
-        #expect(try await store.correctedCategories(unlessAt: one.mark) == nil)
+        let one = try #require(try await store.recentCorrections(unlessAt: none.mark))
+        #expect(one.labels == [ContentDigest(of: "twice"): [.email]])
+        #expect(try await store.recentCorrections(unlessAt: one.mark) == nil)
         try await store.correct(.id(entry), to: .email, author: "ana")
-        let again = try #require(try await store.correctedCategories(unlessAt: one.mark))
+        let again = try #require(try await store.recentCorrections(unlessAt: one.mark))
         try await store.ignore(["ana"])
-        let silent = try #require(try await store.correctedCategories(unlessAt: again.mark))
-        #expect(silent.categories.isEmpty)
+        let silent = try #require(try await store.recentCorrections(unlessAt: again.mark))
+        #expect(silent.labels.isEmpty)
         try await store.ignore([], hearing: ["ana"])
-        let heard = try #require(try await store.correctedCategories(unlessAt: silent.mark))
-        #expect(heard.categories == one.categories && heard.mark == again.mark)
+        let heard = try #require(try await store.recentCorrections(unlessAt: silent.mark))
+        #expect(heard.labels == one.labels && heard.mark == again.mark)
         try await store.correct(.newest(3), to: .search)
-        let both = try #require(try await store.correctedCategories(unlessAt: heard.mark))
+        let both = try #require(try await store.recentCorrections(unlessAt: heard.mark))
         var purge = LogPurge()
         purge.ids = [entry]
         _ = try await store.purge(purge)
-        let left = try #require(try await store.correctedCategories(unlessAt: both.mark))
-        #expect(left.categories == [ContentDigest(of: "once"): [.search]])
+        let left = try #require(try await store.recentCorrections(unlessAt: both.mark))
+        #expect(left.labels == [ContentDigest(of: "once"): [.search]])
         try store.close()
     }
 

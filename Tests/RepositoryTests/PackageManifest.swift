@@ -37,8 +37,9 @@ struct PackageManifest {
         }
     }
 
-    /// Returns the text with each constant of `Dependencies`, such as `.grdb` or `.command`, replaced by its value, and
-    /// `.when("Mail", "CGMime")` by the names in it. A constant may contain those below it, and products.
+    /// Returns the text with each constant of `Dependencies`, such as `.grdb` or `.command`, replaced by its
+    /// value, and `.when("Mail", "CGMime")` by the names in it. A constant may contain those below it, and
+    /// products.
     private static func substituted(_ text: String) -> String {
         let list = #/static let (\w+): Self = \[([^\]]*?),?\s*\]/#
         let product = #/static let (\w+): Self = (\.product\("\w+", "[^"]+"\))/#

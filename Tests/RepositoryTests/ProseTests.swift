@@ -43,7 +43,8 @@ import Testing
         ]
     }
 
-    /// Returns the prose of a line: all of Markdown; of Swift the comments, the names of tests and the longer strings.
+    /// Returns the prose of a line: all of Markdown; of Swift the comments, the names of tests and the longer
+    /// strings.
     private static func prose(_ line: String, isSwift: Bool) -> String? {
         guard isSwift else { return line }
         if line.wholeMatch(of: #/\s*\/\/.*/#) != nil { return line }

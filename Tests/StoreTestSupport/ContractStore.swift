@@ -1,6 +1,6 @@
 package import IlkStore
 
-/// An application's store as the common contract sees it: it stores and returns texts.
+/// The view of an application's store that the common contract uses. It stores and returns texts.
 public protocol ContractStore: Sendable {
     /// Opens the store of a file, and creates the file if it is missing.
     ///
@@ -12,8 +12,7 @@ public protocol ContractStore: Sendable {
     ///   - backup: The backup.
     ///   - path: The file to restore.
     static func restore(_ backup: String, to path: String) throws
-    /// Reverts a closed file to the schema before folded search indexes, with terms as they occur in the
-    /// texts.
+    /// Reverts a closed file to the schema before folded search indexes. The terms are then not folded.
     ///
     /// - Parameter path: The file.
     static func unfold(_ path: String) async throws
@@ -46,7 +45,7 @@ public protocol ContractStore: Sendable {
     ///
     /// - Parameter path: The backup to create.
     func backUp(to path: String) throws
-    /// Returns the fault that SQLite finds in the file, or `nil` if it is sound.
+    /// Returns the fault that SQLite finds in the file, or `nil` for an intact file.
     func fault() async throws -> String?
     /// Closes the store.
     func close() async throws

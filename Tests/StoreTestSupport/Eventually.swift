@@ -4,9 +4,9 @@ public struct ConditionTimeout: Error {
     public let what: String
 }
 
-/// Waits until a condition is true, for at least a time limit and a hundred checks. On a machine with more
-/// tests than cores the limit may pass between two checks, during which the awaited work may not have run
-/// either.
+/// Waits until a condition is true. Gives up after a time limit, but not before a hundred checks: on a
+/// machine with more tests than cores, the limit may pass between two checks without any progress of the
+/// awaited work.
 ///
 /// - Parameters:
 ///   - what: A description of the condition, for the error.

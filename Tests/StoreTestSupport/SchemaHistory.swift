@@ -12,8 +12,8 @@ public struct SchemaHistory: Sendable {
     /// SQL that inserts rows into a file after its first step.
     public let rows: String
 
-    /// The SQL of steps, by number from 1, that had an effect when they were released and have none in this
-    /// program.
+    /// The SQL of steps that had an effect when they were released, but have none in this program. The key is
+    /// the number of the step, from 1.
     public let emptied: [Int: String]
 
     /// Creates a history.
@@ -54,7 +54,7 @@ public struct SchemaHistory: Sendable {
             rangedTables: hasRanges ? schema.rangedTables : [])
     }
 
-    /// Returns the steps after which a file differs from the released one.
+    /// Returns the steps after which the schema of a file differs from the released schema.
     ///
     /// - Parameter scratch: A folder for the files.
     public func differences(in scratch: Scratch) throws -> [String] {

@@ -39,7 +39,7 @@ public enum SearchWords {
         }
     }
 
-    /// Changes a closed file and reverts its schema version to that before folded search indexes.
+    /// Changes a closed file and reverts its schema version to the version before folded search indexes.
     ///
     /// - Parameters:
     ///   - path: The closed database file.
@@ -59,8 +59,8 @@ public enum SearchWords {
             for table in ["debugSentLevel", "callGivenEmotion", "classificationLabels"] {
                 try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
             }
-            // The usage store has an additional step, which replaces triggers, and so has the log, which replaces
-            // the lists of labels of custom taxonomies.
+            // The usage store and the log have an additional step. It replaces triggers in the usage store,
+            // and the lists of labels of custom taxonomies in the log.
             let extended = try ["usageEvent", "classificationLog"].filter { try database.tableExists($0) }
             let steps = 1 + later.count + extended.count
             try database.execute(sql: "PRAGMA user_version = \(version - steps)")

@@ -1,7 +1,7 @@
 import IlkSyncStore
 import Synchronization
 
-/// A clock that tests advance. Sleeping returns immediately and advances it.
+/// A clock that tests advance. Sleeping returns immediately and advances the clock.
 package final class ManualClock: SyncClock {
     private let now: Mutex<Int64>
 

@@ -41,7 +41,7 @@ package struct SyncLinkConformance {
         let replica = try ReplicaStore.open(.file(scratch.path(name + ".sqlite")), settings: settings)
         let way = FaultyLink(
             isStranger ? try await fixture.stranger(for: replica) : try await fixture.link(for: replica))
-        // Use the real time, because the hub does. It would correct a device that is ahead.
+        // Use the real time like the hub, which would correct a device that is ahead.
         let clock = ManualClock(Int64(Date.now.timeIntervalSince1970 * 1000) + ahead)
         let service = DeviceSyncService(replica, over: way, stores: [store], clock: clock)
         return Device(store: store, replica: replica, way: way, service: service)
@@ -82,7 +82,7 @@ package struct SyncLinkConformance {
         #expect(other.store.taps.count == 200 && other.store.taps[Self.key(1007)] == [7])
     }
 
-    /// Two devices edit a record concurrently: the same value wins on both, and the other one is kept.
+    /// Two devices edit a record concurrently: the same value wins on both, and the other value is kept.
     private func twoDevices() async throws {
         let (first, second) = (try await device("first"), try await device("second"))
         first.store.rename(Self.key(1), Array("mum".utf8))

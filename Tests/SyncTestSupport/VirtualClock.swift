@@ -2,7 +2,7 @@ package import Foundation
 import IlkSyncStore
 import Synchronization
 
-/// Clocks that tests advance. Sleeping returns immediately and advances them.
+/// Clocks that tests advance. Sleeping returns immediately and advances the clocks.
 package final class VirtualClock: SyncClock {
     package static let epoch: Int64 = 1_800_000_000_000
     private let time = Mutex<(monotonic: UInt64, skew: Int64)>((0, 0))

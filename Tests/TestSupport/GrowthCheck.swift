@@ -5,12 +5,12 @@
 /// consecutive doublings look like growth. Therefore growth is reported only if it lasts for several
 /// doublings and until a run takes a tenth of a second.
 public struct GrowthCheck: Sendable {
-    /// The maximum ratio of the times for an input and one of half its length.
+    /// The maximum ratio of the time for an input to the time for an input of half its length.
     public static let mostGrowth = 2.6
 
     /// A check of a few milliseconds.
     public static let short = GrowthCheck(enough: 0.003, largest: 1 << 18)
-    /// A check with longer inputs, which detects growth that fixed costs hide in short ones.
+    /// A check with longer inputs, which detects growth that fixed costs hide in short inputs.
     public static let long = GrowthCheck(enough: 0.1, largest: 1 << 21)
 
     /// The time in seconds after which the size is not doubled again, unless the last doubling exceeded the

@@ -1,14 +1,15 @@
 """The texts of the four taxonomies, with the source of each one.
 
-A row has the fields text, label, source, group, ships, kind and weight. Sources of one group are held out together. Rows whose
+A row has the fields text, label, source, group, ships and kind. Sources of one group are held out together. Rows whose
 license does not allow a shipped model are only measured. Rows without a group are always in the training set and
 never measured.
 """
 import collections, csv, glob, hashlib, io, json, re, subprocess, unicodedata
 
-Row = collections.namedtuple("Row", "text label source group ships kind weight", defaults=("", 1))
-# The project's own texts are of many kinds, but count as one source. This makes up for it.
-OWN_WEIGHT = 3
+Row = collections.namedtuple("Row", "text label source group ships kind", defaults=("",))
+# The project's own texts are of many kinds. Each section of a file is a source. As one source they would be the hardest
+# held-out source by far, and the probabilities of all other sources would be too low.
+OWN_SOURCES = 9
 
 # Sources that resemble each other: the same people, platform or makers.
 GROUPS = [
@@ -45,7 +46,12 @@ def folder(corpora, name, part="train"):
 
 def own(pattern):
     """Returns the project's own texts, which are always in the training set."""
-    return [Row(row["text"], row["label"], "ilk", None, True, "", OWN_WEIGHT) for path in sorted(glob.glob(pattern)) for row in read(path)]
+    rows = []
+    for path in sorted(glob.glob(pattern)):
+        texts = read(path)
+        rows += [Row(row["text"], row["label"], f"ilk:{place * OWN_SOURCES // len(texts)}", None, True)
+                 for place, row in enumerate(texts)]
+    return rows
 
 
 def key(text):

@@ -9,14 +9,14 @@ OWNER/NAME.git, of the programs that `logs.py` and `sets.py` name. The same file
 Rules, model and both are measured on held-out sources: in each of ten folds a model is trained without whole groups
 of sources, with the settings of the shipped one. Nothing is chosen by a test file. No text is written to the project.
 """
-import argparse, json, os, subprocess, sys
+import argparse, json, os, re, subprocess, sys
 import card, sets
 
 # The options of `ilk train`. They were chosen on held-out sources.
 SETTINGS = {
-    "doctype": ["--feature-groups", "style,unigrams,skeletonBigrams", "--max-size", "1800k"],
-    "spam": ["--feature-groups", "unigrams,bigrams", "--minimum-frequency", "5", "--max-size", "400k"],
-    "emotion": ["--max-size", "600k"],
+    "doctype": ["--feature-groups", "style,unigrams,skeletonBigrams", "--max-size", "2020k"],
+    "spam": ["--feature-groups", "unigrams,bigrams", "--minimum-frequency", "5", "--max-size", "640k"],
+    "emotion": ["--max-size", "820k"],
     "severity": ["--feature-groups", "unigrams,bigrams"],
 }
 VARIANTS = ("rules", "bayes", "fused")
@@ -26,45 +26,70 @@ GROUPS = ["style", "unigrams", "characterNgrams", "skeletonBigrams", "bigrams", 
 
 
 def run(options, *arguments, texts=None):
-    """Runs ilk on texts and returns its output. Rules and settings of the user do not count."""
+    """Runs ilk on texts and returns its output and its messages. Rules and settings of the user do not count."""
     home = f"{options.work}/home"
     os.makedirs(home, exist_ok=True)
     environment = dict(os.environ, XDG_CONFIG_HOME=home, XDG_DATA_HOME=home, XDG_STATE_HOME=home, XDG_CACHE_HOME=home)
     lines = None if texts is None else "".join(json.dumps({"text": text}) + "\n" for text in texts).encode()
-    done = subprocess.run([options.ilk, *arguments], input=lines, stdout=subprocess.PIPE, env=environment)
+    done = subprocess.run([options.ilk, *arguments], input=lines, capture_output=True, env=environment)
+    messages = done.stderr.decode()
+    sys.stderr.write(messages)
     if done.returncode:
         sys.exit(f"error: ilk {' '.join(arguments)} ended with status {done.returncode}")
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith(b"{")]
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith(b"{")], messages
 
 
 def trained(options, rows, file):
-    """Trains a model of the rows, all of which may be in a shipped model."""
+    """Trains a model of the rows, all of which may be in a shipped model.
+
+    Returns the threshold of the guaranteed error rate on new sources, or None.
+    """
     texts = f"{options.work}/train.jsonl"
     with open(texts, "w", encoding="utf-8") as out:
         for row in rows:
-            line = {"text": row.text, "label": row.label, "source": row.source, "weight": row.weight}
+            line = {"text": row.text, "label": row.label, "source": row.source}
             out.write(json.dumps(line, ensure_ascii=False) + "\n")
-    run(options, "train", texts, "--rules", "built-in", "--name", options.taxonomy, "-o", file, "--force", *options.settings)
+    _, messages = run(
+        options, "train", texts, "--rules", "built-in", "--name", options.taxonomy, "-o", file, "--force", *options.settings)
     os.remove(texts)
+    return stated_threshold(messages)
+
+
+def stated_threshold(messages):
+    """Returns the threshold that the messages of `ilk train` state for new sources, or None."""
+    stated = re.search(r"with the threshold ([0-9.]+)", messages)
+    return float(stated[1]) if stated else None
 
 
 def predicted(options, rows, variant, model=None):
-    """Returns the most probable label of each row, without a threshold. A tie is the first label."""
+    """Returns the most probable label of each row, its probability and whether the text is familiar, without a threshold.
+
+    A tie is the first label.
+    """
     arguments = ["classify", "--ndjson", "--taxonomy", options.taxonomy, "--rules", "built-in", "--classifier", variant, "--threshold", "0"]
-    verdicts = run(options, *arguments, *(["--model", model] if model else []), texts=[row.text for row in rows])
-    found = [verdict["classification"] for verdict in verdicts]
-    return [verdict["category"] or verdict["guess"]["category"] for verdict in found]
+    verdicts, _ = run(options, *arguments, *(["--model", model] if model else []), texts=[row.text for row in rows])
+    answers = []
+    for verdict in (line["classification"] for line in verdicts):
+        best = verdict if verdict["category"] else verdict["guess"]
+        answers.append((best["category"], best["probability"], verdict["category"] is not None))
+    return answers
 
 
 def words(options, rows):
-    return [found["features"]["wordCount"] for found in run(options, "features", "--ndjson", texts=[row.text for row in rows])]
+    found, _ = run(options, "features", "--ndjson", texts=[row.text for row in rows])
+    return [line["features"]["wordCount"] for line in found]
 
 
-def measured(options, rows, model):
+def measured(options, rows, model, threshold=None):
     """Returns an outcome for each row of a test set."""
-    answers = [predicted(options, rows, variant, None if variant == "rules" else model) for variant in VARIANTS]
-    return [card.Outcome(row.label, length, row.group, row.ships, row.kind, *labels)
-            for row, length, *labels in zip(rows, words(options, rows), *answers)]
+    found = [predicted(options, rows, variant, None if variant == "rules" else model) for variant in VARIANTS]
+    outcomes = []
+    for row, length, *answers in zip(rows, words(options, rows), *found, strict=True):
+        labels = [label for label, _, _ in answers]
+        by_variant = {
+            variant: (stated, label == row.label, accepts) for variant, (label, stated, accepts) in zip(VARIANTS, answers)}
+        outcomes.append(card.Outcome(row.label, length, row.group, row.ships, row.kind, *labels, by_variant, threshold))
+    return outcomes
 
 
 def held_out(options, rows):
@@ -74,9 +99,9 @@ def held_out(options, rows):
         model = f"{options.work}/fold.ilk"
         texts = [row for row, place in zip(rows, folds) if place != fold and row.ships]
         if texts != last:
-            trained(options, texts, model)
+            threshold = trained(options, texts, model)
         last = texts
-        outcomes += measured(options, [row for row, place in zip(rows, folds) if place == fold], model)
+        outcomes += measured(options, [row for row, place in zip(rows, folds) if place == fold], model, threshold)
         figures = {variant: round(card.accuracy(outcomes, variant), 4) for variant in VARIANTS}
         print(f"{options.taxonomy}: fold {fold + 1} of {max(folds) + 1}: {figures}", file=sys.stderr, flush=True)
     return outcomes

@@ -45,7 +45,7 @@ package protocol HealthCheckedStores: ParsableArguments {
     func examinations(_ console: Console) -> [StoreHealthCheck]
 }
 
-/// The edition without applications, sync and server. It builds in about half the time.
+/// The edition without applications, sync and server. It builds in about half the time of the full edition.
 package enum CoreEdition: ProgramEdition {
     package static var applications: [any ParsableCommand.Type] { [] }
     package static var services: [any ParsableCommand.Type] { [] }

@@ -7,7 +7,7 @@ public import IlkRules
 extension RuleGlob: ExpressibleByArgument {
     /// Creates a pattern.
     ///
-    /// - Parameter argument: An id or a pattern. An empty argument is rejected with `nil`.
+    /// - Parameter argument: An id or a pattern. Returns `nil` for an empty argument.
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         self.init(argument)

@@ -49,7 +49,7 @@ struct RuleScopeOptions: ParsableArguments {
         }
     }
 
-    /// Reads the rules at paths for the taxonomy and the layers of the options.
+    /// Reads the rules at paths, with the taxonomy and the lower layers that the options name.
     ///
     /// - Throws: `IlkError` if a file cannot be read.
     func read(_ paths: [String], _ folders: IlkFolders) throws -> RulePackSources {

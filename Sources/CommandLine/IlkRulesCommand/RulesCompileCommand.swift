@@ -77,7 +77,7 @@ extension RulePackSources {
             .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)
     }
 
-    /// Suggests `--on-top` for references to rules that may be in other layers.
+    /// Suggests `--on-top` if a reference may refer to a rule in another layer.
     func noteMissing(_ problems: [RuleDiagnostic], telling console: Console) {
         let isMissed = problems.contains {
             ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true

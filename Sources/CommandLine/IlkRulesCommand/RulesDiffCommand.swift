@@ -107,7 +107,7 @@ struct RuleComparison {
         var old: String
         /// The layers of the new rules.
         var new: [String]
-        /// `true` to put both on top of the default layers.
+        /// `true` to put both rule sets on top of the default layers.
         var onTop = false
         /// The taxonomy if no model determines it.
         var taxonomy = Taxonomy.documentType

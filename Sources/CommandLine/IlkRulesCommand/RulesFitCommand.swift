@@ -88,7 +88,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
 /// A weight fit: writes the changed weights as an override file, and a report.
 struct RuleFitting {
-    /// The number of texts that the weights in the packs count as.
+    /// The strength of the packs' weights as a prior, expressed as a number of texts.
     var prior = RuleFit.defaultPrior
     /// The number of cross-validation folds.
     var folds = 5

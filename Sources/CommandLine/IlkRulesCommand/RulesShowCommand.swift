@@ -5,7 +5,7 @@ import IlkConsole
 import IlkRules
 import IlkVocabulary
 
-/// Lists rules, or shows one in full.
+/// Lists rules, or shows a rule in full.
 struct RulesShowCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "show",
@@ -52,7 +52,12 @@ struct RuleShow {
         let wanted = ruleSet.rules.indices.filter { globs.isEmpty || globs.admit(ruleSet.rules[$0].id) }
         let isWhole = isFull || !globs.isEmpty && globs.allSatisfy { !$0.isPattern }
         let anatomies = ruleSet.anatomies()
-        let rows = wanted.map { ruleSet.rules[$0].fields(anatomies[$0], ruleSet.taxonomy) }
+        let rows = wanted.map { index in
+            let rule = ruleSet.rules[index]
+            var row = rule.fields(anatomies[index], ruleSet.taxonomy)
+            row["changes"] = rule.changes.map { RuleChangePhrase.sentence($0, ruleSet.taxonomy) }
+            return row
+        }
         try console.write(records: rows, as: format) {
             let text = RuleShowText(
                 taxonomy: ruleSet.taxonomy, isCompiled: packs.compiled != nil, console: console)
@@ -66,32 +71,6 @@ struct RuleShow {
                 return text.whole(rule, anatomies[index], lines: lines)
             }.joined(separator: "\n")
         }
-    }
-}
-
-extension Rule {
-    /// The JSON fields of the rule.
-    fileprivate func fields(_ anatomy: RuleAnatomy, _ taxonomy: Taxonomy) -> JSONObject {
-        [
-            "id": id, "description": description, "status": status.rawValue,
-            "changes": changes.map { RuleChangePhrase.sentence($0, taxonomy) },
-            "weights": Dictionary(labels(in: taxonomy).map { ($0.category.rawValue, $0.weight) }) {
-                first, _ in first
-            },
-            "condition": condition,
-            "matchers": anatomy.matchers.map { matcher -> JSONObject in
-                [
-                    "name": matcher.name, "kind": matcher.kind, "expression": matcher.expression,
-                    "starts": matcher.starts, "requiredLiterals": matcher.others,
-                    "characterSets": matcher.characterSets, "usesICU": matcher.isRunByICU,
-                    "alwaysSearched": matcher.isAlwaysRun,
-                ]
-            },
-            "features": anatomy.features, "checks": anatomy.checks, "dependsOn": anatomy.dependsOn,
-            "dependents": anatomy.dependents, "alwaysTried": anatomy.isAlwaysTried,
-            "examples": Dictionary(examples.map { ($0.kind.rawValue, 1) }, uniquingKeysWith: +),
-            "pack": pack, "file": file, "line": line,
-        ]
     }
 }
 

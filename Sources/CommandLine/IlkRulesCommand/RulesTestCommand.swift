@@ -69,7 +69,7 @@ struct PackTest {
 struct PackTestText {
     let console: Console
 
-    /// Returns a failed example, or one that is better than documented.
+    /// Returns a failed example, or an example with a better outcome than documented.
     func rendered(_ result: RuleTestResult) -> String {
         let example = result.example
         let mark = result.passed ? console.style.paint("BETTER", .good) : console.style.paint("FAILED", .bad)

@@ -1,5 +1,5 @@
 /// CSV rows according to RFC 4180: comma-separated, terminated by CRLF, with quotes around fields that need
-/// them. An empty field without quotes is `nil`, one with quotes is the empty string.
+/// them. An unquoted empty field is `nil`; a quoted one is the empty string.
 package enum CommaSeparated {
     /// Appends a row.
     ///
@@ -30,8 +30,8 @@ package enum CommaSeparated {
     }
 
     /// Returns fields that no spreadsheet evaluates as formulas. An apostrophe is prepended to a field that
-    /// starts like a formula (OWASP, CSV injection). A field that starts with an apostrophe also gets one,
-    /// which makes the change reversible.
+    /// starts like a formula (OWASP, CSV injection). An apostrophe is also prepended to a field that starts
+    /// with one, which makes the change reversible.
     package static func escapingFormulas(_ fields: [String?]) -> [String?] {
         fields.map { field in
             guard let field, let first = field.unicodeScalars.first,

@@ -1,9 +1,9 @@
 /// A parser of rows whose fields are divided by a separator.
 ///
-/// With quoting (RFC 4180) a field in quotes may contain separators, quotes and line breaks, and a row ends with a
-/// line feed, a carriage return or both. Without quoting (`text/tab-separated-values`) a quote is an ordinary
-/// character, and a row ends with a line feed, of which a carriage return before it is a part. Empty rows are skipped. Each call to ``next(_:)`` parses
-/// one row of the same buffer and replaces ``cells``.
+/// With quoting (RFC 4180) a field in quotes may contain separators, quotes and line breaks, and a row ends
+/// with a line feed, a carriage return or both. Without quoting (`text/tab-separated-values`) a quote is an
+/// ordinary character, a row ends with a line feed, and a carriage return before the line feed is data. Empty
+/// rows are skipped. Each call to ``next(_:)`` parses one row of the same buffer and replaces ``cells``.
 package struct DelimitedRowReader {
     /// A field as a range of the buffer.
     package struct Cell: Hashable, Sendable {
@@ -19,9 +19,9 @@ package struct DelimitedRowReader {
     package enum Fault: Hashable, Sendable, CustomStringConvertible {
         /// The closing quote of a field is missing. The rest of the buffer belongs to the field.
         case unclosedQuote
-        /// Other characters than a separator or the end of the line follow a closing quote.
+        /// A closing quote is followed by characters other than a separator or a line ending a closing quote.
         case textAfterQuote
-        /// A field that does not begin with a quote contains one.
+        /// A field that does not begin with a quote contains a quote.
         case strayQuote
 
         /// The fault and the expected form, in words.
@@ -158,8 +158,8 @@ package struct DelimitedRowReader {
         cells.append(cell)
     }
 
-    /// Moves to the next separator, line ending or the end of the buffer. Returns the offset of the first quote before
-    /// it, or `nil` if there is none.
+    /// Moves to the next separator, line ending or the end of the buffer. Returns the offset of the first
+    /// quote before it, or `nil` if there is none.
     private mutating func skipToEnd(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var quote: Int?
         while position < bytes.count {

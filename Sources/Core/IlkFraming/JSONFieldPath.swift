@@ -1,6 +1,6 @@
 /// The name of a JSON field, or a path to a field of a nested object, such as `mail.subject`.
 ///
-/// A field whose name is the whole path takes precedence over a nested one.
+/// A field whose name is the whole path takes precedence over a nested field.
 public struct JSONFieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The path as the name of a single field.
     let name: JSONFieldName

@@ -1,12 +1,11 @@
-/// The positions in a line of NDJSON that are needed to read a text from it and to add a field.
+/// The positions in a line of NDJSON that are needed to read a text and to add a field.
 ///
 /// The initializer validates the whole line against RFC 8259 in one pass. If a name is repeated, the last
-/// field counts. A value of this type contains only byte offsets. The line must be available when they are
-/// used.
+/// field counts. A value of this type contains only byte offsets, so every use needs the line.
 ///
-/// Two deviations from the RFC avoid losing records for their encoding. Strings may contain invalid UTF-8,
-/// which is replaced in the decoded text but not in the line. They may also contain an escaped unpaired
-/// surrogate. A byte order mark at the start of the line is skipped.
+/// Two deviations from the RFC prevent the loss of records because of their encoding. Strings may contain
+/// invalid UTF-8, which is replaced in the decoded text but not in the line. They may also contain an escaped
+/// unpaired surrogate. A byte order mark at the start of the line is skipped.
 public struct JSONLine: Sendable, Hashable {
     /// The maximum nesting depth of arrays and objects. The outermost object is level 1.
     public static let maximumDepth = 512

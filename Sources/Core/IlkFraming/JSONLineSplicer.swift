@@ -1,8 +1,9 @@
 /// Adds a field, by default `classification`, to a line of NDJSON and preserves all other bytes.
 ///
 /// A line that already has such a field may contain another program's data, so it is rejected with
-/// `fieldTaken` by default. With ``ExistingFieldPolicy/replace`` the value of the last field with that name is replaced in
-/// place. Processing a file twice then gives the same lines, and the order of the fields does not change.
+/// `fieldTaken` by default. With ``ExistingFieldPolicy/replace`` the value of the last field with that name
+/// is replaced in place. Processing a file twice then gives the same lines, and the order of the fields does
+/// not change.
 public struct JSONLineSplicer: Sendable {
     /// The treatment of a line that already has the field.
     public enum ExistingFieldPolicy: Sendable {
@@ -51,7 +52,8 @@ public struct JSONLineSplicer: Sendable {
     ///   - places: The positions parsed from the same line.
     ///   - value: The value of the field as JSON on one line.
     ///   - output: The output buffer, which is appended to.
-    /// - Throws: `fieldTaken` if the line has the field and it may not be replaced. Nothing is appended in this case.
+    /// - Throws: `fieldTaken` if the line has the field and it may not be replaced. Nothing is appended in
+    ///   this case.
     /// - Complexity: O(*n*) in the length of the line and the value.
     public func append(
         _ line: UnsafeBufferPointer<UInt8>, _ places: JSONLine, value: [UInt8],

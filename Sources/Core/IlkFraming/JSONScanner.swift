@@ -127,7 +127,7 @@ struct JSONScanner {
         skipSpace()
     }
 
-    /// Moves behind a byte, and returns `true` if it is next.
+    /// Moves past a byte if it is next, and returns `true` in that case.
     @inline(__always)
     mutating func consume(_ byte: UInt8) -> Bool {
         guard position < count, base[position] == byte else { return false }

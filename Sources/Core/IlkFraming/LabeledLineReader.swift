@@ -127,7 +127,7 @@ public struct LabeledLineReader: Sendable {
         return labels
     }
 
-    /// The fields of a line, or those whose names begin the paths.
+    /// The fields of a line, or the top-level fields at which the paths begin.
     private struct Fields {
         var text: JSONField?
         var label: JSONField?

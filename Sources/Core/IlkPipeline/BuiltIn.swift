@@ -3,7 +3,7 @@ public import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// The rules and the models embedded in the program, one of each for every shipped taxonomy.
+/// The rules and the models embedded in the program, a rule set and a model for each shipped taxonomy.
 ///
 /// Each item is decoded only when it is requested.
 public enum BuiltIn {
@@ -44,8 +44,8 @@ public enum BuiltIn {
             throw PipelineError("there are no built-in rules for \(taxonomy.name)")
         }
         if let ruleSet = compiledRuleSet(for: taxonomy) { return ruleSet }
-        // The compiled form is stale: it has another version or was built from other sources. Only a
-        // development tree between two runs of `make rules` gets here.
+        // The compiled form is stale: it has another version or was built from other sources. This happens
+        // only in a development tree between two runs of `make rules`.
         let result = RulePack.load(sources: ruleSources(for: taxonomy), taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let first = result.diagnostics.first.map(\.description) ?? "no diagnostic"

@@ -1,7 +1,7 @@
 package import IlkVocabulary
 
-/// The working memory that classifies texts by the rules alone and by the model alone, as pipelines with only
-/// one of them do. Not thread-safe.
+/// The working memory that classifies texts by the rules alone and by the model alone, like pipelines that
+/// have only one of the two. Not thread-safe.
 package final class ComponentSession {
     /// The verdicts on one text. The verdict of a part that the pipeline does not have is `nil`.
     package struct Verdicts: Sendable {

@@ -2,18 +2,19 @@ import IlkModels
 public import IlkVocabulary
 
 /// The decision derived from scores: the most probable category, the probabilities, and the prediction or
-/// abstention. In a multi-label taxonomy each category is decided alone.
+/// abstention. In a multi-label taxonomy, each category is decided independently.
 ///
 /// Pipelines, replays of verdicts and rule statistics all use this type, so that they agree.
 public struct Decision: Sendable, Hashable {
-    /// The index of the most probable category; at a tie, the earlier one of the taxonomy. Without evidence,
-    /// it is the guess of the label shares. In a multi-label taxonomy, it is the first of ``predictions``, if
-    /// there are any.
+    /// The index of the most probable category; ties go to the earlier category in the taxonomy. Without
+    /// evidence, it is the guess of the label shares. In a multi-label taxonomy, it is the first of
+    /// ``predictions``, if there are any.
     public let best: Int
-    /// The indexes of the predicted categories of a multi-label taxonomy, most probable first, or `nil` for other
-    /// taxonomies.
+    /// The indexes of the predicted categories of a multi-label taxonomy, most probable first, or `nil` for
+    /// other taxonomies.
     public let predictions: [Int]?
-    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label taxonomies.
+    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label
+    /// taxonomies.
     public let probabilities: [Double]
     /// The reason for an abstention, or `nil` if a category is predicted.
     public let abstention: Verdict.Abstention?
@@ -27,12 +28,13 @@ public struct Decision: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - scores: The score of each category, in natural-log odds up to a constant. At least one.
-    ///   - isMultilabel: `true` if the scores are the natural-log odds of each category alone.
+    ///   - isMultilabel: `true` if each score is the natural-log odds of its category independently of the
+    ///     others.
     ///   - support: The support for the scores.
     ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.
-    ///   - shares: The probabilities of a text that is blank or has no evidence, or `nil` for the probabilities of the
-    ///     scores.
+    ///   - shares: The probabilities of a text that is blank or has no evidence, or `nil` for the
+    ///     probabilities of the scores.
     /// - Complexity: O(*n*) in the number of categories.
     public init(
         scores: [Double], isMultilabel: Bool = false, support: ScoreSupport, thresholds: [Double],
@@ -73,8 +75,8 @@ public struct Decision: Sendable, Hashable {
         }
     }
 
-    /// Returns the categories that reach their thresholds, most probable first. A score of exactly 0 is no evidence: rules
-    /// alone give it to every category that none of them names.
+    /// Returns the categories that reach their thresholds, most probable first. A score of exactly 0 is no
+    /// evidence: it is the score of every category that no rule names.
     private static func accepted(
         _ scores: [Double], _ probabilities: [Double], _ thresholds: [Double]
     ) -> [Int] {
@@ -82,8 +84,8 @@ public struct Decision: Sendable, Hashable {
             .sorted { (scores[$1], $0) < (scores[$0], $1) }
     }
 
-    /// `true` if another category has the same score. With two categories a tie gives 0.5 each, which a
-    /// threshold of 0.5 does not reject.
+    /// `true` if another category has the same score. With two categories, a tie gives both a probability of
+    /// 0.5, which a threshold of 0.5 does not reject.
     private static func isTied(_ scores: [Double], _ best: Int) -> Bool {
         scores.indices.contains { $0 != best && scores[$0] == scores[best] }
     }

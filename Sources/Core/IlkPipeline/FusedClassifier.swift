@@ -5,8 +5,8 @@ public import IlkVocabulary
 
 /// A classifier that adds the log-odds of rules and of a model.
 ///
-/// A rule and the words that it matches are often the same evidence. ``RuleWeights`` determines how much of a
-/// rule's authored weight counts beside the model.
+/// A rule and the words that it matches are often the same evidence. ``RuleWeights`` determines the share of
+/// a rule's authored weight that is added to the model's score.
 public struct FusedClassifier: TextClassifier {
     private let ruleSet: RuleSet
     private let weights: RuleWeights
@@ -24,8 +24,8 @@ public struct FusedClassifier: TextClassifier {
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - model: The model.
-    ///   - labels: The labels of a label set that differ from the model's, or `nil`. The rules then count with their
-    ///     authored weights.
+    ///   - labels: The labels of a label set that differ from the model's labels, or `nil`. The rules then
+    ///     count with their authored weights.
     /// - Throws: ``PipelineError`` if rules and model have different categories.
     public init(
         rules ruleSet: RuleSet, model: any TextModel, labels: LabelMap? = nil
@@ -47,7 +47,7 @@ public struct FusedClassifier: TextClassifier {
 
     /// The shares of the labels in the training texts of the model.
     public var labelShares: LabelShares { LabelShares(of: model, labels: labels) }
-    /// The thresholds that were found in training, or `nil` for taxonomies with one label for a text.
+    /// The thresholds that were found in training, or `nil` for single-label taxonomies.
     public var thresholds: [Double]? { model.thresholds(labels) }
 
     /// The rules with their authored weights, and the model.

@@ -9,7 +9,7 @@ package final class HeadReader {
     /// The index of the score of each label of the head.
     private let targets: [Int?]
     private let labels: Int
-    @exclusivity(unchecked) private var scratch = ResidualHead.Scratch()
+    @exclusivity(unchecked) private var scratch: ResidualHead.Scratch
     @exclusivity(unchecked) private var byHead: [Double] = []
     @exclusivity(unchecked) private var residuals: [Double] = []
     @exclusivity(unchecked) private var amounts: [Double] = []
@@ -19,10 +19,11 @@ package final class HeadReader {
     /// - Parameters:
     ///   - head: The head of a model.
     ///   - taxonomy: The labels of the scores.
-    ///   - labels: The labels of a label set that differ from the model's, or `nil`.
+    ///   - labels: The labels of a label set that differ from the model's labels, or `nil`.
     package init?(_ head: ResidualHead?, _ taxonomy: Taxonomy, _ labels: LabelMap? = nil) {
         guard let head else { return nil }
         self.head = head
+        scratch = head.scratch
         isMultilabel = taxonomy.isMultilabel
         targets = labels?.headTargets ?? head.labels.map(taxonomy.index)
         self.labels = taxonomy.count
@@ -52,8 +53,9 @@ package final class HeadReader {
     /// The maximum number of features that are explained one by one.
     private static let mostFeatures = 24
 
-    /// Returns the evidence for the amounts that were added for the last text. Each feature has the mean slope of the
-    /// amount times its own part of the difference (integrated gradients, M. Sundararajan and others 2017).
+    /// Returns the evidence for the amounts that were added for the last text. Each feature has the mean
+    /// slope of the amount times its own part of the difference (integrated gradients, M. Sundararajan and
+    /// others 2017).
     func evidence(_ analysis: AnalyzedText) -> [Evidence] {
         let slopes = zip(amounts, residuals).map { abs($1) > 1e-9 ? $0 / $1 : 0 }
         var rest = amounts

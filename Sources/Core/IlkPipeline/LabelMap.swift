@@ -3,11 +3,11 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// Maps the labels of a model to those of its label set, which may have changed after the training.
+/// Maps the labels of a model to the labels of its label set, which may have changed after the training.
 ///
-/// A merged label counts for the label that it became, a retired one for none. A label of which the model has no texts
-/// has a fixed low score, so that only rules can select it. In a multi-label taxonomy a merged label has the score of its
-/// most probable part.
+/// A merged label counts for the label into which it was merged; a retired label is ignored. A label for
+/// which the model has no training texts has a fixed low score, so that only rules can select it. In a
+/// multi-label taxonomy, a merged label has the score of its most probable part.
 public struct LabelMap: Sendable {
     /// The labels of the set.
     public let taxonomy: Taxonomy
@@ -17,7 +17,8 @@ public struct LabelMap: Sendable {
     /// The index in ``taxonomy`` of each label of the model's head, or `nil` if it is no longer predicted.
     let headTargets: [Int?]
 
-    /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to 10,000.
+    /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to
+    /// 10,000.
     static let unlearnedScore = -9.21
 
     /// Creates a map.
@@ -31,7 +32,7 @@ public struct LabelMap: Sendable {
         self.init(from: model, to: taxonomy) { taxonomy.index(of: set.current($0)) }
     }
 
-    /// Creates a map of a model to its own labels, for the labels of which it has no texts.
+    /// Creates a map from a model to its own labels, for a model that has no texts of some labels.
     ///
     /// - Returns: `nil` if it has texts of all labels or of none.
     init?(ofUnlearnedLabelsOf model: any TextModel) {
@@ -48,7 +49,7 @@ public struct LabelMap: Sendable {
         self.taxonomy = taxonomy
     }
 
-    /// Returns the numbers of texts by the set's labels, from those by the model's labels.
+    /// Converts the numbers of texts from the model's labels to the set's labels.
     func counts(_ documents: [Int]) -> [Int] {
         var counts = [Int](repeating: 0, count: taxonomy.count)
         for (count, target) in zip(documents, targets) {
@@ -57,8 +58,8 @@ public struct LabelMap: Sendable {
         return counts
     }
 
-    /// Returns the scores by the set's labels, from those by the model's labels. The parts of a merged label
-    /// are added as probabilities.
+    /// Converts scores from the model's labels to the set's labels. The parts of a merged label are added as
+    /// probabilities.
     ///
     /// - Parameter scores: The scores of the model, in natural-log odds up to a constant.
     func mapped(_ scores: [Double]) -> [Double] {
@@ -76,8 +77,8 @@ public struct LabelMap: Sendable {
         return mapped.map { $0 == -.infinity ? unlearned : $0 }
     }
 
-    /// Returns the thresholds by the set's labels, from those by the model's labels. A merged label has the lowest one of
-    /// its parts.
+    /// Converts thresholds from the model's labels to the set's labels. A merged label has the lowest
+    /// threshold of its parts.
     func thresholds(_ values: [Double]) -> [Double] {
         var result = [Double?](repeating: nil, count: taxonomy.count)
         for (value, target) in zip(values, targets) {
@@ -86,8 +87,8 @@ public struct LabelMap: Sendable {
         return result.map { $0 ?? 0.5 }
     }
 
-    /// Returns evidence by the set's labels. A merged label has the weight of its part with the highest score. The rest of
-    /// the score is prior evidence, so that the weights add up.
+    /// Converts evidence from the model's labels to the set's labels. A merged label has the weight of its
+    /// part with the highest score. The rest of the score is prior evidence, so that the weights add up.
     ///
     /// - Parameters:
     ///   - evidence: The evidence by the model's labels.
@@ -109,7 +110,8 @@ public struct LabelMap: Sendable {
         return pieces
     }
 
-    /// Returns the model's label with the highest score for each of the set's labels, or `nil` if it has none.
+    /// Returns the model's label with the highest score for each of the set's labels, or `nil` if it has
+    /// none.
     private func parts(_ scores: [Double]) -> [Int?] {
         var parts = [Int?](repeating: nil, count: taxonomy.count)
         for (part, target) in targets.enumerated() {
@@ -147,10 +149,10 @@ final class MappedSession: ClassifierSession {
 }
 
 extension TextModel {
-    /// Returns the thresholds that were found in training, by the labels of a set, or `nil` for taxonomies with one
-    /// label for a text.
+    /// Returns the thresholds that were found in training, converted to the labels of a set, or `nil` for
+    /// single-label taxonomies.
     ///
-    /// - Parameter labels: The labels of a set that differ from the model's, or `nil`.
+    /// - Parameter labels: The labels of a set that differ from the model's labels, or `nil`.
     func thresholds(_ labels: LabelMap?) -> [Double]? {
         guard let labelThresholds else { return nil }
         return labels?.thresholds(labelThresholds) ?? labelThresholds

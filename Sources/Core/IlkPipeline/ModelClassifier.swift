@@ -17,7 +17,7 @@ public struct ModelClassifier: TextClassifier {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - labels: The labels of a label set that differ from the model's, or `nil`.
+    ///   - labels: The labels of a label set that differ from the model's labels, or `nil`.
     public init(_ model: any TextModel, labels: LabelMap? = nil) {
         self.model = model
         self.labels = labels
@@ -28,7 +28,7 @@ public struct ModelClassifier: TextClassifier {
 
     /// The shares of the labels in the training texts of the model.
     public var labelShares: LabelShares { LabelShares(of: model, labels: labels) }
-    /// The thresholds that were found in training, or `nil` for taxonomies with one label for a text.
+    /// The thresholds that were found in training, or `nil` for single-label taxonomies.
     public var thresholds: [Double]? { model.thresholds(labels) }
 
     /// The classifier itself, without rules.
@@ -78,13 +78,13 @@ final class ModelSession: ClassifierSession {
 
     /// The minimum number of distinct words in a text for the out-of-vocabulary check.
     private static let minimumWordCount = 3
-    /// At least one word in this many must be known.
+    /// The check passes if at least one word in this many is known.
     private static let knownWordDivisor = 10
-    /// The vocabulary is not checked if the model knows this many features of the text, or one per word.
-    /// Models that read character n-grams are always checked, because they know n-grams of any text.
+    /// The check is skipped if the model knows this many features of the text, or one per word. Models that
+    /// read character n-grams are always checked, because they know n-grams of any text.
     private static let enoughFeatures = 100
 
-    /// `true` if the model knows almost none of the text's words. Decides for models without a familiarity
+    /// `true` if the model knows almost none of the text's words. It is used for models without a familiarity
     /// table, which have few training texts or an earlier file format.
     private func isOutOfVocabulary(_ analysis: AnalyzedText, knownFeatures: Int) -> Bool {
         let enough = min(analysis.features.wordCount, Self.enoughFeatures)

@@ -11,9 +11,11 @@ public final class Pipeline: Sendable {
     public let classifier: any TextClassifier
     /// The minimum probabilities for a prediction.
     public let thresholds: PredictionThresholds
-    /// The human labels of texts, by the SHA-256 of the text. They override the classifier. One label for
-    /// a text, or any number in a multi-label taxonomy.
+    /// The human labels of texts, by the SHA-256 of the text. They override the classifier. One label per
+    /// text, or any number in a multi-label taxonomy.
     public let corrections: [ContentDigest: [Category]]
+    /// The effect of corrections on other texts until the next retraining, or `nil` for none.
+    public let overlay: CorrectionOverlay?
     /// The guess for a text without evidence, or `nil` for the guess of the classifier's ``LabelShares``.
     public let defaultLabel: Category?
 
@@ -30,16 +32,19 @@ public final class Pipeline: Sendable {
     /// - Parameters:
     ///   - classifier: The classifier that scores the texts.
     ///   - threshold: The minimum probabilities for a prediction.
-    ///   - corrections: The human labels of texts, by the SHA-256 of the text: one, or any number of a
+    ///   - corrections: The human labels of texts, by the SHA-256 of the text: one label, or any number in a
     ///     multi-label taxonomy.
-    ///   - defaultLabel: The guess for a text without evidence, or `nil` for the classifier's.
+    ///   - overlay: The effect of corrections on other texts, or `nil` for none.
+    ///   - defaultLabel: The guess for a text without evidence, or `nil` for the classifier's guess.
     public init(
         classifier: any TextClassifier, threshold: PredictionThresholds = PredictionThresholds(),
-        corrections: [ContentDigest: [Category]] = [:], defaultLabel: Category? = nil
+        corrections: [ContentDigest: [Category]] = [:], overlay: CorrectionOverlay? = nil,
+        defaultLabel: Category? = nil
     ) {
         self.classifier = classifier
         thresholds = threshold
         self.corrections = corrections
+        self.overlay = overlay
         self.defaultLabel = defaultLabel
     }
 

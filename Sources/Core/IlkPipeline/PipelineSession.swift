@@ -19,6 +19,9 @@ public final class PipelineSession {
     private let thresholds: [Double]
     private let shares: LabelShares
     private let corrections: [ContentDigest: [Category]]
+    private let nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor]
+    /// The head of the overlay, or `nil`.
+    private let recent: HeadReader?
     private let zeros: [Double]
     @exclusivity(unchecked) private var scores: [Double]
 
@@ -33,8 +36,12 @@ public final class PipelineSession {
         retainedPipeline = keepsPipeline ? pipeline : nil
         session = pipeline.classifier.makeSession()
         corrections = pipeline.corrections
-        provenance = pipeline.classifier.provenance
         taxonomy = pipeline.taxonomy
+        nearlyEqual = pipeline.overlay?.nearlyEqual ?? [:]
+        recent = HeadReader(pipeline.overlay?.head, taxonomy)
+        var provenance = pipeline.classifier.provenance
+        provenance.overlayDigest = pipeline.overlay?.digest?.description
+        self.provenance = provenance
         thresholds = pipeline.thresholds.values(for: taxonomy, suggested: pipeline.classifier.thresholds)
         shares = pipeline.classifier.labelShares.guessing(pipeline.defaultLabel.flatMap(taxonomy.index))
         zeros = [Double](repeating: 0, count: taxonomy.count)
@@ -69,11 +76,12 @@ public final class PipelineSession {
         scores = zeros
         let support = session.score(analysis, into: &scores)
         let correction = correct()
+        if correction == nil { recent?.add(analysis, to: &scores) }
         let verdict = decide(support, corrected: correction?.categories, isTruncated: isTruncated)
         return explaining ? explained(verdict, correction) : verdict
     }
 
-    /// Computes the score of each category without a verdict. Corrections are ignored.
+    /// Computes the score of each category without a verdict. Corrections and the overlay are ignored.
     ///
     /// - Parameters:
     ///   - bytes: The text, as for ``classify(_:explaining:isTruncated:)``.
@@ -89,17 +97,31 @@ public final class PipelineSession {
     }
 
     /// The minimum weight of a correction, and the lead that it gives its category over all others, in
-    /// natural-log odds. In a multi-label taxonomy, the lead is the score of each label that the text has, and minus
-    /// that of each other label.
+    /// natural-log odds. In a multi-label taxonomy, the lead is the score of each corrected label, and its
+    /// negative is the score of each other label.
     private static let correction = (weight: 40.0, lead: 20.0)
 
-    /// Adds a correction of this text, if there is one, to the scores.
-    ///
-    /// - Returns: The indexes of the corrected categories and the weight added to each score, or `nil`.
-    private func correct() -> (categories: [Int], weights: [Double])? {
-        guard !corrections.isEmpty, let labels = corrections[ContentDigest(of: analysis.bytes)] else {
-            return nil
+    private typealias Correction = (categories: [Int], weights: [Double], entry: RecordID?)
+
+    /// Returns the correction of this text or of a nearly equal one, or `nil` if there is none. The entry is that of the
+    /// other text.
+    private func found() -> (labels: [Category], entry: RecordID?)? {
+        if !corrections.isEmpty, let labels = corrections[ContentDigest(of: analysis.bytes)] {
+            return (labels, nil)
         }
+        guard !nearlyEqual.isEmpty, analysis.bytes.count <= NearlyEqualTexts.longestText,
+            let key = NearlyEqualTexts.digest(of: String(decoding: analysis.bytes, as: UTF8.self)),
+            let neighbor = nearlyEqual[key]
+        else { return nil }
+        return (neighbor.labels, neighbor.entry)
+    }
+
+    /// Adds a correction of this text or of a nearly equal one, if there is one, to the scores.
+    ///
+    /// - Returns: The indexes of the corrected categories, the weight added to each score, and the entry of the other
+    ///   text, or `nil`.
+    private func correct() -> Correction? {
+        guard let (labels, entry) = found() else { return nil }
         let categories = labels.compactMap(taxonomy.index)
         let isMultilabel = taxonomy.isMultilabel
         guard categories.count == labels.count, isMultilabel || categories.count == 1 else { return nil }
@@ -112,7 +134,7 @@ public final class PipelineSession {
                 sign * max(Self.correction.weight, Self.correction.lead + sign * (base - scores[category]))
             scores[category] += weights[category]
         }
-        return (categories, weights)
+        return (categories, weights, entry)
     }
 
     private func decide(_ support: ScoreSupport, corrected: [Int]?, isTruncated: Bool) -> Verdict {
@@ -130,11 +152,13 @@ public final class PipelineSession {
             abstention: corrected == nil ? decision.abstention : nil, familiarity: support.familiarity,
             flags: flags, provenance: provenance)
         verdict.categories = decision.predictions.map { $0.map { taxonomy.categories[$0] } }
+        // A corrected text does not depend on the overlay.
+        if corrected != nil { verdict.provenance.overlayDigest = nil }
         if let corrected, taxonomy.isMultilabel { assign(corrected, to: &verdict) }
         return verdict
     }
 
-    /// Replaces the predicted categories of a multi-label taxonomy by the corrected ones.
+    /// Replaces the predicted categories of a multi-label taxonomy by the corrected categories.
     private func assign(_ categories: [Int], to verdict: inout Verdict) {
         let sorted = categories.sorted { verdict.probabilities[$0] > verdict.probabilities[$1] }
         verdict.categories = sorted.map { taxonomy.categories[$0] }
@@ -148,14 +172,14 @@ public final class PipelineSession {
 
     /// Returns the verdict with its explanation, strongest evidence for the category first, rules first in a
     /// tie.
-    private func explained(
-        _ verdict: Verdict, _ correction: (categories: [Int], weights: [Double])?
-    ) -> Verdict {
+    private func explained(_ verdict: Verdict, _ correction: Correction?) -> Verdict {
         var evidence = session.evidence(analysis)
+        if correction == nil { evidence += recent?.evidence(analysis).map(\.asRecent) ?? [] }
         if let correction {
             evidence.append(
                 Evidence(
-                    type: .correction, name: "human correction", spans: [], weights: correction.weights))
+                    type: .correction, name: Evidence.correctionName(of: correction.entry), spans: [],
+                    weights: correction.weights))
         }
         if taxonomy.isMultilabel {
             for index in evidence.indices { evidence[index].isForEachLabel = true }

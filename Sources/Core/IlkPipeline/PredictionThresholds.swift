@@ -1,9 +1,10 @@
 public import IlkVocabulary
 
-/// The minimum probabilities for a prediction: one for all categories, with exceptions for some.
+/// The minimum probabilities for a prediction: one threshold for all categories, with exceptions for some
+/// categories.
 public struct PredictionThresholds: Sendable, Hashable {
-    /// The minimum probability of categories without a separate threshold, or `nil` for the classifier's thresholds. These
-    /// are 0.5, except in multi-label taxonomies.
+    /// The minimum probability of categories without a separate threshold, or `nil` for the classifier's
+    /// thresholds. These are 0.5, except in multi-label taxonomies.
     public var defaultThreshold: Double?
     /// The thresholds of individual categories.
     public var byCategory: [Category: Double]
@@ -14,8 +15,8 @@ public struct PredictionThresholds: Sendable, Hashable {
     /// Creates thresholds.
     ///
     /// - Parameters:
-    ///   - common: The minimum probability of categories that are not in `byCategory`, at least 0, or `nil` for the
-    ///     classifier's thresholds.
+    ///   - common: The minimum probability of categories that are not in `byCategory`, at least 0, or `nil`
+    ///     for the classifier's thresholds.
     ///   - byCategory: The minimum probabilities of individual categories.
     public init(_ common: Double? = nil, byCategory: [Category: Double] = [:]) {
         defaultThreshold = common

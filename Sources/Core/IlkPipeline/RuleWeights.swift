@@ -2,7 +2,7 @@ public import IlkModels
 public import IlkRules
 import IlkVocabulary
 
-/// The weights that rules add to scores. Rules alone use their authored weights. Beside a model they use
+/// The weights that rules add to scores. Rules alone use their authored weights. With a model, they use
 /// weights that the model has learned for them, so that a rule and the words it matches are not counted
 /// twice.
 ///
@@ -11,19 +11,19 @@ import IlkVocabulary
 /// | trained beside rules | learned weight | authored weight |
 /// | trained without rules | - | ``scale`` times the authored weight |
 public struct RuleWeights: Sendable {
-    /// The factor of authored weights beside a model trained without rules, chosen by leave-one-source-out
+    /// The factor of authored weights with a model trained without rules, chosen by leave-one-source-out
     /// cross-validation.
     public static let authoredWeightFactor = 0.75
 
     private let categories: Int
-    /// The weights by rule, then by category. 0 for inactive rules.
+    /// The weights by rule, then by category. Inactive rules have the weight 0.
     private let weights: [Double]
 
     /// Creates the weights of a rule set.
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
-    ///   - model: The model beside which the rules count, with the same categories, or `nil`.
+    ///   - model: The model that the rules complement, with the same categories, or `nil`.
     public init(_ ruleSet: RuleSet, beside model: (any TextModel)? = nil) {
         categories = ruleSet.taxonomy.count
         let counts = model?.rules

@@ -13,13 +13,13 @@ public protocol TextClassifier: Sendable {
     /// The features that the classifier reads. Other features may remain unmeasured. The default is all
     /// features.
     var featureLevel: FeatureLevel { get }
-    /// The probabilities of the labels of a text about which nothing is known. The default is equal shares.
+    /// The probabilities of the labels of a text without evidence. The default is equal shares.
     var labelShares: LabelShares { get }
-    /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if unknown. The
-    /// default is `nil`.
+    /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if
+    /// unknown. The default is `nil`.
     var thresholds: [Double]? { get }
-    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. The default is
-    /// neither.
+    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. The default
+    /// is neither.
     var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { get }
     /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession
@@ -60,10 +60,12 @@ public struct ScoreSupport: Sendable, Hashable {
     public var rules: Int
     /// `true` if a rule's pattern reached its step limit, so that its match is unknown.
     public var stepLimitReached: Bool
-    /// The log odds that the text resembles the training texts, or `nil` if unknown. Below 0 it is unfamiliar.
+    /// The log odds that the text resembles the training texts, or `nil` if unknown. Below 0 it is
+    /// unfamiliar.
     public var familiarity: Double?
-    /// `true` if the text does not resemble the training texts, so that its scores mean nothing. This happens
-    /// for a language that the model was not trained on, for encoded or binary data, and for random letters.
+    /// `true` if the text does not resemble the training texts, so that its scores are meaningless. This
+    /// happens for a language that the model was not trained on, for encoded or binary data, and for random
+    /// letters.
     public var isUnfamiliar: Bool
 
     /// Creates a support value.
@@ -86,8 +88,8 @@ public struct ScoreSupport: Sendable, Hashable {
         self.isUnfamiliar = isUnfamiliar ?? familiarity.map { $0 < 0 } ?? false
     }
 
-    /// Returns `true` if rules decide without the model that gave this support: the text is unfamiliar to the
-    /// model, and one category leads the scores of the rules by at least 1.1 (odds 3:1). For rules with
+    /// Returns `true` if the rules decide alone. This requires ``isUnfamiliar``, and that the highest score of
+    /// the rules exceeds the second one by at least 1.1 (odds 3:1). It is used for rules with
     /// ``RuleSet/decidesUnfamiliar``.
     ///
     /// - Parameter scores: The scores of the rules, in natural-log odds.

@@ -69,8 +69,8 @@ extension RedactionScan {
         return ends.last { Self.hasCheckDigits($0.characters) }?.end
     }
 
-    /// The check of ISO 7064 MOD 97-10: with the first four characters moved to the end and letters replaced
-    /// by numbers from 10, the remainder by 97 is 1.
+    /// The check of ISO 7064 MOD 97-10: the first four characters are moved to the end and letters are
+    /// replaced by numbers from 10; the remainder of division by 97 must be 1.
     static func hasCheckDigits(_ iban: [UInt8]) -> Bool {
         let remainder = (iban.dropFirst(4) + iban.prefix(4)).reduce(0) { remainder, byte in
             byte.isASCIIDigit

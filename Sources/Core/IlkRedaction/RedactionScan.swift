@@ -2,8 +2,8 @@ import IlkVocabulary
 
 /// Finds the parts of a text to redact, one position at a time.
 ///
-/// Each search is bounded, starts only at the beginning of a run, or caches the end of the run. The scan of a
-/// text is therefore linear.
+/// Every search is bounded, starts only at the beginning of a run, or caches the end of the run. Therefore
+/// the scan takes linear time.
 struct RedactionScan {
     struct Hit {
         var kind: TextRedaction.Kind

@@ -64,8 +64,8 @@ public struct TextRedaction: Sendable, Hashable {
         return bytes.indices.contains { scan.email(at: $0) != nil }
     }
 
-    /// Returns `true` if a value of this name is a secret regardless of its format, for example `password`,
-    /// `db_token`, `apiKey`, `Authorization` or `Cookie`.
+    /// Returns `true` if the value of a field with this name is a secret regardless of its format, for
+    /// example `password`, `db_token`, `apiKey`, `Authorization` or `Cookie`.
     ///
     /// - Parameter name: The name of a field, option or header, of any case.
     public static func isSecretName(_ name: String) -> Bool {

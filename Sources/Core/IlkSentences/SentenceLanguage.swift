@@ -1,7 +1,7 @@
 /// The language of a text for sentence splitting, from a code such as `en` or `pt-BR`.
 ///
-/// The language selects the lists of abbreviations and of words that begin sentences. For an unknown
-/// language, the lists of all languages apply, except words that mean something else in another language.
+/// It selects the lists of abbreviations and of words that begin sentences. For an unknown language, the
+/// lists of all languages apply, except words that mean something else in another language.
 public struct SentenceLanguage: Sendable, Hashable {
     /// The languages with word lists, by language code.
     enum ListedLanguage: String, CaseIterable, Sendable {

@@ -7,9 +7,9 @@ final class SentenceLexicon: Sendable {
     enum Role: UInt8, CaseIterable, Sendable {
         /// An abbreviation that never ends a sentence, such as a title before a name.
         case neverFinal = 1
-        /// As ``neverFinal``, but only if capitalized: a title that is also a common word.
+        /// Like ``neverFinal``, but only if capitalized: a title that is also a common word.
         case title
-        /// As ``usual``, but only if capitalized.
+        /// Like ``usual``, but only if capitalized.
         case capitalizedUsual
         /// An abbreviation before a number, which may be a common word elsewhere.
         case numbered
@@ -22,6 +22,8 @@ final class SentenceLexicon: Sendable {
         case timeOfDay
         /// A word that begins sentences and is not part of names: a pronoun, an article, a question word.
         case starter
+        /// A noun that begins sentences without an article. Before another capitalized word it is part of a name.
+        case subject
         /// The full name of a month.
         case month
         /// A word after which a line break does not end a sentence: an article, a preposition, a conjunction.
@@ -41,10 +43,10 @@ final class SentenceLexicon: Sendable {
     }
 
     struct Roles: OptionSet, Sendable {
-        let rawValue: UInt16
+        let rawValue: UInt32
 
-        init(rawValue: UInt16) { self.rawValue = rawValue }
-        init(_ role: Role) { rawValue = 1 << UInt16(role.rawValue) }
+        init(rawValue: UInt32) { self.rawValue = rawValue }
+        init(_ role: Role) { rawValue = 1 << UInt32(role.rawValue) }
 
         func contains(_ role: Role) -> Bool { contains(Roles(role)) }
 
@@ -131,7 +133,8 @@ final class SentenceLexicon: Sendable {
         return hash == 0 ? 1 : hash
     }
 
-    /// Returns the lower-case letter for the alphabets of the word lists, and other characters unchanged.
+    /// Returns the lower-case letter of a letter in the alphabets of the word lists, or any other character
+    /// unchanged.
     static func fold(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0x41...0x5A: return scalar + 0x20

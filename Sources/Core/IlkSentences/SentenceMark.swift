@@ -4,9 +4,9 @@ enum SentenceMark: UInt8 {
     case none
     /// A terminator: `.`, `!` or `?`.
     case terminator
-    /// A terminator of a script that needs no space after it and has no other use for it.
+    /// A terminator of a script in which it needs no space after it and has no other use.
     case strongStop
-    /// A single character for three dots.
+    /// The single character for three dots (an ellipsis).
     case ellipsis
     /// A line terminator.
     case line
@@ -37,15 +37,15 @@ enum SentenceMark: UInt8 {
         case UInt8(ascii: ":"), UInt8(ascii: ";"): return .colon
         case UInt8(ascii: "*"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
             return .ruler
-        // Lead bytes not listed here begin only characters without effect: Cyrillic, most Latin, Greek and
-        // Armenian letters, Hangul and most ideographs.
+        // Lead bytes that are not listed here begin only characters without effect: Cyrillic, most Latin,
+        // Greek and Armenian letters, Hangul and most ideographs.
         case 0xC2, 0xCD, 0xD6, 0xD8, 0xDB, 0xDC, 0xDF...0xE3, 0xEA, 0xEF...0xF0: return .lead
         default: return .none
         }
     }
 
     /// Returns the mark of a character outside ASCII. The terminators are the characters with Unicode's
-    /// property Sentence_Terminal, except those that writers use as commas.
+    /// property Sentence_Terminal, except those that are used as commas.
     static func mark(of scalar: UInt32) -> SentenceMark {
         switch scalar {
         case 0x85, 0x2028, 0x2029: return .line

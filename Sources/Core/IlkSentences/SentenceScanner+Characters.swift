@@ -2,12 +2,12 @@ import CICU
 
 /// Decoding of characters and words.
 extension SentenceScanner {
-    /// The case of a character, as far as it indicates the beginning of a sentence.
+    /// The case of a character, which can indicate the beginning of a sentence.
     enum LetterCase {
         case upper, lower, uncased, wide, digit, other
     }
 
-    /// A word, or an address, number or the like in its place.
+    /// A word, or an address, number or similar item in its place.
     struct Word {
         var lower: Int
         var upper: Int
@@ -24,7 +24,7 @@ extension SentenceScanner {
         /// The length of the longest part between full stops, in characters.
         var longest = 0
         var isAddress = false
-        /// `true` if a letter is a vowel, or the alphabet is not known to have vowels.
+        /// `true` if a letter is a vowel, or if vowels are unknown for its alphabet.
         var hasVowel = false
         var endsInVowel = false
         var first = LetterCase.other
@@ -163,8 +163,8 @@ extension SentenceScanner {
         }
     }
 
-    /// Parses the word between two offsets. The hash restarts after a joining mark, so that it covers only the
-    /// last part: `vice-gen` is looked up as `gen`.
+    /// Parses the word between two offsets. The hash restarts after a joining mark, so that it covers only
+    /// the last part: `vice-gen` is looked up as `gen`.
     func read(_ lower: Int, _ upper: Int) -> Word {
         var word = Word(lower: lower, upper: upper)
         var offset = lower
@@ -232,24 +232,23 @@ extension SentenceScanner {
         return read(offset, upper)
     }
 
-    /// `true` if the word at an offset has a role, either without its apostrophe or up to and including it.
+    /// `true` if the word at an offset has a role: the whole word, or the part before an apostrophe, with or
+    /// without the apostrophe.
     func isWord(at offset: Int, _ role: SentenceLexicon.Role) -> Bool {
         var hash = SentenceLexicon.seed
         var upper = offset
         while upper < count, upper < offset + 48 {
             let (scalar, length) = character(at: upper)
-            if scalar == 0x27 || scalar == 0x2019 {
-                if lexicon.contains(SentenceLexicon.extend(hash, by: 0x27), as: role, in: language) {
-                    return true
-                }
-                break
-            }
+            let isApostrophe = scalar == 0x27 || scalar == 0x2019
+            if isApostrophe, upper > offset, lexicon.contains(hash, as: role, in: language) { return true }
             if !Self.isIgnorable(scalar) {
                 let letterCase = Self.letterCase(of: scalar)
-                if letterCase == .digit || letterCase == .other && ilk_general_category(scalar) != 6 { break }
+                let isMark = letterCase == .other && ilk_general_category(scalar) != 6
+                if letterCase == .digit || isMark && !isApostrophe { break }
                 hash = SentenceLexicon.extend(hash, by: scalar)
             }
             upper += length
+            if isApostrophe, lexicon.contains(hash, as: role, in: language) { return true }
         }
         return upper > offset && lexicon.contains(hash, as: role, in: language)
     }

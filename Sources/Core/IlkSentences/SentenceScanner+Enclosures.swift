@@ -2,11 +2,11 @@ import IlkVocabulary
 
 /// Quotations and brackets, which stay in one sentence if they are short.
 extension SentenceScanner {
-    /// The maximum length of an enclosed span that is kept whole, in characters as wide in UTF-8 as its first
-    /// one. Longer quotations are split.
+    /// The maximum length of an enclosed span that is kept whole, in characters that have as many bytes as
+    /// its first one. Longer quotations are split.
     private static let longest = (quotation: 160, other: 256)
 
-    /// Handles an opening mark at `position`: moves to the terminator before its closing mark, after the
+    /// Handles an opening mark at `position`. It moves to the terminator before the closing mark, after the
     /// closing mark, or after the opening mark.
     mutating func open(scalar: UInt32, length: Int, into spans: inout [TextSpan]) {
         let opener = position
@@ -17,7 +17,7 @@ extension SentenceScanner {
         position = lastStop(before: closer.lower, after: opener + length) ?? closer.upper
     }
 
-    /// `true` if the neighbors of a mark make it an opening one.
+    /// `true` if the characters around a mark make it an opening mark.
     private func opens(_ scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         let next = offset + length
         guard next < count else { return false }
@@ -40,7 +40,7 @@ extension SentenceScanner {
             || scalar == 0x29
     }
 
-    /// Returns the closing mark of an opening one, if it is near in the same paragraph.
+    /// Returns the closing mark of an opening mark, if it is near and in the same paragraph.
     private mutating func closer(of scalar: UInt32, from opener: Int, _ length: Int) -> (
         lower: Int, upper: Int
     )? {
@@ -85,8 +85,8 @@ extension SentenceScanner {
         return !Self.isSpace(next) && Self.letterCase(of: next) != .other
     }
 
-    /// An apostrophe closes only after a punctuation mark and not before a letter: in 'the dogs' bowl' none
-    /// closes.
+    /// An apostrophe closes only after a punctuation mark and not before a letter: 'the dogs' bowl' contains
+    /// no closing mark.
     private func isClosing(_ closer: UInt32, of scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         guard closer == 0x27 || closer == 0x2019 else { return true }
         let before = character(before: offset).scalar

@@ -109,7 +109,14 @@ extension SentenceScanner {
         case .lower:
             if group.closes || following.isBracketed { return false }
             if startsLower { return true }
-            if !group.hasQuestion, word.first == .upper, word.lower > start { return false }
+            if isWord(at: following.word, .speech) || isSaid(by: following.word, closes: true) {
+                return false
+            }
+            if !group.hasQuestion, word.first == .upper,
+                word.lower > start || lexicon.contains(word.hash, as: .exclaimed, in: language)
+            {
+                return false
+            }
             if language.tongue == .en { return true }
             let isOpen = group.hasQuestion || language.tongue == nil && word.first != .upper
             return isOpen && isWord(at: following.word, .starter)
@@ -121,15 +128,31 @@ extension SentenceScanner {
         }
     }
 
-    /// `true` if the second word from an offset is a verb of speech. If no quotation closed, a punctuation
-    /// mark must follow.
+    /// `true` if a verb of speech follows the word or capitalized name of at most three words at an offset:
+    /// 'Mr. Olaf Lund asked'. If no quotation closed, a punctuation mark must follow.
     private func isSaid(by offset: Int, closes: Bool) -> Bool {
-        let name = word(at: offset)
-        guard name.upper < count, base[name.upper] == 0x20, isWord(at: name.upper + 1, .speech) else {
-            return false
+        var offset = offset
+        for _ in 0..<3 {
+            let name = word(at: offset)
+            var end = name.upper
+            if end < count, base[end] == 0x2E, isTitle(name) { end += 1 }
+            guard end < count, base[end] == 0x20 else { return false }
+            // Only a pronoun begins sentences and speaks: 'She said', but not 'Nobody answered', 'Then Ann said'.
+            let isStarter = name.first == .upper && isWord(at: offset, .starter)
+            if isStarter, name.letters > 4 { return false }
+            offset = end + 1
+            if isWord(at: offset, .speech) {
+                let end = word(at: offset).upper
+                return closes || end < count && (base[end] == 0x2E || base[end] == 0x2C)
+            }
+            guard name.first == .upper, !isStarter, letterCase(offset) == .upper else { return false }
         }
-        let end = word(at: name.upper + 1).upper
-        return closes || end < count && (base[end] == 0x2E || base[end] == 0x2C)
+        return false
+    }
+
+    private func isTitle(_ word: Word) -> Bool {
+        let roles = lexicon.roles(of: word.hash, in: language)
+        return roles.contains(.neverFinal) || roles.contains(.title)
     }
 
     private func endsAtEllipsis(_ group: TerminatorRun, _ following: Following) -> Bool {
@@ -137,14 +160,20 @@ extension SentenceScanner {
         case .lower, .digit, .dash: return false
         case .symbol: return following.isQuoted || following.isBracketed
         case .upper:
+            if group.closesQuote { return !isSaid(by: following.word, closes: true) }
             guard !following.isQuoted, group.lower > 0, base[group.lower - 1] == 0x20 else { return true }
-            // 'I' is always a capital and does not indicate a new sentence.
-            let word = word(at: following.word)
-            return
-                !(word.letters >= 1 && base[word.lower] == 0x49
-                && (word.letters == 1 || isApostrophe(word.lower + 1)))
+            if isPronounI(following.word) { return false }
+            // Three spaced dots stand for missing words inside a sentence, four for its end.
+            return !group.isSpaced || group.dots > 3 || isWord(at: following.word, .starter)
         default: return true
         }
+    }
+
+    /// `true` for 'I', which is always a capital and does not indicate a new sentence.
+    func isPronounI(_ offset: Int) -> Bool {
+        let word = word(at: offset)
+        return word.letters >= 1 && base[word.lower] == 0x49
+            && (word.letters == 1 || isApostrophe(word.lower + 1))
     }
 
     private func isApostrophe(_ offset: Int) -> Bool {
@@ -156,6 +185,12 @@ extension SentenceScanner {
     private func endsAtFullStop(_ group: TerminatorRun, _ following: Following) -> Bool {
         let word = word(before: group.lower)
         if following.kind == .lower, group.closes { return false }
+        // The sentence is a quotation, unless its speaker follows.
+        if following.kind == .upper, group.closesQuote,
+            SentenceMark.closers(of: character(at: start).scalar) != nil
+        {
+            return !isSaid(by: following.word, closes: false)
+        }
         if word.isEmpty { return following.kind != .lower || startsLower || language.tongue == .en }
         if isArmenian(before: group.lower) { return false }
         if word.letters == 0, word.digits > 0 { return endsAfterNumber(word, following) }
@@ -180,10 +215,18 @@ extension SentenceScanner {
 
     /// `true` if the following text almost certainly begins a sentence.
     func beginsSentence(_ following: Following) -> Bool {
-        following.kind == .upper && !following.isBracketed && isWord(at: following.word, .starter)
+        following.kind == .upper && !following.isBracketed && isStart(following.word)
     }
 
-    /// Returns `true` or `false` if the abbreviation decides the question here, otherwise `nil`.
+    /// `true` if a word that begins sentences is at an offset.
+    private func isStart(_ offset: Int) -> Bool {
+        if isWord(at: offset, .starter) { return true }
+        guard isWord(at: offset, .subject) else { return false }
+        let end = word(at: offset).upper
+        return end + 1 < count && base[end] == 0x20 && letterCase(end + 1) == .lower
+    }
+
+    /// Returns `true` or `false` if the abbreviation decides whether the sentence ends here, otherwise `nil`.
     private func endsAfterAbbreviation(
         _ roles: SentenceLexicon.Roles, _ word: Word, _ following: Following
     ) -> Bool? {
@@ -194,6 +237,10 @@ extension SentenceScanner {
         }
         if roles.contains(.timeOfDay) { return endsAfterClock(word, following) }
         if roles.contains(.numbered), following.kind == .digit || isNumeral(following) { return false }
+        if roles.contains(.numbered), roles.contains(.usual), word.last == .lower, isCapitalLetter(following)
+        {
+            return false
+        }
         if roles.contains(.usual) || isCapital && roles.contains(.capitalizedUsual) {
             return beginsSentence(following)
         }
@@ -209,12 +256,26 @@ extension SentenceScanner {
         return Self.roman(base, word.lower, word.upper) > 0
     }
 
+    /// `true` before a capital that stands for a number: 'Fig. A'.
+    private func isCapitalLetter(_ following: Following) -> Bool {
+        guard following.kind == .upper, !following.isQuoted, !following.isBracketed else { return false }
+        let word = word(at: following.word)
+        return word.letters == 1 && base[word.lower] != 0x49
+    }
+
     private func endsAfterClock(_ word: Word, _ following: Following) -> Bool {
         guard following.kind == .upper, !following.isBracketed else { return following.kind == .symbol }
-        if isWord(at: following.word, .clockTail) { return false }
+        if isWord(at: following.word, .clockTail) || isSpelled(following.word) { return false }
         // In 'At 5 a.m. Mr. Smith left' the time begins the sentence, so the sentence continues.
         let isEarly = word.lower - start < 24 && isWord(at: start, .preposition)
         return !isEarly || self.word(at: following.word).letters == 0
+    }
+
+    /// `true` if letters with full stops and no spaces begin at an offset, such as 'E.S.T.' after a time.
+    private func isSpelled(_ offset: Int) -> Bool {
+        let word = word(at: offset)
+        return word.letters == 1 && word.upper + 2 < count && base[word.upper] == 0x2E
+            && letterCase(word.upper + 1) == .upper && base[word.upper + 2] == 0x2E
     }
 
     private func endsAfterNumber(_ word: Word, _ following: Following) -> Bool {
@@ -223,7 +284,7 @@ extension SentenceScanner {
             if word.last == .other { return false }
             if startsLower, !language.hasDottedOrdinals { return true }
             return language.tongue == .en && word.digits > 2
-        case .digit: return word.digits > 2
+        case .digit: return word.digits > 2 || language.tongue == .en && isCount(following.word, after: word)
         case .upper:
             guard word.digits < 3, word.stops == 0 else { return true }
             // In 'Seite 5' and 'Kap. 2' the number is cardinal.
@@ -240,6 +301,15 @@ extension SentenceScanner {
             return !isWord(at: following.word, .month) && isWord(at: following.word, .starter)
         default: return true
         }
+    }
+
+    /// `true` if a number and a lower-case word begin at an offset, and no number precedes `word`: '40 people',
+    /// but not in a date.
+    private func isCount(_ offset: Int, after word: Word) -> Bool {
+        if let previous = previous(word), previous.letters == 0 { return false }
+        var end = offset
+        while end < count, end < offset + 12, Self.letterCase(of: UInt32(base[end])) == .digit { end += 1 }
+        return end + 1 < count && base[end] == 0x20 && letterCase(end + 1) == .lower
     }
 
     /// `true` if the preceding word has a role.
@@ -267,7 +337,7 @@ extension SentenceScanner {
             let before = character(before: word.lower).scalar
             return !Self.isSpace(before) && SentenceMark.closers(of: before) == nil
         }
-        let isStarter = isWord(at: following.word, .starter)
+        let isStarter = isStart(following.word)
         if word.last == .lower { return isStarter || previous.letters == 0 && previous.digits > 0 }
         if previous.first == .upper { return isStarter }
         let isPronoun = base[word.lower] == 0x49 && previous.last == .lower
@@ -283,7 +353,7 @@ extension SentenceScanner {
             let looksCut =
                 word.first == .upper && word.last == .lower && !word.hasVowel && word.characters < 5
                 && letterCase(word.lower + character(at: word.lower).length) == .lower
-            return !looksCut || following.isBracketed || isWord(at: following.word, .starter)
+            return !looksCut || following.isBracketed || isStart(following.word)
         default: return true
         }
     }

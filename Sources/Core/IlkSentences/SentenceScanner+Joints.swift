@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Terminators without white space after them, and terminators of individual scripts.
+/// Terminators that have no white space after them, and terminators of individual scripts.
 extension SentenceScanner {
     /// `true` if a sentence ends at a group that is directly followed by a character.
     func endsWithoutSpace(_ group: TerminatorRun) -> Bool {
@@ -17,9 +17,11 @@ extension SentenceScanner {
             return next == .upper && (previous == .lower || previous == .uncased || group.closes)
                 && !word(before: group.lower).isAddress
         }
-        guard group.dots == 1, !group.hasEllipsis else { return false }
-        if next == .upper { return isSpacelessEnd(group) }
-        return false
+        guard next == .upper else { return false }
+        if group.dots > 1 || group.hasEllipsis {
+            return previous == .lower && !isPronounI(group.end) && isWord(at: group.end, .starter)
+        }
+        return isSpacelessEnd(group)
     }
 
     private func endsAtStrongStop(_ group: TerminatorRun, before scalar: UInt32) -> Bool {
@@ -79,20 +81,33 @@ extension SentenceScanner {
         }
     }
 
-    /// Returns the end of a note number after a full stop: 'in 1987).1 The'.
+    /// Returns the end of note numbers after a terminator: 'in 1987).1 The', 'was it?2,3 The'.
     func numberNoteEnd(_ group: TerminatorRun) -> Int? {
-        guard group.dots == 1, group.end > 1, Self.letterCase(of: UInt32(base[group.end])) == .digit else {
-            return nil
-        }
+        guard group.dots == 1 || group.hasQuestion || group.hasExclamation, group.end > 1 else { return nil }
+        guard isDigit(group.end) else { return nil }
         let (scalar, _) = character(before: group.lower)
-        guard Self.letterCase(of: scalar) == .lower || SentenceMark.isCloser(scalar) else { return nil }
-        var end = group.end
-        while end < count, end < group.end + 3, Self.letterCase(of: UInt32(base[end])) == .digit { end += 1 }
-        guard end < count, base[end] == 0x20 else { return nil }
         let word = word(before: group.lower)
-        if word.stops > 0 || word.isAddress || !word.isEmpty && word.letters < 4 { return nil }
+        let isYear = word.digits == 4 && word.characters == 4 && word.stops == 0
+        guard
+            isYear || scalar == 0x25 || Self.letterCase(of: scalar) == .lower || SentenceMark.isCloser(scalar)
+        else { return nil }
+        var end = group.end
+        for _ in 0..<3 {
+            let lower = end
+            while end < lower + 3, isDigit(end) { end += 1 }
+            guard end < count, base[end] == 0x2C || base[end] == 0x2D, isDigit(end + 1) else { break }
+            end += 1
+        }
+        guard end < count, Self.isSpace(character(at: end).scalar) else { return nil }
+        if word.stops > 0 || word.isAddress { return nil }
+        // A short word without a vowel may be an abbreviation before a number.
+        if !word.isEmpty, !isYear, word.letters < 4, word.letters < 2 || !word.hasVowel { return nil }
         if lexicon.isAbbreviation(word.hash, in: language) { return nil }
         return letterCase(skipOpeners(skipSpace(end))) == .upper ? end : nil
+    }
+
+    private func isDigit(_ offset: Int) -> Bool {
+        offset < count && Self.letterCase(of: UInt32(base[offset])) == .digit
     }
 
     /// Handles `:` and `;`: a terminator of Armenian or Greek, the start of an emoticon, or neither.
@@ -111,7 +126,7 @@ extension SentenceScanner {
         if !endsAtFace(into: &spans) { position += 1 }
     }
 
-    /// Moves past an emoticon or emoji after a space. Before a capital it ends the sentence.
+    /// Moves past an emoticon or emoji after a space. Before a capital letter, it ends the sentence.
     mutating func endsAtFace(into spans: inout [TextSpan]) -> Bool {
         guard position > start, base[position - 1] == 0x20, let end = emoticonEnd(position) else {
             return false

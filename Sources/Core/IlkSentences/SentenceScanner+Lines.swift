@@ -18,7 +18,7 @@ extension SentenceScanner {
         }
     }
 
-    /// `true` if a single terminator stands alone at the beginning of a line.
+    /// `true` if a terminator at the beginning of a line is followed by white space or the end of the text.
     private func isLoneStop(_ offset: Int) -> Bool {
         guard base[offset] == 0x2E || base[offset] == 0x21 || base[offset] == 0x3F else { return false }
         return offset + 1 == count || Self.isSpace(character(at: offset + 1).scalar)
@@ -27,13 +27,13 @@ extension SentenceScanner {
     /// `true` if a sentence ends at the only line end between two offsets.
     private mutating func endsLine(_ end: Int, _ next: Int) -> Bool {
         let (last, lastLower) = lastCharacter(before: end)
-        if let item, item.end > lastLower { return false }
+        if let item, !item.isInitial, item.end > lastLower { return false }
         if isItem(next) { return true }
         let following = following(next)
-        if following.kind == .continuation { return base[next] == 0x2D }
+        if following.kind == .continuation { return base[next] == 0x2D || isDashItem(next, after: last) }
         if following.kind == .dash { return true }
         if isWrapped(end, next, following) { return false }
-        if last == 0x2E { return !isInner(before: lastLower) }
+        if last == 0x2E { return !isInner(before: lastLower, following) }
         if last == 0x3A || last == 0x21 || last == 0x3F || SentenceMark.mark(of: last) == .strongStop {
             return true
         }
@@ -46,7 +46,9 @@ extension SentenceScanner {
             return !isJoiner(before: end) && (startsLower || !isStopped(next))
         // In German any noun begins with a capital, and a space at the end of a line indicates a wrapped
         // line.
-        case .upper: return !isJoiner(before: lastLower + 1) && !(hasSpace && language.tongue == .de)
+        case .upper:
+            if hasSpace, language.tongue == .de { return false }
+            return !isJoiner(before: lastLower + 1) || beginsSentence(following)
         default: return !hasSpace && !isJoiner(before: lastLower + 1)
         }
     }
@@ -61,6 +63,13 @@ extension SentenceScanner {
         return (0x20, start)
     }
 
+    /// `true` if an item with a dash begins at an offset, after a colon or another such item.
+    private func isDashItem(_ offset: Int, after last: UInt32) -> Bool {
+        let (scalar, length) = character(at: offset)
+        guard (0x2013...0x2014).contains(scalar), letterCase(offset + length) == .other else { return false }
+        return last == 0x3A || character(at: start).scalar == scalar
+    }
+
     /// `true` if a list item, a quoted line or a heading mark begins at an offset.
     private func isItem(_ offset: Int) -> Bool {
         switch base[offset] {
@@ -72,8 +81,12 @@ extension SentenceScanner {
         }
     }
 
-    private func isInner(before offset: Int) -> Bool {
-        lexicon.contains(word(before: offset).hash, as: .neverFinal, in: language)
+    /// `true` if the full stop at an offset ends an abbreviation inside a sentence.
+    private func isInner(before offset: Int, _ following: Following) -> Bool {
+        let word = word(before: offset)
+        let roles = lexicon.roles(of: word.hash, in: language)
+        if following.kind != .lower { return roles.contains(.neverFinal) }
+        return !roles.isDisjoint(with: .abbreviation) || word.stops > 0 && word.isSpelled
     }
 
     private func isJoiner(before end: Int) -> Bool {
@@ -106,7 +119,8 @@ extension SentenceScanner {
         return last == 0x2E || last == 0x21 || last == 0x3F
     }
 
-    /// `true` if the next word would not have fit on the line, in a paragraph as wide as wrapped text.
+    /// `true` if the next word would not have fit on the line, and the paragraph has the width of wrapped
+    /// text.
     private mutating func isWrapped(_ end: Int, _ next: Int, _ following: Following) -> Bool {
         measureBlock(around: end)
         guard Self.wrapped.contains(block.width) else { return false }

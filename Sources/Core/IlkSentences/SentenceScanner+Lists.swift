@@ -13,13 +13,11 @@ extension SentenceScanner {
         position = offset
         guard offset < count, let found = readItem(at: offset) else { return }
         position = found.end
-        // A capital with a full stop may also be an initial.
-        let isInitial =
-            found.form == .stop && !found.isNumber && Self.letterCase(of: UInt32(base[offset])) == .upper
-        if !isInitial { item = found }
+        item = found
     }
 
-    /// Parses an item number with white space after it: `1.`, `a)`, `2.)` or `(iv)`.
+    /// Parses an item number with white space after it: `1.`, `a)`, `2.)` or `(iv)`. A capital may follow digits
+    /// directly.
     func readItem(at lower: Int) -> Item? {
         let isEnclosed = base[lower] == 0x28
         let first = isEnclosed ? lower + 1 : lower
@@ -44,8 +42,14 @@ extension SentenceScanner {
             form = .both
             end += 1
         }
-        guard end < count, Self.isSpace(character(at: end).scalar) else { return nil }
-        return Item(form: form, isNumber: isNumber, value: value, roman: roman, end: end)
+        guard end < count else { return nil }
+        guard Self.isSpace(character(at: end).scalar) || isNumber && letterCase(end) == .upper else {
+            return nil
+        }
+        let isCapital = Self.letterCase(of: UInt32(base[first])) == .upper
+        return Item(
+            form: form, isNumber: isNumber, value: value, roman: roman, end: end,
+            isInitial: isCapital && form == .stop && value > 0)
     }
 
     private func number(_ lower: Int, _ upper: Int) -> Int? {
@@ -97,20 +101,55 @@ extension SentenceScanner {
         return lower < offset && continueItem(at: lower, into: &spans)
     }
 
-    /// As `continueItem(before:into:)`, for a number in parentheses.
+    /// Like `continueItem(before:into:)`, for a number in parentheses.
     mutating func continueItem(enclosed offset: Int, into spans: inout [TextSpan]) -> Bool {
         item?.form == .enclosed && continueItem(at: offset, into: &spans)
     }
 
     private mutating func continueItem(at lower: Int, into spans: inout [TextSpan]) -> Bool {
         guard let item, lower > item.end, Self.isSpace(character(before: lower).scalar) else { return false }
+        if isReference(lower) { return false }
         guard let next = readItem(at: lower), next.form == item.form, next.isNumber == item.isNumber else {
             return false
         }
         let isNext = next.value == item.value + 1 && next.value > 1
         guard isNext || item.roman > 0 && next.roman == item.roman + 1 else { return false }
+        if item.isInitial, !isListed(next, at: lower, after: item) { return false }
         cut(at: lower, into: &spans)
+        // The number after it need not be confirmed again.
+        self.item?.isInitial = false
         return true
+    }
+
+    /// `true` if a capital with a full stop continues a list that began with 'A.' or 'I.': it is a Roman numeral
+    /// of several letters, or the next number follows in the same line. In 'A. Smith met B. Jones' it does not.
+    private func isListed(_ next: Item, at lower: Int, after item: Item) -> Bool {
+        if item.roman == 1, next.roman == 2 { return true }
+        guard item.value == 1, next.isInitial, !isInName(lower) else { return false }
+        var offset = next.end
+        while offset + 2 < count, offset < next.end + 160, base[offset] > 0x1F {
+            if base[offset] == UInt8(ascii: "C"), base[offset + 1] == 0x2E, base[offset - 1] == 0x20 {
+                return base[offset + 2] == 0x20 && !isInName(offset)
+            }
+            offset += 1
+        }
+        return false
+    }
+
+    /// `true` if a comma, an article, a preposition or a conjunction precedes the capital at an offset.
+    private func isInName(_ offset: Int) -> Bool {
+        let end = offset - 1
+        return base[end - 1] == 0x2C
+            || lexicon.contains(word(before: end).hash, as: .continuation, in: language)
+    }
+
+    /// `true` if the number at an offset belongs to the abbreviation before it: 'Fig. 2.'.
+    private func isReference(_ offset: Int) -> Bool {
+        guard offset > start + 2, base[offset - 2] == 0x2E else { return false }
+        let word = word(before: offset - 2)
+        let roles = lexicon.roles(of: word.hash, in: language)
+        // Other words before numbers, such as 'item', also end sentences.
+        return roles.contains(.numbered) && (roles.contains(.usual) || !word.hasVowel)
     }
 
     mutating func parenthesis(into spans: inout [TextSpan]) {

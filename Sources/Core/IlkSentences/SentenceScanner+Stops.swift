@@ -96,11 +96,13 @@ extension SentenceScanner {
                     group.closesQuote = true
                 }
                 group.end += length
-            } else if Self.isIgnorable(scalar) || isNoteDigit(scalar) {
+            } else if Self.isIgnorable(scalar) || isNoteMark(scalar) {
                 group.end += length
             } else if scalar == 0x5B, let end = noteEnd(group.end) {
                 group.end = end
                 group.hasNote = true
+            } else if scalar == 0x3C, let end = closingTagEnd(group.end) {
+                group.end = end
             } else if scalar == 0x2A || scalar == 0x5F, isEmphasis(group.end) {
                 group.end += length
             } else if scalar == 0x20 || scalar == 0xA0 || scalar == 0x202F,
@@ -114,36 +116,54 @@ extension SentenceScanner {
         }
     }
 
-    /// `true` if a mark closes. A mark that can also open does not close before a letter.
+    /// `true` if a mark closes a quotation or a bracket. A mark that can also open does not close before a
+    /// letter. A digit after it may be a note.
     private func closes(_ scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         guard scalar == 0x22 || scalar == 0x27 || (0x2018...0x201D).contains(scalar) || scalar == 0xAB else {
             return true
         }
         if scalar == 0x2019 || scalar == 0x201D { return true }
         let next = letterCase(offset + length)
-        return next == .other || next == .wide
+        return next == .other || next == .wide || next == .digit && scalar == 0x22
     }
 
-    private func isNoteDigit(_ scalar: UInt32) -> Bool {
-        scalar == 0xB9 || scalar == 0xB2 || scalar == 0xB3 || (0x2070...0x2079).contains(scalar)
+    /// `true` for superscript digits and daggers.
+    private func isNoteMark(_ scalar: UInt32) -> Bool {
+        scalar == 0x2020 || scalar == 0x2021 || scalar == 0xB9 || scalar == 0xB2 || scalar == 0xB3
+            || (0x2070...0x2079).contains(scalar)
     }
 
-    /// Returns the end of a note number in brackets: `[12]`.
+    /// Returns the end of a note in brackets: `[12]`, `[3, 4]`, `[source needed]`.
     private func noteEnd(_ offset: Int) -> Int? {
         var end = offset + 1
-        while end < count, end < offset + 5, Self.letterCase(of: UInt32(base[end])) != .other,
-            base[end] < 0x80
-        {
+        while end < count, end < offset + 24, base[end] > 0x1F, base[end] != 0x5B, base[end] != 0x5D {
             end += 1
         }
-        return end > offset + 1 && end < count && base[end] == 0x5D ? end + 1 : nil
+        guard end > offset + 1, end < count, base[end] == 0x5D, letterCase(offset + 1) != .other else {
+            return nil
+        }
+        end += 1
+        guard end + 1 < count, base[end] == 0x3A, letterCase(end + 1) == .digit else { return end }
+        // A page number: '[2]:17'.
+        let page = end + 1
+        end = page
+        while end < count, end < page + 8, letterCase(end) == .digit || base[end] == 0x2D { end += 1 }
+        return end
     }
 
-    /// Returns the end of a note number after a space: `[12]`, digits only.
+    /// Returns the end of a closing tag of HTML, such as `</em>`.
+    private func closingTagEnd(_ offset: Int) -> Int? {
+        guard offset + 1 < count, base[offset + 1] == UInt8(ascii: "/") else { return nil }
+        var end = offset + 2
+        while end < count, end < offset + 16, base[end] < 0x80, letterCase(end) != .other { end += 1 }
+        return end > offset + 2 && end < count && base[end] == UInt8(ascii: ">") ? end + 1 : nil
+    }
+
+    /// Returns the end of note numbers after a space: `[12]`, `[3, 4]`, `[5-7]`.
     private func detachedNote(_ offset: Int) -> Int? {
-        guard let end = noteEnd(offset), base[end - 1] == 0x5D else { return nil }
+        guard let end = noteEnd(offset) else { return nil }
         for index in (offset + 1)..<(end - 1) where Self.letterCase(of: UInt32(base[index])) != .digit {
-            return nil
+            guard base[index] == 0x20 || base[index] == 0x2C || base[index] == 0x2D else { return nil }
         }
         return end == count || Self.isSpace(character(at: end).scalar) ? end : nil
     }

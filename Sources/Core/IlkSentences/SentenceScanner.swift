@@ -2,8 +2,7 @@ import IlkVocabulary
 
 /// Splits a text in one pass that stops at each character that can end a sentence and examines its context.
 ///
-/// The context is bounded in length, or the result is cached so that it is not computed again. The pass is
-/// therefore linear.
+/// The examined context is bounded in length, or its result is cached. The pass therefore takes linear time.
 struct SentenceScanner {
     // Owned by the caller and unchanged while `scan` runs.
     let base: UnsafePointer<UInt8>
@@ -38,6 +37,8 @@ struct SentenceScanner {
         var roman: Int
         /// The offset after the number.
         var end: Int
+        /// `true` for a capital with a full stop, which may also be an initial: 'A. Smith'.
+        var isInitial = false
     }
 
     /// A paragraph, measured up to an offset.

@@ -8,7 +8,7 @@ public import IlkVocabulary
 public struct SentenceSplitter: Sendable {
     private let lexicon = SentenceLexicon.shared
 
-    /// Creates a splitter. The first one in a process loads the word lists.
+    /// Creates a splitter. The first splitter of a process loads the word lists.
     public init() {}
 
     /// Replaces the content of `spans` by the sentences of a text, in order.

@@ -15,14 +15,14 @@ extension TextAnalyzer {
         return ContentDigest(of: cuts).description
     }()
 
-    /// The digest of this tokenizer with the ICU version of most machines, which saves the segmentation of
-    /// the sample text and loading ICU's dictionaries at each start.
+    /// The digest of this tokenizer with the ICU version of most machines. It saves splitting the sample text
+    /// and loading ICU's dictionaries at each start.
     static let usual = (
         icu: "72.1", digest: "8d1a496daa9fd533d49edb57f61e8654175765a4277e30515a4be99778ba861e"
     )
 
-    /// Returns a warning that training texts were split by a tokenizer that differs from this one, with the
-    /// remedy, or `nil` if both tokenizers are equal.
+    /// Returns a warning, with the remedy, that training texts were split by a different tokenizer, or `nil`
+    /// if both tokenizers are equal.
     ///
     /// - Parameters:
     ///   - digest: The ``tokenizerDigest`` of the program that split the training texts.

@@ -20,7 +20,7 @@ struct WordLists: Sendable {
         }
     }
 
-    /// Returns a list. The name must exist.
+    /// Returns a list. The requested name must exist.
     subscript(name: String) -> String {
         guard let list = lists[name] else { preconditionFailure("there is no list of words named \(name)") }
         return list

@@ -1,6 +1,6 @@
 public import IlkModels
 
-/// The choice between the types of model for a set of texts, with the figures that decided.
+/// The choice of the type of model for a set of texts, with the figures that decided.
 public struct KindChoice: Sendable, Hashable, Codable {
     /// The cross-validated accuracy of one type.
     public struct Figures: Sendable, Hashable, Codable {
@@ -10,15 +10,15 @@ public struct KindChoice: Sendable, Hashable, Codable {
         public var accuracy: Double
     }
 
-    /// The lead in accuracy above which a linear model is chosen: a quarter of a percentage point. Otherwise
-    /// the Bayes model is chosen, because it can be updated and texts can be removed from it.
+    /// The lead in accuracy above which the linear model is chosen, a quarter of a percentage point.
+    /// Otherwise the Bayes model is chosen, because it can be updated and texts can be removed from it.
     public static let lead = 0.0025
 
     /// The chosen type.
     public var taken: ModelKind
     /// The figures of both types, or an empty array without a comparison.
     public var figures: [Figures]
-    /// `true` if whole sources were held out, `false` if single texts were.
+    /// `true` if whole sources were held out, `false` if single texts were held out.
     public var leftOutSources: Bool
     /// The size limit of each evaluated model in bytes, or `nil` without a limit.
     public var mostBytes: Int?

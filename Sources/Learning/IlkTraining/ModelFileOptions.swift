@@ -1,13 +1,13 @@
 /// The options of a model file.
 public struct ModelFileOptions: Sendable, Hashable {
-    /// `true` to include the counts of a Bayes model. Without them it gives the same scores, but cannot be
-    /// fine-tuned.
+    /// `true` to include the counts of a Bayes model. Without counts, the model gives the same scores, but
+    /// cannot be fine-tuned.
     public var includesCounts: Bool
     /// The size limit of the file in bytes, counts included, or `nil`. The best model within the limit is
     /// built.
     public var maximumBytes: Int?
-    /// `true` to include the familiarity table, and the statistics for learning from corrections. Without the former
-    /// unfamiliar texts are recognized only by unknown words.
+    /// `true` to include the familiarity table and the statistics for learning from corrections. Without the
+    /// familiarity table, unfamiliar texts are recognized only by unknown words.
     public var includesTextTables: Bool
 
     /// Creates options.

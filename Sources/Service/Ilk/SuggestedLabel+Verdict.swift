@@ -4,8 +4,8 @@ package import IlkVocabulary
 extension SuggestedLabel {
     /// Creates a suggestion from a verdict, with up to four lines of evidence.
     ///
-    /// A line is the support and the phrase of a piece of evidence; a rule has its matches behind it: `+2.3 Thanks
-    /// somebody: thank you`.
+    /// A line contains the support and the phrase of a piece of evidence; the phrase of a rule is followed by
+    /// its matches: `+2.3 Thanks somebody: thank you`.
     ///
     /// - Returns: `nil` if the verdict abstains or its label is not of this type.
     package init?(_ verdict: Verdict, of text: String) {

@@ -20,7 +20,7 @@ public final class TextClassificationService: Sendable {
     /// - Parameters:
     ///   - pipeline: The pipeline.
     ///   - logger: The logger, or `nil` to log nothing.
-    ///   - logsFeatures: `true` to log the features of each text too, which take about 1.3 KB an entry and
+    ///   - logsFeatures: `true` to also log the features of each text, which takes about 1.3 KB per entry and
     ///     another analysis of the text.
     ///   - now: The clock for the timestamps.
     public init(
@@ -38,8 +38,8 @@ public final class TextClassificationService: Sendable {
     /// - Parameters:
     ///   - reloadable: The pipeline.
     ///   - logger: The logger, or `nil` to log nothing.
-    ///   - challenger: A pipeline that classifies each text as well, for comparison, or `nil`.
-    ///   - logsFeatures: `true` to log the features of each text too, which take about 1.3 KB an entry and
+    ///   - challenger: A second pipeline that also classifies each text, for comparison, or `nil`.
+    ///   - logsFeatures: `true` to also log the features of each text, which takes about 1.3 KB per entry and
     ///     another analysis of the text.
     ///   - now: The clock for the timestamps.
     public init(

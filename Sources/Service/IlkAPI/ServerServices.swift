@@ -4,14 +4,15 @@ public import IlkFiles
 public import IlkLog
 public import IlkSyncStore
 
-/// The services of a server. The routes of missing ones answer 404.
+/// The services of a server. Routes of missing services answer 404.
 public struct ServerServices: Sendable {
     /// Classifies texts and logs the verdicts.
     public var classification: TextClassificationService?
-    /// The services by the names of their taxonomies. A request names one with the option `taxonomy`; without a
-    /// name, ``classification`` answers.
+    /// The services by the names of their taxonomies. A request selects one with the option `taxonomy`;
+    /// ``classification`` answers requests without the option.
     public var taxonomies: [(name: String, service: TextClassificationService)] = []
-    /// The folders of the user whose logs, taxonomies and models the server reads and changes; `nil` for none.
+    /// The folders of the user whose logs, taxonomies and models the server reads and changes; `nil` for
+    /// none.
     public var folders: IlkFolders?
     /// The file of calls that the API reads, or `nil` for the user's.
     public var callsFile: String?
@@ -21,8 +22,16 @@ public struct ServerServices: Sendable {
     public var debugFile: String?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
+    /// The logs with the user's others, or `nil` to open those when they are needed.
+    package var shelf: LogShelf?
     /// Parses mail messages, or `nil` to accept none.
     package var messages: (any MessageReading)?
+    /// Records changes, and recognizes repeated requests.
+    package var service: ServiceStore?
+    /// Runs jobs.
+    package var jobs: JobQueue?
+    /// Runs regular work.
+    package var scheduler: Scheduler?
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
     /// Accepts debug events.

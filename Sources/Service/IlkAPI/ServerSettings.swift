@@ -16,8 +16,9 @@ public struct ServerSettings: Hashable, Sendable {
     public var maxBody = 8 << 20
     /// The memory for all request bodies together, in bytes. Beyond it, requests get status 503.
     public var maxBodies = 64 << 20
-    /// The maximum number of connections. Beyond it, a new connection replaces one that is waiting for its
-    /// client, preferably one without a valid token. If there is none, it waits.
+    /// The maximum number of connections. Beyond it, a new connection replaces a connection that is waiting
+    /// for its client, preferably a connection without a valid token. If none is waiting, the new connection
+    /// waits.
     public var connections = 1024
     /// The maximum number of connections per address without a valid token.
     public var connectionsPerAddress = 256
@@ -38,7 +39,7 @@ public struct ServerSettings: Hashable, Sendable {
     public var requestsPerMinute: Int?
     /// The origins of web sites whose pages may use the API, such as `https://example.org`, or `*` for all.
     public var crossOrigins: Set<String> = []
-    /// The maximum number of concurrent requests with debug events. Further ones get status 429.
+    /// The maximum number of concurrent requests with debug events. Further requests get status 429.
     public var debugRequests = 32
     /// The labels that `/v1/moderations` flags.
     public var flaggedLabels: Set<String> = ["spam"]
@@ -53,7 +54,7 @@ public struct ServerSettings: Hashable, Sendable {
 
     /// `true` if the server listens on a Unix socket, or if ``host`` is `localhost`, `::1` or `127.x.y.z`, which no other machine can reach.
     ///
-    /// Other names count as reachable, whatever they resolve to.
+    /// Other names count as reachable, even if they resolve to a loopback address.
     public var isLoopback: Bool {
         if unixSocket != nil || host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

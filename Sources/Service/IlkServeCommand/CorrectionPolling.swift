@@ -18,7 +18,7 @@ final class CorrectionPolling {
     private let own: ClassificationLogStore?
     /// Another program's log, with its inode number to detect a replaced file.
     private var store: (file: UInt64, log: ClassificationLogStore)?
-    private var mark: ClassificationLogStore.CorrectionMark?
+    private var mark: RecentCorrections.Mark?
     private var complaint: String?
 
     /// - Parameters:
@@ -43,8 +43,8 @@ final class CorrectionPolling {
             complaint = nil
             guard let said else { return nil }
             mark = said.mark
-            for pipeline in pipelines { pipeline.use(corrections: said.categories) }
-            return said.categories.count
+            for pipeline in pipelines { pipeline.use(said) }
+            return said.labels.count
         } catch is CancellationError {
             return nil
         } catch {
@@ -66,10 +66,8 @@ final class CorrectionPolling {
         try? store?.log.close()  // Opened for reading only.
     }
 
-    private nonisolated(nonsending) func read() async throws -> (
-        mark: ClassificationLogStore.CorrectionMark, categories: [ContentDigest: [Category]]
-    )? {
-        if let own { return try await own.correctedCategories(unlessAt: mark) }
+    private nonisolated(nonsending) func read() async throws -> RecentCorrections? {
+        if let own { return try await own.recentCorrections(unlessAt: mark) }
         let file = LogFiles.fileNumber(path)
         if let store, store.file != file {
             self.store = nil
@@ -79,6 +77,6 @@ final class CorrectionPolling {
         if store == nil {
             store = (file, try .open(.file(path), taxonomy: taxonomy, access: .readOnly))
         }
-        return try await store?.log.correctedCategories(unlessAt: mark)
+        return try await store?.log.recentCorrections(unlessAt: mark)
     }
 }

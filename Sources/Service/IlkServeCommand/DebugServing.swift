@@ -11,7 +11,7 @@ import IlkStore
 /// The debug events of one run of `ilk serve`: intake, retention and a clean close.
 struct DebugServing {
     let intake: DebugIntake
-    /// Suggests levels for events without one.
+    /// Suggests levels for events that have none.
     let levels: ReloadablePipeline
     private let store: DebugLogStore
     private let receiver: DebugReceiver
@@ -55,25 +55,22 @@ struct DebugServing {
         { [store] in try await store.ledger() }
     }
 
-    /// Applies the file's retention rules immediately and every hour, until the task is canceled.
-    func keepRetention() -> Task<Void, Never> {
-        Task { [store, folders] in
-            // An earlier run may have stopped before unlearning, or found the models locked.
-            var mayBeLearned = true
-            await HourlyWork.run(complaint: "expired debug events were not deleted") {
-                let report = try await store.applyRetention(now: .now) { _ in
-                    try Task.checkCancellation()
-                }
-                RetainedStore.debug.tell(report)
-                if report.records > 0 { mayBeLearned = true }
-                guard mayBeLearned else { return }
-                let retraining = StoreRetraining(from: store, as: .debug, folders: folders, now: .now)
-                let words = try await Unlearning.words(
-                    retraining.forgetErased(), again: "ilk retrain --from debug")
-                if let words { Serving.report(words) }
-                mayBeLearned = false
-            }
-        }
+    /// Erases what expires under the file's retention rules.
+    ///
+    /// - Parameter mayBeLearned: `true` if models may have learned from erased events. It becomes `false` when they
+    ///   have unlearned them.
+    /// - Returns: The number of erased events.
+    nonisolated(nonsending) func applyRetention(_ mayBeLearned: inout Bool) async throws -> Int {
+        let report = try await store.applyRetention(now: .now) { _ in try Task.checkCancellation() }
+        RetainedStore.debug.tell(report)
+        if report.records > 0 { mayBeLearned = true }
+        guard mayBeLearned else { return 0 }
+        let retraining = StoreRetraining(from: store, as: .debug, folders: folders, now: .now)
+        let words = try await Unlearning.words(
+            retraining.forgetErased(), again: "ilk retrain --from debug")
+        if let words { Serving.report(words) }
+        mayBeLearned = false
+        return report.records
     }
 
     /// Writes pending events and closes the file.

@@ -3,21 +3,32 @@ import IlkStore
 
 /// A kind of store whose retention rules a server applies, with a metric of the deleted records.
 struct RetainedStore: Sendable {
-    static let log = RetainedStore(record: "log entry", records: "log entries", command: "log")
-    static let calls = RetainedStore(record: "call", records: "calls", command: "calls")
-    static let usage = RetainedStore(record: "usage event", records: "usage events", command: "usage")
-    static let debug = RetainedStore(record: "debug event", records: "debug events", command: "debug")
+    /// The name of the command group is that of the store.
+    enum Kind: String {
+        case log
+        case calls
+        case usage
+        case debug
+    }
 
+    static let log = RetainedStore(.log, record: "log entry", records: "log entries")
+    static let calls = RetainedStore(.calls, record: "call", records: "calls")
+    static let usage = RetainedStore(.usage, record: "usage event", records: "usage events")
+    static let debug = RetainedStore(.debug, record: "debug event", records: "debug events")
+
+    let kind: Kind
     private let record: String
-    private let records: String
-    /// The name of the command group.
-    private let command: String
+    /// The plural.
+    let records: String
     private let deleted: EventCounter
 
-    private init(record: String, records: String, command: String) {
-        (self.record, self.records, self.command) = (record, records, command)
-        deleted = EventCounter("ilk_retention_deleted_total", labels: [("store", command)])
+    private init(_ kind: Kind, record: String, records: String) {
+        (self.kind, self.record, self.records) = (kind, record, records)
+        deleted = EventCounter("ilk_retention_deleted_total", labels: [("store", kind.rawValue)])
     }
+
+    /// Returns a number of records in words.
+    func words(_ count: Int) -> String { "\(DecimalText.grouped(count)) \(count == 1 ? record : records)" }
 
     /// Counts deleted records, and reports them to the operator of the server.
     func tell(_ report: PurgeReport) {
@@ -25,6 +36,6 @@ struct RetainedStore: Sendable {
         deleted.increment(by: report.records)
         let number =
             "\(DecimalText.grouped(report.records)) expired \(report.records == 1 ? record : records)"
-        Serving.report("Deleted \(number). Show the rules with: ilk \(command) retention")
+        Serving.report("Deleted \(number). Show the rules with: ilk \(kind.rawValue) retention")
     }
 }

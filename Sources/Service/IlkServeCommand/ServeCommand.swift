@@ -19,7 +19,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             POST /v1/sync syncs devices. With several taxonomies a request names one: \
             /v1/classify?taxonomy=news. /v1/log reads, corrects and purges the logs; /v1/calls, /v1/mail, \
             /v1/usage and /v1/debug read records; /v1/taxonomies and /v1/models list, compare and promote \
-            models. GET /openapi.json describes all requests, /livez and /readyz report health, and \
+            models; /v1/train and /v1/retrain train models, and /v1/jobs follows that. /v1/audit lists all \
+            changes. GET /openapi.json describes all requests, /livez and /readyz report health, and \
             /metrics returns metrics for Prometheus.
 
             Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
@@ -35,7 +36,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             Every hour the server erases entries that have expired under the rules of 'ilk log retention' (in the \
             logs of all taxonomies) and of debug, calls and usage retention. It also removes the hub's old \
             records of deletions: a device that was away for more than --forget-deleted days syncs \
-            everything again.
+            everything again. --schedule sets other times: retention=1d, deletions=off. With retrain=1d it \
+            learns the corrections of the served taxonomies every day, and activates versions that are \
+            better. GET /v1/jobs shows the runs.
 
             SIGHUP makes the server reload rules and models without a restart. SIGTERM makes it finish \
             current requests and stop. The server accepts a socket of systemd (LISTEN_FDS) and reports its \
@@ -80,6 +83,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup package var peers: ServePeerOptions
     @OptionGroup package var retaining: RetentionServingOptions
+    @OptionGroup package var scheduling: ServeScheduleOptions
 
     @Flag(inversion: .prefixedNo, help: "Accept debug events.")
     package var debug = true
@@ -100,6 +104,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         if !(0...36_500).contains(forgetDeleted) {
             throw ValidationError("--forget-deleted must be 0 to 36500 days.")
         }
+        if !retaining.retention && scheduling.schedule.contains(where: { $0.name == .retention }) {
+            throw ValidationError("--schedule retention cannot be combined with --no-retention.")
+        }
         if debugging.debugFile != nil && !debug {
             throw ValidationError("--debug-file cannot be combined with --no-debug.")
         }
@@ -112,7 +119,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     private func settings(_ folders: IlkFolders) throws -> ServingSettings {
-        var settings = ServingSettings(taxonomies: try taxonomies(folders), hubFile: hub.path(folders))
+        var settings = ServingSettings(
+            taxonomies: try taxonomies(folders), hubFile: hub.path(folders),
+            serviceFile: scheduling.serviceFile ?? folders.service)
         (settings.server.host, settings.server.port) = (listening.listen.host, listening.listen.port)
         settings.server.unixSocket = listening.uds
         settings.server.isOpen = open
@@ -125,6 +134,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         settings.logFile = logging.logFile
         settings.debugFile = debug ? debugging.debugFile ?? folders.debug : nil
         settings.forgetDeleted = forgetDeleted
+        settings.schedule = scheduling.schedule
         settings.appliesRetention = retaining.retention
         (settings.callsFile, settings.usageFile) = (retaining.callsFile, retaining.usageFile)
         return settings

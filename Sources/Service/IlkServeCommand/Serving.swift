@@ -27,12 +27,7 @@ struct Serving {
         try ServePeerOptions.check(
             settings.flaggedLabels, known: Set(pipelines.flatMap { $0.taxonomy.categories.map(\.rawValue) }))
         for line in settings.newFiles(logs: pipelines.map { logFile($0.taxonomy) }) { console.note(line) }
-        var parts = ServerServices()
-        parts.version = ProgramVersion.current
-        parts.folders = console.folders
-        (parts.callsFile, parts.usageFile) = (settings.callsFile, settings.usageFile)
-        parts.debugFile = settings.debugFile
-        parts.messages = MessageReader.current
+        var parts = partsWithoutStores
         let server = try serverSettings()
         let challenger = try shadow()
         let logs = try await openLogs(of: pipelines, challenger, in: &parts, &metrics)
@@ -51,21 +46,36 @@ struct Serving {
         SignalWatch.watchForReload()
         let deciding = pipelines + [challenger?.pipeline].compactMap(\.self)
         let following = await follow(pipelines, logs, challenger)
-        let keeping =
-            following + [HourlyWork.forgetDeletions(of: hub, olderThan: settings.forgetDeleted)]
-            + retention(debug, logs)
+        let retention = retention(debug, logs)
+        let names = parts.taxonomies.map(\.name)
+        let jobs = try await JobServing(settings.serviceFile, in: &parts, console.folders) { queue, shelf in
+            schedules(names, hub, retention, queue, shelf)
+        }
         let outcome = await outcome(
-            of: HTTPServer(parts, settings: server), at: server, deciding + [debug?.levels].compactMap(\.self)
-        )
+            of: HTTPServer(parts, settings: server), at: server,
+            deciding + [debug?.levels].compactMap(\.self), jobs)
         for line in challenger?.tally.lines ?? [] { Self.report(line) }
-        for task in keeping {
+        await jobs.stop()
+        for task in following {
             task.cancel()
             await task.value
         }
+        try jobs.close()
         try await debug?.close()
         for log in logs { try await log?.close() }
         try hub.close()
         try outcome.get()
+    }
+
+    /// The services that need no open store.
+    private var partsWithoutStores: ServerServices {
+        var parts = ServerServices()
+        parts.version = ProgramVersion.current
+        parts.folders = console.folders
+        (parts.callsFile, parts.usageFile) = (settings.callsFile, settings.usageFile)
+        parts.debugFile = settings.debugFile
+        parts.messages = MessageReader.current
+        return parts
     }
 
     /// Opens the log of each pipeline, and adds its service and its metrics.
@@ -118,16 +128,14 @@ struct Serving {
     /// The age of an uncommitted entry that shows that a log cannot be written.
     private static let stalledAge: Duration = .seconds(10)
 
-    /// Starts to apply the retention rules of all stores, if that is switched on.
-    private func retention(_ debug: DebugServing?, _ logs: [ClassificationLogging?]) -> [Task<Void, Never>] {
-        guard settings.appliesRetention else { return [] }
-        let serving = RetentionServing(
+    private func retention(_ debug: DebugServing?, _ logs: [ClassificationLogging?]) -> RetentionServing {
+        RetentionServing(
             folders: console.folders, callsFile: settings.callsFile ?? console.folders.calls,
-            usageFile: settings.usageFile ?? console.folders.usage, logs: logs.compactMap { $0?.store })
-        return serving.tasks() + [debug?.keepRetention()].compactMap(\.self)
+            usageFile: settings.usageFile ?? console.folders.usage, logs: logs.compactMap { $0?.store },
+            debug: debug)
     }
 
-    /// Applies the corrections of each log. A challenger is of the only taxonomy.
+    /// Applies the corrections of each log. A challenger requires a single taxonomy.
     private nonisolated(nonsending) func follow(
         _ pipelines: [ReloadablePipeline], _ logs: [ClassificationLogging?], _ challenger: Challenger?
     ) async -> [Task<Void, Never>] {
@@ -175,17 +183,18 @@ struct Serving {
 
     /// Serves and returns the outcome, so that files are closed before an error is thrown.
     private nonisolated(nonsending) func outcome(
-        of server: HTTPServer, at settings: ServerSettings, _ pipelines: [ReloadablePipeline]
+        of server: HTTPServer, at settings: ServerSettings, _ pipelines: [ReloadablePipeline],
+        _ jobs: JobServing
     ) async -> Result<Void, any Error> {
         do {
-            try await serve(server, at: settings, pipelines)
+            try await serve(server, at: settings, pipelines, jobs)
             return .success(())
         } catch {
             return .failure(error)
         }
     }
 
-    /// Converts a check that throws to one that returns the error message, or `nil` on success.
+    /// Converts a check that throws to a check that returns the error message, or `nil` on success.
     static func check(
         _ look: @escaping @Sendable () async throws -> Void
     ) -> @Sendable () async -> String? {
@@ -230,7 +239,7 @@ struct Serving {
         return Task { await corrections.follow() }
     }
 
-    /// Returns the challenger: a version that classifies each text as well, for comparison only.
+    /// Returns the challenger: a version that also classifies each text, for comparison only.
     private func shadow() throws -> Challenger? {
         guard let name = settings.challenger, var assembly = settings.taxonomies.first?.assembly else {
             return nil
@@ -240,7 +249,8 @@ struct Serving {
     }
 
     private nonisolated(nonsending) func serve(
-        _ server: HTTPServer, at settings: ServerSettings, _ reloadables: [ReloadablePipeline]
+        _ server: HTTPServer, at settings: ServerSettings, _ reloadables: [ReloadablePipeline],
+        _ jobs: JobServing
     ) async throws {
         let (stop, isQuiet) = (console.stop, console.isQuiet)
         let manager = ServiceNotifier(environment: console.environment)
@@ -253,6 +263,8 @@ struct Serving {
             } until: {
                 await Self.watch(stop, reloadables, manager)
                 manager.send(.stopping)
+                // Requests that follow a job end with it.
+                await jobs.cancel()
             }
         } catch let error as ListenError {
             throw CommandError(

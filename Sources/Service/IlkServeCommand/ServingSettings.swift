@@ -11,9 +11,9 @@ struct ServingSettings {
     var flaggedLabels: [String] = []
     /// `true` if a proxy terminates TLS, which disables the warning about plain HTTP.
     var isBehindProxy = false
-    /// The taxonomies to classify by. Requests that name none get verdicts of the first.
+    /// The taxonomies to classify by. Requests that name no taxonomy get verdicts of the first.
     var taxonomies: [Classifier]
-    /// The version that classifies each text as well, for comparison only, or `nil`.
+    /// The version that also classifies each text, for comparison only, or `nil`.
     var challenger: String?
     /// `true` if texts and verdicts are logged.
     var isLogging = false
@@ -23,6 +23,10 @@ struct ServingSettings {
     var logFile: String?
     /// The file of accounts, tokens and synced records.
     var hubFile: String
+    /// The file of jobs and of recorded changes.
+    var serviceFile: String
+    /// The times of regular work.
+    var schedule: [ScheduleChoice] = []
     /// The file of debug events, or `nil` if none are accepted.
     var debugFile: String?
     /// `true` if the server applies the retention rules of the stores.
@@ -36,8 +40,18 @@ struct ServingSettings {
     /// The classifier of a taxonomy.
     struct Classifier {
         var assembly: PipelineAssembly
-        /// The parts of texts that are removed before logging, or `nil` for none.
+        /// The types of data that are redacted before logging, or `nil` for none.
         var redaction: TextRedaction?
+    }
+
+    /// Returns the time between two runs of regular work in seconds, or `nil` if it is switched off.
+    ///
+    /// - Parameters:
+    ///   - name: The work.
+    ///   - standard: The time if none is chosen.
+    func every(_ name: ScheduleChoice.Name, standard: Int?) -> Int? {
+        guard let choice = schedule.first(where: { $0.name == name }) else { return standard }
+        return choice.every
     }
 
     /// Returns a message for each database that will be created.
@@ -45,6 +59,7 @@ struct ServingSettings {
     /// - Parameter logs: The files of the logs, used if texts are logged.
     func newFiles(logs: [String]) -> [String] {
         var files = [(path: hubFile, content: "accounts, tokens and synced records")]
+        files.append((serviceFile, "jobs and changes"))
         if let debugFile { files.append((debugFile, "debug events")) }
         if isLogging { files += logs.map { ($0, "texts and verdicts") } }
         return files.filter { !FileManager.default.fileExists(atPath: $0.path) }

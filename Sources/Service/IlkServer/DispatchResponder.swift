@@ -8,7 +8,7 @@
     import Logging
     import NIOCore
 
-    /// Passes the requests of connections to the dispatcher, and its responses back.
+    /// Passes requests from connections to the dispatcher, and its responses back to the connections.
     struct DispatchResponder: HTTPResponder {
         typealias Context = ServerRequestContext
 
@@ -72,7 +72,7 @@
         }
 
         private struct Writer: BodyWriter {
-            /// One task uses it, and awaits each write.
+            /// Only one task uses it, and it awaits each write.
             nonisolated(unsafe) var base: any ResponseBodyWriter
 
             mutating func write(_ bytes: [UInt8]) async throws {

@@ -17,8 +17,8 @@ public struct IlkFolders: Sendable, Hashable {
 
     /// Determines the folders from environment variables. Nothing is created on disk.
     ///
-    /// systemd's `STATE_DIRECTORY`, `CACHE_DIRECTORY` and `CONFIGURATION_DIRECTORY` take precedence. The last
-    /// one replaces `/etc/ilk`.
+    /// systemd's `STATE_DIRECTORY`, `CACHE_DIRECTORY` and `CONFIGURATION_DIRECTORY` take precedence.
+    /// `CONFIGURATION_DIRECTORY` replaces `/etc/ilk`.
     ///
     /// - Parameter environment: The environment variables of the process.
     public init(environment: [String: String]) {
@@ -60,6 +60,9 @@ public struct IlkFolders: Sendable, Hashable {
 
     /// The path of the sync hub's database: accounts, tokens and records.
     public var hub: String { data + "/hub.sqlite" }
+
+    /// The path of the service's database: jobs, schedules, changes and repeated requests.
+    public var service: String { data + "/service.sqlite" }
 
     /// The path of the database of debug events.
     public var debug: String { data + "/debug.sqlite" }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 public import Glibc
 
-/// Creates files and folders that only their owner can use: mode 0600 and 0700, regardless of the umask.
-///  Ilk opens all files that it creates here. If the last component of a path is a symbolic link, it is not
+/// Creates files and folders that only their owner can use: mode 0600 and 0700, regardless of the umask. Ilk
+/// creates all of its files with these functions. A symbolic link in the last component of a path is not
 /// followed, so that a link placed next to a database cannot redirect a write. Existing files and folders
 /// keep their mode.
 public enum PrivateFile {
@@ -58,7 +58,7 @@ public enum PrivateFile {
 
     /// Creates one folder.
     ///
-    /// - Parameter path: The folder. It must not exist; its parent must.
+    /// - Parameter path: The folder. The folder must not exist, but its parent must.
     /// - Returns: 0, or -1 with `errno` set.
     public static func makeFolder(_ path: String) -> Int32 {
         guard mkdir(path, folderMode) == 0 else { return -1 }
@@ -71,7 +71,7 @@ public enum PrivateFile {
     /// Replaces a file atomically: writes a draft in the same folder, syncs it and renames it.
     ///
     /// - Parameters:
-    ///   - path: The file. If it is a symbolic link, the link itself is replaced, not its target.
+    ///   - path: The file. If the path is a symbolic link, the link is replaced and its target is unchanged.
     ///   - bytes: The content.
     /// - Returns: 0, or -1 with `errno` set. After an error the file is unchanged.
     public static func replace(_ path: String, with bytes: UnsafeRawBufferPointer) -> Int32 {
@@ -90,7 +90,7 @@ public enum PrivateFile {
 
     /// Removes the drafts that ``replace(_:with:)`` leaves behind if the process is killed.
     ///
-    /// - Parameter path: The file that was to be replaced. It is not removed itself.
+    /// - Parameter path: The file that was to be replaced. This file is not removed.
     public static func removeDrafts(of path: String) {
         let place = FilePath(path)
         // A missing or unreadable folder has no draft that could be removed.

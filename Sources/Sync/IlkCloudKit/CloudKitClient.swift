@@ -22,7 +22,7 @@ public struct CloudKitClient: Sendable {
         /// A signed-in user, identified by the container's API token and a web auth token that changes with
         /// each request.
         case user(apiToken: String, any WebTokenStore)
-        /// The developer, with a server-to-server key. Reaches the public database only.
+        /// The developer, with a server-to-server key. It can access only the public database.
         case server(CloudKitKey)
 
         var database: String {

@@ -107,7 +107,7 @@ extension CloudKitLink {
         return try await kept { try await self.ledger.rows(keys) }
     }
 
-    /// Sends one request that creates unknown records and replaces known ones by their tag.
+    /// Sends one request that creates unknown records and replaces known records by their tag.
     private func write(
         _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch, isAtomic: Bool
     ) async throws(CloudKitError) {

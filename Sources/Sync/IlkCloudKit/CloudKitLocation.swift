@@ -62,7 +62,7 @@ public protocol WebTokenStore: Sendable {
     ///
     /// - Throws: An error if the token cannot be read.
     func token() async throws -> String?
-    /// Stores the next token durably. The response is not used before this returns.
+    /// Stores the next token durably. The caller uses the response only after this function returns.
     ///
     /// - Parameter token: The token for the next request.
     /// - Throws: An error if the token cannot be written.

@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// Syncs a device's stores with a user's iCloud or a container's public database.
 ///
-/// The replica stores the place and refuses to sync with any other.
+/// The replica stores the place and refuses to sync with any other place.
 public struct CloudKitSync: Sendable {
     private let replica: ReplicaStore
     private let name: String

@@ -15,7 +15,7 @@ package struct StoreReplica {
     /// - Parameters:
     ///   - path: The store's file.
     ///   - what: The name of the data in messages.
-    ///   - prefixes: The prefixes of the store's collections, or `nil` if the replica is only to be removed.
+    ///   - prefixes: The prefixes of the store's collections, or `nil` if the replica will only be removed.
     package init(path: String, what: String, prefixes: [String]? = nil) {
         store = path
         self.what = what

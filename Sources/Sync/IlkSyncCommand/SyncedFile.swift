@@ -25,7 +25,7 @@ package struct SyncedFile {
     package let path: String
     /// The command that syncs the file, used in hints.
     package let command: String
-    /// The prefixes of the store's collections. It writes to those with the first one.
+    /// The prefixes of the store's collections. The store writes to collections with the first prefix.
     package let prefixes: [String]
 
     package init(

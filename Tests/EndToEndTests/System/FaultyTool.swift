@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Runs the tool in a shell with the library `FaultyFileSystem` preloaded, so that a system call fails or clocks
-/// are wrong.
+/// Runs the tool in a shell with the library `FaultyFileSystem` preloaded, so that a system call fails or
+/// clocks are wrong.
 struct FaultyTool {
     /// The maximum time of a run, in seconds.
     static let limit = 60

@@ -46,13 +46,15 @@ import Testing
     @Test func `a server creates exactly the databases that it names`() throws {
         let tool = try Tool()
         for (options, created) in [
-            (["--hub-file", "h.db", "--no-debug"], ["h.db"]),
-            (["--hub-file", "h.db", "--debug-file", "d.db"], ["d.db"]),
-            (["--hub-file", "h.db", "--no-debug", "--log", "--log-file", "l.db"], ["l.db"]),
+            (["--no-debug"], ["h.db", "s.db"]), (["--debug-file", "d.db"], ["d.db"]),
+            (["--no-debug", "--log", "--log-file", "l.db"], ["l.db"]),
         ] {
             let before = try tool.names()
             let server = try InteractiveRun(
-                tool, ["serve", "--listen", "127.0.0.1:0"] + options, isHeard: false)
+                tool,
+                ["serve", "--listen", "127.0.0.1:0", "--hub-file", "h.db", "--service-file", "s.db"]
+                    + options,
+                isHeard: false)
             var said: [String] = []
             repeat {
                 said.append(server.hearComplaint())

@@ -32,8 +32,8 @@ enum LearningReportFixture {
         return manifest
     }
 
-    /// A report of 40 audits and 20 chosen texts of 60 days, a promotion on day 20, a rollback on day 40, and a
-    /// candidate.
+    /// A report of 40 audits and 20 chosen texts of 60 days, a promotion on day 20, a rollback on day 40, and
+    /// a candidate.
     ///
     /// - Parameters:
     ///   - names: The names of two labels and an author.

@@ -4,8 +4,8 @@ import IlkFraming
 
 /// The lines of several inputs in sequence. The output is flushed whenever the input pauses.
 ///
-/// Memory use is bounded. After a stop request only complete lines are returned: none after SIGINT, those
-/// that have been read after SIGTERM.
+/// Memory use is bounded. After SIGINT, no more lines are returned. After SIGTERM, only complete lines that
+/// have already been read are returned.
 final class LineSource {
     private let blocks: InputBlocks
     private let stop: StopFlag

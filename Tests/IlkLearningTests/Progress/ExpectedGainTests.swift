@@ -4,8 +4,8 @@ import Testing
 @testable import IlkLearning
 
 @Suite struct ExpectedGainTests {
-    /// Texts of a model that were classified at a time and corrected 10 s later, each tenth of them wrongly predicted as
-    /// often as stated.
+    /// Texts of a model that were classified at a time and corrected 10 s later, each tenth of them wrongly
+    /// predicted as often as stated.
     private static func texts(
         _ count: Int, of model: String?, at time: Double, wrong: Int, margin: Double? = nil
     ) -> [ReviewedText] {
@@ -70,7 +70,8 @@ import Testing
     }
 
     @Test func `texts count for those of their range of margins`() throws {
-        // The model errs on uncertain texts only. The corrected texts are mostly uncertain, the logged ones are not.
+        // The model errs on uncertain texts only. The corrected texts are mostly uncertain, the logged ones
+        // are not.
         let before =
             Self.texts(40, of: "a", at: 0, wrong: 5, margin: 0.05)
             + Self.texts(10, of: "a", at: 0, wrong: 0, margin: 0.9)

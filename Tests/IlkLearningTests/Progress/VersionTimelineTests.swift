@@ -42,7 +42,8 @@ import Testing
         #expect(timeline.periods.map(\.version) == ["none"] && timeline.periods.map(\.digest) == [""])
     }
 
-    /// The digest of the model, the time, and the place of the period: -1 for a candidate, -2 for other models.
+    /// The digest of the model, the time, and the place of the period: -1 for a candidate, -2 for other
+    /// models.
     @Test(
         arguments: [
             ("d1", 10, 0), ("d1", 150, 0), ("d1", 250, 2), ("d2", 150, 1), ("d2", 10, 1), ("d2", 900, 1),

@@ -13,7 +13,8 @@ import Testing
     private static let words = ["hedge tulip", "boat quay", "anchor tide"]
     private static let corrected = "zebra crossing by the station"
 
-    /// A model that has learned that texts like ``corrected`` have the second label, and the model without it.
+    /// A model that has learned that texts like ``corrected`` have the second label, and the model without
+    /// it.
     private static func models(_ kind: ModelKind) throws -> (base: any TextModel, learned: any TextModel) {
         let texts = (0..<60).map { index in
             LabeledText(text: "\(words[index % 3]) number \(index)", category: taxonomy.categories[index % 3])
@@ -34,7 +35,7 @@ import Testing
             bytes.withUTF8 { _ = session.score($0, into: &scores) }
             fit.add(session.analysis, ContentDigest(of: text), labels: [1], scores: scores)
         }
-        let file = try fit.solved().added(to: bytes)
+        let file = try ResidualHead.added(fit.solved().rounded(), to: bytes)
         return (base, try ModelReader.read(ModelStorage(copying: file)))
     }
 

@@ -66,7 +66,7 @@ import Testing
     }
 
     private static func file(_ fit: ResidualHeadFit.Solution) throws -> [UInt8] {
-        try fit.added(to: ModelFixture.bayes())
+        try ResidualHead.added(fit.rounded(), to: ModelFixture.bayes())
     }
 
     @Test func `the order of the corrections does not matter`() throws {

@@ -40,8 +40,8 @@ import Testing
     private static let settings = BayesSettings(families: [.style, .unigrams], minimumFrequency: 1)
     private static let taxonomy = RuleFixture.taxonomy
 
-    /// Texts of many sources. Each source ends its texts in its own way, and prefers long or short texts, in lower
-    /// or upper case. In few sources, this seems to be evidence for their label.
+    /// Texts of many sources. Each source ends its texts in its own way, and prefers long or short texts, in
+    /// lower or upper case. In few sources, this seems to be evidence for their label.
     private static func texts(_ sources: Range<Int>, of each: Int = 60, seed: UInt64) -> [LabeledText] {
         var generator = SeededGenerator(seed: seed)
         let topics = [["rose", "path"], ["lever", "wall"], ["gate", "lamp"]]

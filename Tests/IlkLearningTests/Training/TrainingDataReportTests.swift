@@ -49,8 +49,8 @@ import Testing
         #expect(found.labels.map(\.label) == ["x", "y"] && found.labels.map(\.texts) == [3, 3])
         #expect(found.labelsPerText?.map(\.labels) == [0, 1, 2])
         #expect(found.labelsPerText?.map(\.texts) == [1, 2, 2])
-        // A text with other labels than its first occurrence is no fault; the same labels in another order are a
-        // repetition.
+        // A text with other labels than its first occurrence is no fault; the same labels in another order
+        // are a repetition.
         #expect(found.conflicts.count == 0 && found.nearDuplicates.examples.map(\.text) == [3])
         #expect(report([("a", "x")]).labelsPerText == nil)
     }

@@ -1,3 +1,4 @@
+import IlkVocabulary
 import Testing
 
 @testable import IlkLog
@@ -14,7 +15,7 @@ import Testing
             ("สวัสดี", "สวัสดี!", true), ("e\u{301}lan", "e\u{301}LAN", true), ("नमस्ते", "नमसते", false),
         ] as [(String, String, Bool?)])
     func `nearly equal texts have the same words`(first: String, second: String, isEqual: Bool?) {
-        let words = [ReviewTextKeys.words(of: first), ReviewTextKeys.words(of: second)]
+        let words = [NearlyEqualTexts.words(of: first), NearlyEqualTexts.words(of: second)]
         guard let isEqual else {
             #expect(words == [nil, nil], "punctuation alone has no words")
             return
@@ -27,7 +28,7 @@ import Testing
 
     @Test func `a very long text and one without words are only equal to themselves`() {
         let long = String(repeating: "a ", count: 30_000)
-        #expect(ReviewTextKeys.words(of: long) == nil)
+        #expect(NearlyEqualTexts.words(of: long) == nil)
         for text in [long, "...", ""] {
             #expect(ReviewTextKeys(text).near == ReviewTextKeys(text).exact)
             #expect(ReviewTextKeys(text).near != ReviewTextKeys(text + ".").near)
@@ -39,6 +40,6 @@ import Testing
         ("10:30 on 2024-01-05", "10 30 on 0 01 05"),
     ])
     func `words are in lower case and separated by one space`(text: String, words: String) {
-        #expect(ReviewTextKeys.words(of: text) == words)
+        #expect(NearlyEqualTexts.words(of: text) == words)
     }
 }

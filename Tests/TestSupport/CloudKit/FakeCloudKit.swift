@@ -20,7 +20,7 @@ package final class FakeCloudKit: Sendable {
         case item(Int, String, retryAfter: Double?)
         /// A failed atomic batch returns one error instead of one for each record.
         case singleError
-        /// A proxy before CloudKit responds with 502 and an HTML page.
+        /// A proxy in front of CloudKit responds with 502 and an HTML page.
         case badGateway
         /// JSON with an unexpected structure.
         case wrongShape

@@ -21,12 +21,12 @@ package final class FakeMonica: Sendable {
         /// A redirect to the login page, or the login page with status 200.
         case loginRedirect
         case loginPage
-        /// A proxy before Monica responds with 502 or 404 and an HTML page.
+        /// A proxy in front of Monica responds with 502 or 404 and an HTML page.
         case badGateway
         case htmlNotFound
         /// JSON with an unexpected structure.
         case wrongShape
-        /// A response that exceeds all limits, or one that is sent byte by byte.
+        /// A response that exceeds all limits, or a response that is sent byte by byte.
         case oversized
         case slow
         /// Too many requests, with a `Retry-After` header.
@@ -98,7 +98,7 @@ package final class FakeMonica: Sendable {
 
     let state = Mutex(State())
 
-    /// Creates an instance with one account. The ids of its types differ from those of another account.
+    /// Creates an instance with one account. The ids of its types differ from the ids of other accounts.
     package init() {
         state.withLock { state in
             state.categories[1] = Named(id: 1, name: "simple_activities")

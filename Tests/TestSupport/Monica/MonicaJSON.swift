@@ -21,8 +21,8 @@ enum MonicaJSON {
         }
     }
 
-    /// Returns the parts of a time: year, month, day, hour, minute, second, and the day of the week from
-    /// Thursday on. A formatter would dominate the run time with many rows.
+    /// Returns the parts of a time: year, month, day, hour, minute, second, and the day of the week, counted
+    /// from Thursday. With many rows, a formatter would dominate the run time.
     private static func parts(_ seconds: Int) -> [Int] {
         let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
         let ofDay = seconds - days * 86_400

@@ -42,9 +42,9 @@ extension CallsApplication: SearchApplication {
         abstract: "Search the notes of calls, newest first.",
         discussion: """
             Finds calls whose notes contain all words, in any order; case and accents are ignored. Matches \
-            are in brackets. "two words" finds a phrase, begin* finds words that begin so, and -word \
-            excludes a word (put -- before it). In scripts without spaces, any sequence of characters is \
-            found. Exits with 1 if nothing matches.
+            are in brackets. "two words" finds a phrase, rom* finds words that begin with rom, and -word \
+            excludes a word. Put -- before a query that begins with -. In writing systems without spaces, \
+            any sequence of characters is found. Exits with 1 if nothing matches.
             """,
         examples: [
             "Search for words": "search rome",
@@ -163,7 +163,7 @@ extension OpenCallStore {
 
 extension CallSyncStatus: ExpressibleByArgument {}
 
-/// Calls as arguments: `-1`, an id, or the last characters of an id.
+/// Returns the given calls, or those that match the filters if no calls are given.
 struct CallArguments: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized, help: ArgumentHelp("Ids of calls; -1 is the newest.", valueName: "call"))

@@ -22,8 +22,7 @@ extension OpenCallStore {
         }
     }
 
-    /// Returns the contact with a name. Creates a missing contact and reports that, with the most similar
-    /// name.
+    /// Returns the contact with a name. If it is missing, creates it and reports the most similar name.
     func contact(making name: String) async throws -> Contact {
         let near = try await nearest(name)
         let (contact, isNew) = try await store.contact(creatingNamed: name)

@@ -41,7 +41,7 @@ extension DebugApplication: ExportApplication {
         return try writer.end()
     }
 
-    /// Writes OpenTelemetry requests, one for each page of events.
+    /// Writes OpenTelemetry requests, one request for each page of events.
     private static func requests(
         _ filter: DebugFilter, _ open: OpenStore<Self>, _ output: OutputWriter
     ) async throws -> Int {
@@ -137,7 +137,7 @@ extension DebugApplication: ImportApplication {
         }
     }
 
-    /// Returns the records with suggestions for those without a level.
+    /// Returns the records. Records without a level get suggestions.
     private static func annotated(
         _ records: [DebugRecord], _ annotation: DebugLevelSuggester?
     ) throws -> [DebugRecord] {

@@ -20,7 +20,8 @@ package struct DebugLevelSuggester: Sendable {
         self.pipeline = { pipeline }
     }
 
-    /// Creates a suggester with a pipeline of ``assembly(folders:)``, which may be replaced while the program runs.
+    /// Creates a suggester with a pipeline of ``assembly(folders:)``, which may be replaced while the program
+    /// runs.
     package init(_ reloadable: ReloadablePipeline) {
         pipeline = { reloadable.current }
     }

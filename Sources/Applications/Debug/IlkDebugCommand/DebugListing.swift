@@ -31,7 +31,7 @@ struct DebugLine {
         columns = console.room == .max ? 1000 : console.room
     }
 
-    /// Returns the line of a record, with its time of day or with `time`.
+    /// Returns the line of a record, with `time` or, by default, its time of day.
     func text(_ record: DebugRecord, time: String? = nil) -> String {
         let entry = record.entry
         let time = time ?? String(DebugTime.text(entry.nanoseconds).dropFirst(11).prefix(12))
@@ -46,12 +46,13 @@ struct DebugLine {
             + DisplayWidth.truncated(text, to: room) + "\n"
     }
 
-    /// Returns the corrected level, the one given by the sender, the suggested one with `?`, or `-`.
+    /// Returns the corrected level, otherwise the sender's level, otherwise the suggested level with `?`,
+    /// otherwise `-`.
     static func level(_ record: DebugRecord) -> String {
         record.correction?.rawValue ?? uncorrectedLevel(record)
     }
 
-    /// Returns the level given by the sender, or the suggested one with `?`, or `-`.
+    /// Returns the sender's level, otherwise the suggested level with `?`, otherwise `-`.
     static func uncorrectedLevel(_ record: DebugRecord) -> String {
         record.entry.level?.rawValue ?? record.suggestion.map { $0.label.rawValue + "?" } ?? "-"
     }

@@ -23,7 +23,7 @@ public final class DatabaseService: RecordStore {
     /// - Parameter store: A database with the mail store's schema.
     public init(_ store: Store) { self.store = store }
 
-    /// The pool of readers, for custom queries and observation. The repositories do the writing.
+    /// The pool of readers, for custom queries and observation. Use the repositories for writing.
     public var mainContext: any DatabaseReader { store.reader }
 
     /// Creates an empty transaction. Collecting changes in it does not block readers.

@@ -77,8 +77,8 @@ extension MailApplication: PurgeApplication {
         try await open.show(page.records, as: .text)
     }
 
-    /// Deletes the models before the first message, unless nothing is erased. If the process is killed
-    /// meanwhile, mail is left that no model has learned, rather than a model that has learned deleted mail.
+    /// Deletes the models before the first message is erased, unless there is nothing to erase. If the
+    /// process is killed meanwhile, no model is left that was trained on erased mail.
     static func erase(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
         let report = try await open.erase(request) { try forgetModels(of: open.path, open.console) }
         open.tell(purged: report)

@@ -23,8 +23,8 @@ struct MailTable {
     /// The width of the terminal, in columns.
     let columns: Int
 
-    /// Returns a table of messages in the given order, with columns for their predicted or corrected labels, if
-    /// they have any, and for the account if there are several.
+    /// Returns a table of messages in the given order, with columns for their predicted or corrected labels,
+    /// if they have any, and for the account if there are several.
     func text(_ messages: [StoredMessage], accounts: [UUID: String]) -> String {
         let isOfMany = Set(messages.lazy.map(\.email.accountId)).count > 1
         let categories = messages.map(\.categories)

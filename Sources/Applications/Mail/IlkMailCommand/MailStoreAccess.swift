@@ -36,8 +36,8 @@ package enum MailStoreAccess {
         try await service.addresses()
     }
 
-    /// Returns the key of a mail label, or `nil` for all. Throws `noInput` if no such label exists in this
-    /// case.
+    /// Returns the key of a mail label, or `nil` for all. Throws `noInput` if no label has exactly this name,
+    /// including case.
     package static func folder(
         _ name: String?, account: Account?, of service: DatabaseService
     ) async throws -> String? {
@@ -49,7 +49,7 @@ package enum MailStoreAccess {
         return name
     }
 
-    /// `true` if an account has a mail label. Throws `noInput` if it has the label in another case only.
+    /// `true` if an account has a mail label. Throws `noInput` if the account's label differs in case.
     static func isLabel(_ name: String, account: Account?, of service: DatabaseService) async throws -> Bool {
         var known: Set<String> = []
         let accounts = if let account { [account] } else { try await service.accounts.fetchAll() }

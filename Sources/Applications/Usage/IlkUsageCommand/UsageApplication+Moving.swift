@@ -91,7 +91,7 @@ struct UsageExportSettings {
 }
 
 extension UsageApplication: ImportApplication {
-    /// An import has no options, because it is all or nothing.
+    /// An import has no options, because it inserts all records or none.
     struct ImportChoice: ImportChoiceOptions {
         var canSkip: Bool { false }
         var settings: Void { () }

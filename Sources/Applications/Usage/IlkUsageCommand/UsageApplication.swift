@@ -51,8 +51,8 @@ extension UsageApplication: PurgeApplication {
             blocks of the file system are not erased.
 
             If the usage is synced, the next sync erases the events at the hub and on the other devices too. \
-            --all also erases devices, caregivers and settings, but only here: this device leaves its \
-            account at the hub.
+            --all also erases devices, caregivers and settings, but only here; this device signs out of \
+            the hub.
 
             --due erases the events that have expired under the rules of 'ilk usage retention'. --resume \
             continues an interrupted purge without confirmation.

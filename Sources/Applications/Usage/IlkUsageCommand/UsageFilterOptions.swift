@@ -9,7 +9,7 @@ import IlkVocabulary
 struct UsageFilterOptions: OptionalSelection {
     @OptionGroup var period: PeriodOptions<UsageApplication, LocalTimeArgument>
 
-    @Option("Only on this device.", value: "name")
+    @Option("Only events of this device.", value: "name")
     var onDevice: String?
 
     @Option("Only with this caregiver.", value: "name")

@@ -3,16 +3,17 @@ package import IlkConsole
 import FoundationEssentials
 import IlkVerdictConsole
 package import Ilk
+package import IlkLearning
 package import IlkLog
 package import IlkRedaction
 package import IlkStore
 package import IlkVocabulary
 import Synchronization
 
-/// The corrections of texts, and the log if texts are logged.
+/// The corrections of texts, and the log if the command logs texts.
 package final class ClassificationLogging {
-    /// The corrected categories by text digest.
-    package let corrections: [ContentDigest: [Category]]
+    /// The corrections in effect.
+    package let corrections: RecentCorrections
     /// The open log, or `nil` if texts are not logged or another program has locked the log.
     private let opened: DeferredLog.Opened?
     /// The log while another program has locked it, and the time to wait for it at the end.
@@ -20,7 +21,7 @@ package final class ClassificationLogging {
     private var isClosed = false
 
     private init(
-        corrections: [ContentDigest: [Category]], deferred: (DeferredLog, String, Duration)? = nil
+        corrections: RecentCorrections, deferred: (DeferredLog, String, Duration)? = nil
     ) {
         self.corrections = corrections
         self.deferred = deferred
@@ -28,7 +29,7 @@ package final class ClassificationLogging {
     }
 
     private init(_ opened: DeferredLog.Opened) async throws {
-        corrections = try await opened.store.correctedCategories()
+        corrections = try await opened.store.recentCorrections()
         self.opened = opened
         deferred = nil
     }
@@ -37,6 +38,12 @@ package final class ClassificationLogging {
     package var store: ClassificationLogStore? { opened?.store }
     /// The logger that writes to the store, or `nil` if there is none.
     package var logger: ClassificationLogger? { opened?.logger }
+
+    /// Returns the corrections in effect. With a guaranteed error rate they apply to their own texts only, because the rate
+    /// was measured without them.
+    package func corrections(with guarantee: GuaranteedThresholds?) -> RecentCorrections {
+        guarantee == nil ? corrections : RecentCorrections(labels: corrections.labels)
+    }
 
     /// Opens a log for writing. Creates the log and its folder if they do not exist, and replaces a damaged
     /// log unless `isStrict` is `true`.
@@ -51,7 +58,7 @@ package final class ClassificationLogging {
     /// Opens a log for a stream of texts. A log that stays locked for longer than `timeout` does not delay
     /// verdicts. Its texts are kept in memory until it can be opened.
     ///
-    /// - Parameter timeout: The time to wait for a locked log, both now and at the end.
+    /// - Parameter timeout: The time to wait for a locked log, first when it is opened and again at the end.
     package static func streaming(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
         timeout: Duration, console: Console
@@ -118,16 +125,16 @@ package final class ClassificationLogging {
     /// Returns the corrections of a log. If it cannot be read, the result is empty and a warning is written.
     private static func corrections(
         of path: String, taxonomy: Taxonomy, console: Console
-    ) async -> [ContentDigest: [Category]] {
-        guard FileManager.default.fileExists(atPath: path) else { return [:] }
+    ) async -> RecentCorrections {
+        guard FileManager.default.fileExists(atPath: path) else { return RecentCorrections() }
         do {
             let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy, access: .readOnly)
-            let corrections = try await store.correctedCategories()
+            let corrections = try await store.recentCorrections()
             try store.close()
             return corrections
         } catch {
             console.note("warning: corrections are not used: \(CommandError(error).what)")
-            return [:]
+            return RecentCorrections()
         }
     }
 

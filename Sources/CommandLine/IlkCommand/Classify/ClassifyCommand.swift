@@ -4,6 +4,7 @@ import IlkPipeline
 import ArgumentParser
 import Ilk
 import IlkConsole
+import IlkLog
 import IlkFraming
 import IlkLearning
 import IlkRedaction
@@ -157,7 +158,7 @@ struct ClassificationRun {
     var top = 1
     /// `true` if verdicts in JSON contain their evidence.
     var explains = false
-    /// `true` to show the verdicts of rules and model alone.
+    /// `true` to also show the verdicts of the rules alone and of the model alone.
     var showsComponents = false
     /// `true` to replace an existing classification in a line.
     var replaces = false
@@ -178,7 +179,9 @@ struct ClassificationRun {
         let challenger = try challenger.map { name in
             var challenging = assembly
             challenging.model = ClassifierOptions.model(name)
-            return Challenger(name, try ReloadablePipeline(challenging, corrections: memory.corrections))
+            let pipeline = try ReloadablePipeline(challenging)
+            pipeline.use(memory.corrections)
+            return Challenger(name, pipeline)
         }
         let source = source(reloadable, challenger: challenger)
         let loop = try RecordLoop(
@@ -234,7 +237,7 @@ struct ClassificationRun {
         try thresholds.check(reloadable.current, guarantee)
         console.warn(of: reloadable)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
-        if !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
+        if !memory.corrections.labels.isEmpty { reloadable.use(memory.corrections(with: guarantee)) }
         return (assembly, guarantee, reloadable, memory)
     }
 

@@ -3,8 +3,8 @@ import IlkLog
 import IlkStore
 import Synchronization
 
-/// A log that is opened in the background as soon as no other program has locked it. Until then its entries
-/// are kept in memory.
+/// A log that is opened in the background as soon as no other program has locked it. Until the log is open,
+/// its entries are kept in memory.
 final class DeferredLog: Sendable {
     struct Opened: Sendable {
         var store: ClassificationLogStore
@@ -128,7 +128,7 @@ final class DeferredLog: Sendable {
 
     /// Waits until the log is open and the kept entries have been logged.
     ///
-    /// - Parameter timeout: The time to wait without progress.
+    /// - Parameter timeout: The time after which the wait ends if no entry is logged.
     /// - Returns: The log, or `nil` if it was not open in time.
     /// - Throws: The error of opening it, unless it was locked.
     nonisolated(nonsending) func opened(within timeout: Duration) async throws -> Opened? {

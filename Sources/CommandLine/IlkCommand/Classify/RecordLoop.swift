@@ -21,7 +21,7 @@ final class RecordLoop {
     private let stamp: () -> RecordBatch.Stamp?
     private var hasToldRepair = false
     private var hasToldCut = false
-    /// `true` if a record was left out because a stop was requested. Later output is not written.
+    /// `true` if a record was left out because of a stop request. Later output is not written.
     private var isCut = false
 
     /// The size of a batch in bytes of input. It takes a few milliseconds.
@@ -150,7 +150,8 @@ final class RecordLoop {
         }
     }
 
-    /// Appends the output of a batch or of a whole input, logs its texts, and flushes the output if necessary.
+    /// Appends the output of a batch or of a whole input, logs its texts, and flushes the output if
+    /// necessary.
     private nonisolated(nonsending) func settle(_ result: RecordBatchResult) async throws(CommandError) {
         guard !isCut else { return }
         if let record = result.firstRepaired { tellRepair(record) }
@@ -215,7 +216,7 @@ struct RecordTally {
     var firstFault: String?
     /// The number of inputs that were read completely.
     var inputs = 0
-    /// The errors of the other inputs. Each has been reported.
+    /// The errors of the inputs that were not read completely. Each error has been reported.
     var failures: [CommandError] = []
 
     /// Returns the error that ends the command, or `nil` after success.

@@ -34,7 +34,8 @@ final class ReloadCheck {
         }
     }
 
-    /// Checks for SIGHUP before a wait for input. Another model may have been promoted after the wait.
+    /// Checks for SIGHUP before a wait for input. A wait for input can take long, so another model may be
+    /// promoted in the meantime.
     func pause() {
         hasPaused = true
         renew()

@@ -5,7 +5,7 @@ import IlkLearning
 enum CostTable {
     static let columns = ["threshold", "cost", "per text", "errors", "abstentions"]
 
-    /// Returns a row for the current thresholds, for some fixed ones and for the cheapest one.
+    /// Returns a row for the current thresholds, for some fixed thresholds and for the cheapest threshold.
     static func rows(_ sweep: CostSweep) -> [[String]] {
         [row("current", sweep.current, sweep)]
             + sweep.points.map { row($0.threshold.map { "\($0)" } ?? "abstain on all", $0, sweep) }
@@ -19,8 +19,8 @@ enum CostTable {
         ]
     }
 
-    /// Returns a sentence about the cheapest threshold, and the options of `ilk classify`. The threshold has all
-    /// digits, because another one can accept other predictions.
+    /// Returns a sentence about the cheapest threshold, and the options of `ilk classify`. The threshold is
+    /// printed with all digits, because a rounded one could accept other predictions.
     static func sentence(_ sweep: CostSweep) -> String {
         let cheapest = sweep.cheapest
         let outcome =

@@ -7,7 +7,8 @@ import IlkVerdictConsole
 import IlkVocabulary
 
 extension EvaluationRun {
-    /// Measures in the order of time: trains a model before each period except the first on all earlier texts.
+    /// Measures in the order of time: trains a model before each period except the first on all earlier
+    /// texts.
     ///
     /// - Parameters:
     ///   - settings: The settings.

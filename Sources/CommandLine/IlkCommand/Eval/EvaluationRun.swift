@@ -29,7 +29,7 @@ struct EvaluationRun {
 
     /// The files with labeled texts.
     var files: [String]
-    /// The format of the texts, and the handling of invalid ones.
+    /// The format of the texts, and the handling of invalid texts.
     var input = LabeledInputSettings()
     /// The rules and the model, without thresholds.
     var assembly: PipelineAssembly
@@ -58,8 +58,8 @@ struct EvaluationRun {
 
     /// Measures, saves the thresholds, and writes the report.
     ///
-    /// - Throws: `badInput` if there are no texts, `checkFailed` if macro-F1 is too small, `partlyDone` if lines
-    ///   or texts were skipped, and errors of reading and writing.
+    /// - Throws: `badInput` if there are no texts, `checkFailed` if macro-F1 is too small, `partlyDone` if
+    ///   lines or texts were skipped, and errors of reading and writing.
     func run() throws {
         let result = try measure()
         try save(result)

@@ -69,8 +69,8 @@ struct MeasurementResult {
     var guarantees: [Guarantee] = []
     /// The cost for each threshold, or `nil` if no costs were given.
     var costs: CostSweep?
-    /// The figures of successive periods, each measured with a model of the earlier ones; empty if the texts were
-    /// not measured in the order of time.
+    /// The figures of successive periods, each measured with a model that was trained on the earlier periods.
+    /// Empty if the texts were not measured in the order of time.
     var periods: [Period] = []
     /// The setup of a cross-validation by source, or `nil` for an existing classifier.
     var leftOut: SourceFoldSummary?
@@ -153,7 +153,7 @@ enum GuaranteeText {
         }.joined(separator: " ")
     }
 
-    /// Returns a sentence for each guarantee about the texts for which it holds, each sentence once.
+    /// Returns one sentence for each guarantee about the texts for which it holds, without duplicates.
     static func scopes(_ guarantees: [MeasurementResult.Guarantee]) -> [String] {
         guarantees.reduce(into: []) { lines, guarantee in
             let line = scope(guarantee.found)

@@ -53,7 +53,7 @@ struct ExplanationRun {
     var format = ExplanationFormat.text
     /// The maximum number of pieces of evidence.
     var top = 20
-    /// `true` to show the verdicts of rules and model alone.
+    /// `true` to also show the verdicts of the rules alone and of the model alone.
     var showsComponents = false
     let console: Console
 
@@ -68,7 +68,7 @@ struct ExplanationRun {
         console.warn(of: reloadable)
         // A corrected text is explained by its correction, because `classify` uses it too.
         let memory = await ClassificationLogging.reading(taxonomy: reloadable.taxonomy, console: console)
-        reloadable.use(corrections: memory.corrections)
+        reloadable.use(memory.corrections(with: guarantee))
         let text = ExplanationText(top: top, rules: reloadable.ruleSet, console: console)
         let explanation = Explanation(
             text: text, format: format, namesInput: input.isNamed,

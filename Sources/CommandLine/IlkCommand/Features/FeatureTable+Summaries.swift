@@ -1,7 +1,8 @@
 import IlkVocabulary
 
 extension FeatureTable {
-    /// The beginning of each feature's documentation, without its range. A test compares the two.
+    /// The summary of each feature: the beginning of its documentation, without its range. A test compares
+    /// the summaries with the documentation.
     static let summaries: [TextFeature: String] = [
         .characterCount: "Number of characters (Unicode scalars)",
         .wordCount: "Number of words, by UAX #29: tokens with a letter or a digit",

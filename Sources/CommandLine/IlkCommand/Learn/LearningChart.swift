@@ -2,7 +2,8 @@ import Ilk
 import IlkConsole
 import IlkLearning
 
-/// The accuracy over time with the changes of the version, as an SVG chart for wide and one for narrow windows.
+/// The accuracy over time with the changes of the version: an SVG chart for wide windows and another for
+/// narrow windows.
 struct LearningChart {
     let phrases: LearningPhrases
 

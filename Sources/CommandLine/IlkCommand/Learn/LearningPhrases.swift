@@ -155,7 +155,8 @@ struct LearningPhrases {
         }
     }
 
-    /// Returns the day of a time. If all texts are of one day or a few days, it is the time of that day, or day and time.
+    /// Returns the day of a time. If all texts are from one day, it returns the time of day; if they are from
+    /// a few days, the day and the time.
     func day(_ seconds: Double) -> String {
         let (text, times) = (RecordTime.text(seconds), figures.times ?? seconds...seconds)
         guard times.upperBound - times.lowerBound < 3 * 86_400, text.dropFirst(10).first == "T" else {

@@ -20,8 +20,9 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             ilk log correct --from <file> [--by <name>] [--on-error <policy>] [--log-file <file>]
             """,
         discussion: """
-            The correction also overrides the classifier for the same text. An entry is -1 (the newest), -2 \
-            and so on, an id, or the last 8 characters of an id. An entry can be corrected again: the last \
+            The correction also overrides the classifier for the same text and nearly equal ones, and similar \
+            texts move towards its label. An entry is -1 (the newest), -2 and so on, an id, or the last 8 \
+            characters of an id. An entry can be corrected again: the last \
             correction counts, and 'ilk log show' lists all. --withdraw withdraws all corrections of the \
             entry: it has its predicted label again, and its text is not learned. Exit status: 64 for an \
             unknown label or an ambiguous id, 66 if the entry does not exist.
@@ -43,7 +44,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             "Withdraw the correction": "ilk log correct -1 --withdraw --log-file mine.sqlite",
         ])
 
-    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
+    /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("The entry to correct, and its labels.", valueName: "entry> <label"))
@@ -167,7 +168,7 @@ extension OpenStore<LogApplication> {
 }
 
 extension ClassificationLogEntry {
-    /// The labels in effect. In a taxonomy with one label for each text, they include the guess of an abstention.
+    /// The labels in effect. For an abstention in a single-label taxonomy, they are the guess.
     fileprivate var effectiveLabels: [Category] { isMultilabel ? categories : [category] }
     /// The labels before all corrections.
     fileprivate var loggedLabels: [Category] {
@@ -191,7 +192,8 @@ struct CorrectionImport {
         var author: String?
         var audit: Bool?
 
-        /// The names of the labels, or `nil` if the line has no correction. `none` is one without labels.
+        /// The names of the labels, or `nil` if the line has no correction. `none` is a correction without
+        /// labels.
         func labels(isMultilabel: Bool) -> [String]? {
             if isMultilabel, none == true { return [] }
             let names = isMultilabel ? categories ?? [category ?? ""] : [category ?? ""]

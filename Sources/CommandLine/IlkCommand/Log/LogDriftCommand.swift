@@ -81,7 +81,7 @@ struct DriftTable {
     let taxonomy: Taxonomy
     let style: Style
 
-    /// The maximum number of categories with a column. The most frequent ones are shown.
+    /// The maximum number of categories with a column. The most frequent categories are shown.
     private static let maximumColumns = 6
 
     /// Returns the table and the sentences.

@@ -23,7 +23,7 @@ struct LogExplainCommand: StoreCommand {
             "Explain the newest entry": "explain -1"
         ])
 
-    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
+    /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("The entry to explain; -1 is the newest.", valueName: "entry"))

@@ -34,7 +34,7 @@ struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
 }
 
 extension OpenStore<LogApplication> {
-    /// Lists the corrections that contradict a model of the others.
+    /// Lists the corrections that contradict a model trained on the other corrections.
     func showLabelIssues(limit: Int, as format: OutputFormat) async throws {
         let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
         try set?.requireOneLabel(for: "ilk log suspects")

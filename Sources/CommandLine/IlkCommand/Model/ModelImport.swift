@@ -69,7 +69,7 @@ struct ModelImport {
         return whole.bytes
     }
 
-    /// Rejects a file that every user can change.
+    /// Rejects a file that any user can change.
     private func rejectWritableFile() throws(CommandError) {
         var found = stat()
         guard stat(file, &found) == 0, found.st_mode & S_IFMT == S_IFREG, found.st_mode & S_IWOTH != 0 else {

@@ -48,14 +48,14 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
 /// A merge of two versions.
 struct VersionMerge {
     let registry: ModelRegistry
-    /// The author and the reason. Without a reason the history names both versions.
+    /// The author and the reason. Without a reason, the history names both versions.
     let signature: ChangeAuthor
     let console: Console
 
     /// Adds the counts of two versions and measures the result.
     ///
-    /// - Throws: `usage` if both are the same, `badConfiguration` if one is derived from the other, and
-    ///   errors of the registry and of the models.
+    /// - Throws: `usage` if both are the same, `badConfiguration` if one version is derived from the other,
+    ///   and errors of the registry and of the models.
     func run(_ first: String, _ second: String) throws {
         let names = [try registry.find(first), try registry.find(second)]
         guard names[0] != names[1] else {

@@ -42,7 +42,7 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
             let check = try RegressionCheck(registry.taxonomy, console.folders, check: console.checkStop),
             let measured = try check.measure(version: name)
         {
-            console.note(ModelRegistration.line(measured, on: "the regression set"))
+            console.note(RegistrationPhrases.line(measured, on: "the regression set"))
             if let objection = measured.objection {
                 throw CommandError(
                     .checkFailed, "\(VersionChange.subject(name)) was not activated: \(objection)",

@@ -224,7 +224,7 @@ package struct StoreRetrainingRun {
     package let files: [String]
     /// The format of the files, and the handling of invalid texts.
     package let input: LabeledInputSettings
-    /// The taxonomy, or `nil` for the default one of the store.
+    /// The taxonomy, or `nil` for the store's default taxonomy.
     package let taxonomy: TaxonomyName?
     /// `true` to save and promote the model.
     package let promotes: Bool
@@ -233,8 +233,8 @@ package struct StoreRetrainingRun {
 
     /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `checkFailed` without a message if the new model is worse and was not promoted, `partlyDone` without a
-    ///   message if texts were skipped.
+    /// - Throws: `checkFailed` without a message if the new model is worse and was not promoted, `partlyDone`
+    ///   without a message if texts were skipped.
     package func run(_ retraining: StoreRetraining) async throws {
         try taxonomy?.labelSet(console.folders).requireOneLabel(for: "ilk retrain --from")
         try await run(retraining, of: nil, without: [])

@@ -2,7 +2,7 @@ import IlkLog
 import IlkVocabulary
 
 extension LogReview {
-    /// Returns the rows of a queue with the skipped ones last, in the order of skipping.
+    /// Returns the rows of a queue with the skipped rows last, in the order of skipping.
     ///
     /// - Parameters:
     ///   - skipped: The skipped entries in order.

@@ -12,7 +12,7 @@ enum ReviewKey: Hashable, Sendable {
 
 /// Decodes the bytes of a terminal into keys.
 ///
-/// Pasted text is ignored, so that it labels nothing. So are unknown sequences and invalid UTF-8.
+/// Pasted text is ignored, so that it labels nothing. Unknown sequences and invalid UTF-8 are ignored too.
 struct ReviewKeyDecoder {
     private var pending: [UInt8] = []
     private var isPasting = false
@@ -36,7 +36,7 @@ struct ReviewKeyDecoder {
         return keys
     }
 
-    /// Returns the keys of an incomplete sequence after a pause: a single escape is the key of that name.
+    /// Returns the keys of an incomplete sequence after a pause: a single escape is the Escape key.
     mutating func flush() -> [ReviewKey] {
         guard !isPasting else { return [] }
         defer { pending.removeAll() }
@@ -69,7 +69,7 @@ struct ReviewKeyDecoder {
     }
 
     /// Decodes an escape sequence: CSI (`ESC [`) or SS3 (`ESC O`). An escape before another character is
-    /// dropped with it, because that is a key with Alt.
+    /// dropped together with the character, because the pair is a key with Alt.
     private mutating func sequence() -> (key: ReviewKey?, length: Int)? {
         guard pending.count > 1 else { return nil }
         let isCSI = pending[1] == UInt8(ascii: "[")

@@ -19,7 +19,7 @@ struct ReviewLabels: Sendable {
 
     let all: [Label]
 
-    /// The keys that commands do not use.
+    /// The keys that no command uses.
     static let keys = Array("123456789abcdefghilmnoprtvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
     /// - Parameters:
@@ -47,8 +47,8 @@ struct ReviewLabels: Sendable {
         return beginning.isEmpty ? names.indices.filter { names[$0].contains(text) } : beginning
     }
 
-    /// Returns labels in columns of equal width, row by row, at most as many rows as given. If labels do not
-    /// fit, the last row says how many are missing.
+    /// Returns labels in columns of equal width, row by row, within the given number of rows. If some labels
+    /// do not fit, the last row shows their number.
     ///
     /// - Parameter chosen: The labels to mark, or `nil` if a text has one label.
     func rows(_ shown: [Int], columns: Int, atMost most: Int, chosen: Set<Int>? = nil) -> [String] {

@@ -15,7 +15,7 @@ struct ReviewRun {
     let author: String?
     let console: Console
 
-    /// The time after which an escape is a key and not the beginning of a sequence, in milliseconds.
+    /// The time in milliseconds after which an escape counts as a key and not as the beginning of a sequence.
     private static let escapeTime: Int32 = 50
 
     /// Runs the review until the user quits.
@@ -88,7 +88,7 @@ struct ReviewRun {
         }
     }
 
-    /// Returns the labels that a person can choose: those of the log without the retired and merged ones.
+    /// Returns the labels that a person can choose: the labels of the log without retired and merged labels.
     private func labels(_ set: LabelSet?) -> ReviewLabels {
         var unused = Set((set?.labels ?? []).filter(\.isRetired).map(\.key))
         if let set { unused.formUnion(set.merged.keys) }
@@ -126,7 +126,7 @@ struct ReviewRun {
     }
 }
 
-/// The state of a run with the entries of the log behind it.
+/// The state of a run with the entries of the log.
 private struct Review {
     var state: ReviewState
     let rows: [LogReview]

@@ -35,7 +35,7 @@ extension ReviewState {
     /// The number of lines for the text.
     var textHeight: Int { layout.text }
 
-    /// Returns the lines of the screen, at most as many as it has rows, and none wider than its columns.
+    /// Returns the lines of the screen, which fit its rows and columns.
     ///
     /// - Parameters:
     ///   - title: The name of the label set.

@@ -58,7 +58,8 @@ struct ReviewState {
 
     let items: [Item]
     let labels: ReviewLabels
-    /// `true` if a text can have several labels or none. The keys of labels then toggle them, and Enter stores them.
+    /// `true` if a text can have several labels or none. The keys of labels then toggle them, and Enter
+    /// stores them.
     let isMultilabel: Bool
     /// The indexes of the labels that Enter stores for the current text, if a text can have several.
     private(set) var chosen: Set<Int> = []
@@ -69,7 +70,7 @@ struct ReviewState {
     var reasons: [Reason]?
     /// The reason why there is no evidence, or `nil`.
     var missingReasons: String?
-    /// The indexes of the texts without an answer, the current one first. Skipped texts are behind the others.
+    /// The indexes of the texts without an answer, the current one first. Skipped texts are after the others.
     private(set) var waiting: [Int]
     /// The number of texts that were skipped and have no answer.
     private(set) var skipped = 0

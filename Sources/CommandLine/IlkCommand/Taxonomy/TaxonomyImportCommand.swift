@@ -47,8 +47,8 @@ struct LabelSetImport {
 
     /// Checks the file, installs the set and reports it.
     ///
-    /// - Throws: `noInput` if the file cannot be read, `badData` if it is not an export, or `cannotCreate` if the set
-    ///   exists.
+    /// - Throws: `noInput` if the file cannot be read, `badData` if it is not an export, or `cannotCreate` if
+    ///   the set exists.
     func run() throws {
         let whole = try console.read(.path(file), maxBytes: Self.largest)
         guard !whole.isTruncated else {

@@ -26,7 +26,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
             --kind bayes (naive Bayes) gives a model that can be merged. It chooses its feature groups and \
             settings by leave-one-out, or for fewer than 2,000 texts by 5-fold cross-validation. If all lines \
-            name their source and each label has two sources, whole sources are left out, and the \
+            name their source and each label has two sources, whole sources are held out, and the \
             probabilities are calibrated for new sources. --feature-groups sets the groups instead: style, \
             unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the weights \
             of the rules, so that a rule and the words that it matches do not count twice.
@@ -34,7 +34,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --kind linear fits weights to the texts. It is often more accurate with many texts, but it \
             cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
 
-            A text can have several labels or none if the label of a JSON line is an array. The model then \
+            If the label of a JSON line is an array, a text can have any number of labels. The model then \
             decides on each label alone (one-vs-rest), with a threshold for each. It is a linear model. \
             --multilabel reads other formats in this way: fastText lines with any number of labels, and CSV \
             and TSV with commas between labels.
@@ -112,10 +112,10 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Feature groups to use, separated by commas; no search.", value: "names")
     var featureGroups: FeatureGroupList?
 
-    @Option(count: "Drop features of fewer texts. (default: bayes 3, linear 1)", value: "texts")
+    @Option(count: "Drop features that occur in fewer texts. (default: bayes 3, linear 1)", value: "texts")
     var minimumFrequency: Int?
 
-    @Option(help: "Label frequencies to expect: as in the texts, or even. (default: texts)")
+    @Option(help: "Label frequencies to expect: as in the texts, or all equal. (default: texts)")
     var prior: CategoryPrior?
 
     @Option("Register the model as a version of this taxonomy.", value: "name")
@@ -191,9 +191,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if let target {
             try training.run(input, output: target)
         } else if let name, trains {
-            let registration = ModelRegistration(
-                name: name, signature: signing.signature(console), console: console)
-            try training.run(input, files: files, registeredBy: registration)
+            try training.run(input, files: files, name: name, signing.signature(console))
         }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
         if labelIssues { try training.listLabelIssues(input, top: top, format: format) }
@@ -242,8 +240,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if isTraining { text.note(on: console) }
     }
 
-    private func training(isMultilabel: Bool, _ console: Console) -> ModelTraining {
-        var training = ModelTraining(taxonomyName: name, console: console)
+    private func training(isMultilabel: Bool, _ console: Console) -> ModelTrainingRun {
+        var training = ModelTraining(taxonomyName: name, folders: console.folders)
         training.kind = kind ?? (isMultilabel ? .linear : .bayes)
         training.isMultilabel = isMultilabel
         if let groups = featureGroups?.families {
@@ -260,7 +258,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         }
         training.fileOptions = ModelFileOptions(includesCounts: !strip, maximumBytes: maxSize?.bytes)
         training.rules = .default.adding(rules)
-        return training
+        return ModelTrainingRun(training: training, console: console)
     }
 }
 

@@ -1,6 +1,7 @@
 import IlkConsole
 
-/// The progress of a training: a bar while texts are counted, and the name of the phase while its end is unknown.
+/// The progress of a training: a bar while texts are counted, and the name of the phase while its end is
+/// unknown.
 struct TrainingProgress {
     /// The work that a training reports.
     enum Phase: Equatable {
@@ -9,7 +10,7 @@ struct TrainingProgress {
         case counting(Int)
         /// The search for settings, the fit and the file.
         case fitting
-        /// All of this, for several types of models.
+        /// All phases, for several types of models.
         case choosing
 
         /// The name, or `nil` for the bar.
@@ -42,8 +43,8 @@ struct TrainingProgress {
 
     /// Returns the phase of a report.
     ///
-    /// - Parameter texts: The number of counted texts, or `nil` if it is unknown. Before and after the texts are
-    ///   counted, trainings report the number of all texts.
+    /// - Parameter texts: The number of counted texts, or `nil` if it is unknown. Before and after the texts
+    ///   are counted, the reported number is the number of all texts.
     mutating func phase(_ texts: Int?) -> Phase {
         guard let texts else { return .choosing }
         guard texts >= total else {

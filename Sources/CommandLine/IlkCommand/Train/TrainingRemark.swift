@@ -1,3 +1,4 @@
+import Ilk
 import IlkTraining
 import IlkConsole
 import IlkLearning
@@ -13,8 +14,19 @@ enum TrainingRemark {
     static let ofStripped =
         "written without counts: the scores are the same, but it cannot be fine-tuned, merged or unlearned from"
 
+    /// Returns the choices of a training.
+    ///
+    /// - Parameters:
+    ///   - trained: The trained model.
+    ///   - isMultilabel: `true` if the accuracy is the share of texts with exactly the right labels.
+    static func lines(of trained: TrainedModel, isMultilabel: Bool) -> [String] {
+        (trained.kind.map(lines) ?? []) + lines(of: trained.bayes)
+            + (trained.linear.map { lines(of: $0, isMultilabel: isMultilabel) } ?? [])
+            + (trained.hasManyLabels ? [ofManyCategories] : []) + lines(of: trained.calibration)
+    }
+
     /// Returns the chosen type of model, with the figures of both types.
-    static func lines(of choice: KindChoice) -> [String] {
+    private static func lines(of choice: KindChoice) -> [String] {
         guard let runnerUp = choice.runnerUp,
             let taken = choice.figures.first(where: { $0.kind == choice.taken })
         else { return ["selected \(choice.taken.rawValue): \(reason(of: choice))"] }
@@ -37,7 +49,7 @@ enum TrainingRemark {
     }
 
     /// The message if the search was skipped because of the number of labels.
-    static let ofManyCategories =
+    private static let ofManyCategories =
         "too many labels for a search: the model uses unigrams (choose others with --feature-groups)"
 
     /// Returns the chosen cost, with the figures of the runner-up.
@@ -45,7 +57,7 @@ enum TrainingRemark {
     /// - Parameters:
     ///   - choice: The choice.
     ///   - isMultilabel: `true` if the accuracy is the share of texts with exactly the right labels.
-    static func lines(of choice: LinearChoice, isMultilabel: Bool = false) -> [String] {
+    private static func lines(of choice: LinearChoice, isMultilabel: Bool = false) -> [String] {
         guard let taken = choice.taken, let runnerUp = choice.runnerUp else { return [] }
         func words(_ one: LinearChoice.Candidate) -> String {
             let text = figures(one.accuracy, one.logLoss)
@@ -55,7 +67,7 @@ enum TrainingRemark {
     }
 
     /// Returns the chosen settings of naive Bayes, with the figures of the runner-up.
-    static func lines(of choice: BayesChoice?) -> [String] {
+    private static func lines(of choice: BayesChoice?) -> [String] {
         guard let choice, let taken = choice.selected else { return [] }
         let leftOut =
             choice.leftOutSources
@@ -66,7 +78,7 @@ enum TrainingRemark {
     }
 
     /// Returns the calibration on held-out sources.
-    static func lines(of calibration: SourceCalibration?) -> [String] {
+    private static func lines(of calibration: SourceCalibration?) -> [String] {
         guard let calibration else { return [] }
         let error = DecimalText.fixed(calibration.calibration.expectedError, 3)
         return [

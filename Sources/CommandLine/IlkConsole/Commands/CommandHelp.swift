@@ -50,7 +50,8 @@ package enum CommandHelp {
         return nil
     }
 
-    /// The commands that a common name of another program may mean, the most similar one first.
+    /// Common command names of other programs, each with the commands that it may mean, the most similar one
+    /// first.
     private static let synonyms = [
         "list": ["ls", "labels", "show"], "get": ["show"], "find": ["search"], "new": ["create", "add"],
         "delete": ["rm", "purge"], "remove": ["rm", "purge"], "rm": ["purge"],
@@ -59,8 +60,8 @@ package enum CommandHelp {
     /// Returns the report of an argument error in the form of ``CommandError/report``.
     ///
     /// - Parameters:
-    ///   - full: The parser's message, which may quote the arguments, with the usage. Its last line names the help
-    ///     of the command.
+    ///   - full: The parser's message, which may quote the arguments, with the usage. Its last line names the
+    ///     help of the command.
     ///   - hint: A suggestion, or `nil` to refer to the help of the command.
     package static func errorReport(_ full: String, hint: String?) -> String {
         let message = message(in: full)
@@ -90,8 +91,8 @@ package enum CommandHelp {
         return CommandError(.usage, text, hint: advice ?? help.map { "see: \($0)" }).report
     }
 
-    /// Returns the part of the parser's report between its prefix and what it adds: a help line of the argument, the
-    /// usage, or the whole help.
+    /// Returns the parser's message without its prefix and without the text that follows it: a help line of
+    /// the argument, the usage, or the whole help.
     private static func message(in report: String) -> Substring {
         let prefix = "Error: "
         guard report.hasPrefix(prefix) else { return "" }

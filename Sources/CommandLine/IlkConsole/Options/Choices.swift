@@ -35,7 +35,8 @@ package enum ReportFormat: String, TextualFormat {
     case html
 }
 
-/// The handling of an invalid record by commands that write no record in its place, the values of `--on-error`.
+/// The handling of an invalid record by commands that write no record in its place, the values of
+/// `--on-error`.
 package enum InputErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Skips and counts the record.
     case skip

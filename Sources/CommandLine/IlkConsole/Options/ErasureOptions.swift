@@ -32,8 +32,8 @@ package struct ErasurePermission {
     ///   - verb: The change, such as `delete`.
     ///   - what: The affected data with a count, such as `2 entries (266 bytes of text)`.
     /// - Returns: `true` if the change is permitted, `false` with `--dry-run`.
-    /// - Throws: `usage` without a terminal and without `--yes`, `checkFailed` if the answer is not yes, and the
-    ///   status of the signal if one arrives before the answer.
+    /// - Throws: `usage` without a terminal and without `--yes`, `checkFailed` if the answer is not yes, and
+    ///   the status of the signal if one arrives before the answer.
     package func allows(_ verb: String, _ what: String, _ console: Console) throws(CommandError) -> Bool {
         if isDryRun {
             console.output.append(VisibleText.oneLine("Would \(verb) \(what).") + "\n")

@@ -7,7 +7,7 @@ package struct JobOptions: ParsableArguments {
         name: .shortAndLong, "The number of threads. (default: one per processor)", value: "count")
     var jobs: Int?
 
-    /// The number of threads: the given one, or one for each processor that this process may use.
+    /// The number of threads: the given number, or the number of processors that this process may use.
     package var threads: Int { jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
     package init() {}

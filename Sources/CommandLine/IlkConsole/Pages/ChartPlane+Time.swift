@@ -1,10 +1,11 @@
 import IlkVocabulary
 
 extension ChartPlane.Axis {
-    /// Creates an axis of time in UTC, with tick marks at whole days, hours, minutes or seconds.
+    /// Creates a time axis in UTC, with tick marks at whole days, hours, minutes or seconds.
     ///
     /// - Parameters:
-    ///   - range: The range, in seconds since 1970-01-01T00:00:00Z. A point becomes a range of a minute.
+    ///   - range: The range, in seconds since 1970-01-01T00:00:00Z. A range of a single time becomes a range
+    ///     of one minute.
     ///   - marks: The maximum number of tick marks.
     package static func time(_ range: ClosedRange<Double>, marks: Int) -> Self {
         let margin = range.lowerBound == range.upperBound ? 30 : 0.0

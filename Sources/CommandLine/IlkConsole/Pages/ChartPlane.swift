@@ -49,9 +49,9 @@ package struct ChartPlane {
 
     /// The width of a chart.
     package enum Width: Double {
-        /// The width of a telephone. Its text stays readable there.
+        /// The width of a chart on a telephone. Its text stays readable at that width.
         case narrow = 340
-        /// Two charts fit side by side.
+        /// The width at which two charts fit side by side.
         case half = 440
         /// A chart that is scaled to the full width of the page.
         case broad = 720
@@ -100,8 +100,8 @@ package struct ChartPlane {
             """)
     }
 
-    /// Adds a vertical line with a name at the top and a tooltip. A name that would overlap the one before is on the
-    /// next of three rows, or left out if there is no room.
+    /// Adds a vertical line with a name at the top and a tooltip. If a name would overlap the previous one,
+    /// it moves to the next of three rows, or is omitted if there is no room.
     package mutating func addMark(at place: Double, name: String, isDashed: Bool = false, says: String) {
         let line = x(place)
         let dashes = isDashed ? " stroke-dasharray=\"3 3\"" : ""

@@ -1,4 +1,4 @@
-/// A self-contained HTML page with a light and a dark mode. It has no scripts and references no other files.
+/// A self-contained HTML page with a light and a dark mode. It has no scripts and refers to no other files.
 package struct HTMLPage {
     /// The window title and main heading.
     package let title: String

@@ -13,7 +13,7 @@ package struct RecordImport<Record> {
     package var json: (ArraySlice<UInt8>) throws -> Record
     /// Returns a parser of rows for the names of the header row.
     package var fields: ([String?]) throws -> ([String?]) throws -> Record
-    /// Inserts all records or none, and returns the number of new ones.
+    /// Inserts all records or none, and returns the number of new records.
     package var insert: ([Record]) async throws -> Int
 
     /// The number of records per transaction.

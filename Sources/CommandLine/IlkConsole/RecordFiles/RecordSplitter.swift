@@ -39,7 +39,7 @@ package struct RecordSplitter {
     }
 
     /// The error between the objects of an array that has ended, for callers that accept only valid arrays.
-    /// `nil` if there is none, and for other formats.
+    /// It is `nil` if there is no error, and for other formats.
     package var frameFault: String? { format == .json ? frame.fault : nil }
 
     /// Appends input. Invalidates the records that were returned before.

@@ -1,6 +1,6 @@
 import IlkFraming
 
-/// An export without values of few users. The complete export is only in memory.
+/// An anonymized export, without values that only a few users have. The complete export is only in memory.
 struct AnonymizedExport<Application: ExportApplication> {
     let open: OpenStore<Application>
     let request: ExportRequest<Application>

@@ -47,7 +47,7 @@ package struct CorrectedRecord {
 package struct CorrectCommand<Application: CorrectApplication>: StoreCommand, ShowingArguments {
     package static var help: CommandText { Application.correctText }
 
-    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
+    /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(

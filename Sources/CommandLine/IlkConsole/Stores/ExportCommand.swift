@@ -10,8 +10,8 @@ package protocol ExportApplication: StoreApplication {
     static var exportText: CommandText { get }
     /// The nouns for the exported records.
     static var exportedWords: StoreNouns { get }
-    /// The fields of exported records that identify a user, as dotted paths. The first one that a record has
-    /// counts. An anonymized export drops records without one.
+    /// The fields of exported records that identify a user, as dotted paths. The first of them that exists in
+    /// a record is used. An anonymized export drops records without any of them.
     static var userFields: [String] { get }
     /// Writes the selected records.
     ///
@@ -119,7 +119,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option("Leave out values that fewer users than this have.", value: "users")
+    @Option("Leave out values that occur for fewer users.", value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions

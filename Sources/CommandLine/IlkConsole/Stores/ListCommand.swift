@@ -17,8 +17,8 @@ package struct ListedPage<Item: Sendable>: Sendable {
     /// - Parameters:
     ///   - items: The items, up to ``PageRequest/fetchLimit``. An item beyond the limit shows that a next
     ///     page exists.
-    ///   - limit: The number of items on a page.
-    ///   - place: Returns the cursor behind an item.
+    ///   - limit: An additional item beyond the limit means that a next page exists.
+    ///   - place: Returns the cursor after an item.
     package init(_ items: [Item], limit: Int, place: (Item) -> String) {
         let page = Array(items.prefix(limit))
         self.init(page, next: items.count > limit ? page.last.map(place) : nil)

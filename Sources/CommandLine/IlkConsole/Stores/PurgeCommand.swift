@@ -21,7 +21,7 @@ package protocol PurgeApplication: StoreApplication {
 
 /// The options that select the purged records. The command adds `--all` and `--resume` for every application.
 ///
-/// `isEmpty` is `true` if no option selects records, apart from `isDue`.
+/// `isEmpty` is `true` if no option except `isDue` selects records.
 package protocol PurgeChoiceOptions: OptionalSelection {
     /// `true` to purge the records that have expired under the retention rules.
     var isDue: Bool { get }

@@ -3,10 +3,10 @@ import IlkVocabulary
 
 /// Removes rare values from exported records: each value that is left belongs to a minimum number of users.
 ///
-/// A value is a word of a string, a number, a Boolean or the name of a field, each at its place in the record.
-/// Times are reduced to months first. Authors of corrections are left out, because they are people too, and are not
-/// counted as users. All records are counted before the first one is masked. Combinations of
-/// values are not counted, so a person can still be recognized by several frequent values together.
+/// A value is a word of a string, a number, a Boolean or the name of a field, each at its place in the
+/// record. Times are reduced to months first. Authors of corrections are left out, because they are people
+/// too, but they do not count as users. All records are counted before the first one is masked. Combinations
+/// of values are not counted, so a person can still be recognized by several frequent values together.
 struct RecordAnonymizer {
     /// The text that stands for rare words.
     static let mask = "[rare]"
@@ -22,8 +22,8 @@ struct RecordAnonymizer {
     ///
     /// - Parameters:
     ///   - minimumUsers: The minimum number of users of a value.
-    ///   - userFields: The fields that identify the user of a record, as dotted paths. The first one that a
-    ///     record has counts.
+    ///   - userFields: The fields that identify the user of a record, as dotted paths. The first of them that
+    ///     exists in a record is used.
     init(minimumUsers: Int, userFields: [String]) {
         self.minimumUsers = minimumUsers
         self.userFields = userFields.map { $0.split(separator: ".").map(String.init) }
@@ -37,7 +37,7 @@ struct RecordAnonymizer {
         count(record, of: user)
     }
 
-    /// Returns a record without its rare values, or `nil` if nothing of it is left or it has no user.
+    /// Returns a record without its rare values, or `nil` if no value remains or the record has no user.
     ///
     /// - Parameter record: The record.
     func masked(_ record: JSONTree) -> JSONTree? {
@@ -45,8 +45,8 @@ struct RecordAnonymizer {
         return masked(record, at: "")
     }
 
-    /// Returns the values of masked records that have too few users. It counts anew, so it finds any error of
-    /// the masking.
+    /// Returns the values of masked records that have too few users. It counts independently, so it detects
+    /// errors of the masking.
     ///
     /// - Parameter records: All records with their masked forms.
     func violations(in records: some Sequence<(record: JSONTree, masked: JSONTree)>) -> [String] {
@@ -91,7 +91,7 @@ struct RecordAnonymizer {
 
     // MARK: Values
 
-    /// Calls a function with each value of a record, which begins with its place.
+    /// Calls a function with each value of a record, prefixed with its place.
     private static func visit(_ tree: JSONTree, at place: String, _ body: (String) -> Void) {
         switch tree {
         case .null: break
@@ -111,14 +111,15 @@ struct RecordAnonymizer {
         place + "\u{1}" + field.name
     }
 
-    /// Returns `true` for the author of a correction. The field `corrections` of all stores has this suffix.
+    /// Returns `true` for the author of a correction. In all stores, the place of corrections ends with this
+    /// name.
     private static func isAuthor(_ field: JSONTreeField, at place: String) -> Bool {
         field.name == "author" && place.hasSuffix("corrections")
     }
 
     private static func key(_ place: String, _ value: String) -> String { place + "\u{2}" + value }
 
-    /// Returns the words of a text, or the month of a time. A user wrote a word exactly as it is counted.
+    /// Returns the words of a text, or the month of a time. Words are counted exactly as the user wrote them.
     private static func words(_ text: String) -> [String] {
         month(text).map { [$0] } ?? text.split(whereSeparator: \.isWhitespace).map(String.init)
     }

@@ -83,7 +83,7 @@ package struct StoreRestore<Application: StoreApplication> {
         }
     }
 
-    /// Returns `true` for damage, which does not prevent a restore. A file of another type does.
+    /// Returns `true` for damage, which does not prevent a restore. A file of another type does prevent it.
     private static func isDamage(_ error: any Error) -> Bool {
         (error as? StoreError)?.code != .foreign && CommandError(error).status == .badInput
     }

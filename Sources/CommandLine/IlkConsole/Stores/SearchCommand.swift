@@ -20,7 +20,8 @@ extension SearchApplication {
     package static var querySyntaxHelp: String {
         """
         All words must occur. OR between two words finds either of them, -word excludes a word, "two words" finds a \
-        phrase, begin* finds words that begin so, and parentheses group. Put -- before a query that begins with -.
+        phrase, rom* finds words that begin with rom, and parentheses group. Put -- before a query that begins \
+        with -.
         """
     }
 }

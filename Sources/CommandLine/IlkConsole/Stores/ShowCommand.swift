@@ -27,7 +27,7 @@ extension ShowApplication {
 package struct ShowCommand<Application: ShowApplication>: StoreCommand, ShowingArguments {
     package static var help: CommandText { Application.showText }
 
-    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
+    /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("\(Application.referenceText)", valueName: Application.words.record))

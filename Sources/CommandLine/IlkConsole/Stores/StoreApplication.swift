@@ -6,8 +6,8 @@ import IlkVocabulary
 
 /// The description of an application for the generic store commands: its store, options and nouns.
 ///
-/// The commands are ``BackupCommand``, ``RestoreCommand``, ``PurgeCommand`` and so on. Each command with
-/// further requirements has its own protocol, such as ``PurgeApplication``.
+/// The commands are ``BackupCommand``, ``RestoreCommand``, ``PurgeCommand`` and so on. A command with further
+/// requirements has a separate protocol, such as ``PurgeApplication``.
 package protocol StoreApplication: Sendable {
     associatedtype Records: RecordStore
     /// The option for the store's file and other options that all commands of the application share.
@@ -64,7 +64,7 @@ package struct StoreSettings: Sendable {
     package var file: String?
     /// The name of the time zone, or `nil` for the zone of the environment.
     package var zone: String?
-    /// The name of the store in messages if the command changes several, otherwise `nil`.
+    /// The name of the store in messages if the command changes several stores, otherwise `nil`.
     package var title: String?
 
     package init(file: String?, zone: String? = nil, title: String? = nil) {

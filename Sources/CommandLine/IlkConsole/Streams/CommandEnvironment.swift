@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// The standard descriptors, environment variables and signals of a command. They belong to the process, or are values
-/// of a test.
+/// The standard descriptors, environment variables and signals of a command. They belong to the process or,
+/// in tests, are given values.
 package struct CommandEnvironment: Sendable {
     package var input = STDIN_FILENO
     package var output = STDOUT_FILENO
@@ -13,7 +13,7 @@ package struct CommandEnvironment: Sendable {
     /// The flag that signals set.
     package var stop = SignalWatch.flag
 
-    /// The surroundings of the current task.
+    /// The environment of the current task.
     @TaskLocal package static var current = CommandEnvironment()
 
     package static func isTerminal(_ descriptor: KeyPath<CommandEnvironment, Int32>) -> Bool {

@@ -2,7 +2,7 @@ import IlkVocabulary
 
 /// An error that ends a command, with its exit status and message.
 ///
-/// The message never contains text of the user's input. Locations are file names and line numbers.
+/// The message never contains input text. Locations are file names and line numbers.
 package struct CommandError: Error, Hashable, Sendable {
     /// The exit status.
     package var status: ExitStatus

@@ -2,7 +2,7 @@
 package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// Success.
     case done = 0
-    /// The command ran and the answer is no: a check found errors, or a threshold was missed.
+    /// The command ran and its result is negative: a check found errors, or a threshold was missed.
     case checkFailed = 1
     /// Partial success: some records or files were skipped.
     case partlyDone = 2

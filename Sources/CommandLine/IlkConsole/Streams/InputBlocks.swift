@@ -2,7 +2,7 @@ package import IlkFraming
 
 /// The bytes of several inputs in sequence. The output is flushed whenever the input pauses.
 package final class InputBlocks {
-    /// Runs when the input pauses and the output is flushed, and when a signal ends that wait.
+    /// Runs when the input pauses and the output is flushed, and when a signal ends the pause.
     package var pausing: () -> Void = {}
     /// The name of the current input.
     package private(set) var name = ""
@@ -33,11 +33,11 @@ package final class InputBlocks {
         return true
     }
 
-    /// Waits until ``advance(_:)`` would not wait, or until a descriptor is readable. Flushes the output before
-    /// a wait.
+    /// Waits until ``advance(_:)`` can return immediately, or until a descriptor is readable. Flushes the
+    /// output before a wait.
     ///
-    /// - Returns: `true` if ``advance(_:)`` would not wait. `false` after the descriptor became readable or a
-    ///   signal arrived.
+    /// - Returns: `true` if ``advance(_:)`` can return immediately. `false` after the descriptor became
+    ///   readable or a signal arrived.
     /// - Throws: ``CommandError`` if the output cannot be flushed.
     package func canAdvance(orWhen descriptor: Int32) throws(CommandError) -> Bool {
         guard let reader, !hasEnded else { return true }

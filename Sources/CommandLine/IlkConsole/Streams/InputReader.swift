@@ -2,8 +2,8 @@ import Glibc
 
 /// Reads blocks of bytes from a descriptor and calls back before it waits for input.
 ///
-/// The caller can thus write pending output when the input pauses, and not earlier. A stop request ends the
-/// wait, and the reader then reports the end of the input.
+/// The caller can therefore write pending output exactly when the input pauses. A stop request ends the wait;
+/// the reader then reports the end of the input.
 package final class InputReader {
     /// The name of the input in messages.
     package let name: String
@@ -71,11 +71,11 @@ package final class InputReader {
         return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
     }
 
-    /// Waits until a read would not wait, or until another descriptor is readable.
+    /// Waits until a read can return immediately, or until another descriptor is readable.
     ///
     /// - Parameter beforeWaiting: Runs before the wait if nothing can be read immediately.
-    /// - Returns: `true` if a read would not wait. `false` after the other descriptor became readable or a
-    ///   signal arrived.
+    /// - Returns: `true` if a read can return immediately. `false` after the other descriptor became readable
+    ///   or a signal arrived.
     func canRead(
         orWhen other: Int32, beforeWaiting: () throws(CommandError) -> Void
     ) throws(CommandError) -> Bool {
@@ -84,8 +84,8 @@ package final class InputReader {
         return isReady(within: -1, other) || stop.request != nil
     }
 
-    /// Returns `true` if a read would return within a number of milliseconds (-1 waits forever). A signal, the
-    /// flag or another descriptor ends the wait early.
+    /// Returns `true` if a read would return within a number of milliseconds (-1 waits forever). A signal,
+    /// the flag or another descriptor ends the wait early.
     private func isReady(within milliseconds: Int32, _ other: Int32 = -1) -> Bool {
         var watched = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

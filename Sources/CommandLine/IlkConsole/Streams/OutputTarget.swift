@@ -16,7 +16,7 @@ package struct OutputTarget {
 
     /// The type of destination.
     private enum Place {
-        /// A regular file, which may not exist.
+        /// A regular file, which need not exist.
         case file(String)
         /// A pipe, a socket or a device.
         case device

@@ -13,7 +13,7 @@ package final class OutputWriter {
     private let descriptor: Int32
     private let blockBytes: Int
     private let flushesEachRecord: Bool
-    /// `true` if nothing is written and all output stays in the buffer.
+    /// `true` if nothing is written to a descriptor and all output stays in the buffer.
     private let isMemory: Bool
     private var buffer: [UInt8] = []
 

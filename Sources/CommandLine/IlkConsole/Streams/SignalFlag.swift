@@ -21,7 +21,7 @@ package final class SignalFlag: Sendable {
         isRaised.load(ordering: .relaxed) && isRaised.exchange(false, ordering: .acquiringAndReleasing)
     }
 
-    /// Clears ``wakeDescriptor``. Call this after a wake-up and before reading the flag. A request in between
-    /// causes one unnecessary wake-up, but no request is missed.
+    /// Clears ``wakeDescriptor``. Call this after a wake-up and before reading the flag. A request between
+    /// the two calls causes one unnecessary wake-up, but no request is missed.
     package func clear() { pipe.clear() }
 }

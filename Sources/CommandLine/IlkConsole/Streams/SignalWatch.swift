@@ -29,11 +29,12 @@ package enum SignalWatch {
         handle(SIGHUP, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.renewal) }
     }
 
-    /// The signals that end a process with a core file, as a crash of the program does.
+    /// The signals by which a process ends with a core file, as after a crash.
     private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-    /// Makes a changed size of the terminal and a request to suspend the process set flags, and a closed
-    /// terminal a request to stop. A crash restores the terminal. Commands that use the whole screen need it.
+    /// Makes terminal signals set flags: a changed size and a request to suspend set their own flag, and a
+    /// closed terminal requests a stop. A crash restores the terminal. Commands that use the whole screen
+    /// need it.
     static func watchTerminal() {
         for signal in [SIGWINCH, SIGCONT] {
             handle(signal, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.redrawing) }

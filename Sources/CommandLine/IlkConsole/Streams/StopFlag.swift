@@ -28,8 +28,8 @@ package final class StopFlag: Sendable {
 
     /// The flag that requests a reload.
     package let renewal = SignalFlag()
-    /// The flag that requests to draw the screen again, because the terminal has another size or the process
-    /// was stopped.
+    /// The flag that requests a redraw of the screen, because the size of the terminal has changed or the
+    /// process was stopped.
     package let redrawing = SignalFlag()
     /// The flag that requests the process to suspend itself.
     package let suspension = SignalFlag()

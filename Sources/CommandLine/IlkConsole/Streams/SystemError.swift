@@ -10,7 +10,7 @@ package struct SystemError: Hashable, Sendable {
     /// The error of the last failed call on this thread.
     package static var last: SystemError { SystemError(errno) }
 
-    /// The system's message, in lower case because it follows a colon here.
+    /// The system's message, in lower case because it follows a colon.
     package var words: String {
         guard let text = strerror(number) else { return "error \(number)" }
         let words = String(cString: text)

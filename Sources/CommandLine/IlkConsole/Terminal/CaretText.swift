@@ -72,7 +72,7 @@ package struct CaretText {
         return output + skipped(pieces, next..<pieces.count, margin)
     }
 
-    /// Returns a line that stands for omitted text and counts its lines.
+    /// Returns a line in place of omitted text, with the number of omitted lines.
     private func skipped(_ segments: [Segment], _ range: Range<Int>, _ margin: String) -> String {
         guard !range.isEmpty else { return "" }
         let before = range.lowerBound > 0 ? segments[range.lowerBound - 1].number : 0
@@ -83,7 +83,7 @@ package struct CaretText {
     }
 
     /// Returns the indexes of the segments with marks and their neighbors, up to a limit, or of the first
-    /// ones if nothing is marked.
+    /// segments if nothing is marked.
     private func shown(_ segments: [Segment], _ marks: [Mark]) -> [Int] {
         if segments.count <= Self.plainLines { return Array(segments.indices) }
         let marked = segments.indices.lazy.filter { index in

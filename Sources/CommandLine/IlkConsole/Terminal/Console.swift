@@ -2,10 +2,10 @@ import Glibc
 package import IlkFiles
 import IlkVocabulary
 
-/// The output of a command: data to the output stream, everything else to standard error.
+/// The output of a command: data goes to the output stream, everything else to standard error.
 ///
 /// The environment variables, terminals and signals are read once, at creation. A test can therefore run a
-/// command with its own surroundings.
+/// command with other values.
 package struct Console {
     /// The destination of data.
     package let output: OutputWriter
@@ -16,8 +16,8 @@ package struct Console {
     package let style: Style
     /// The line width of running text in columns.
     package let columns: Int
-    /// The width of a table row or list entry in columns: ``columns`` on a terminal, unlimited for other
-    /// outputs, because nothing is cut there.
+    /// The width of a table row or list entry in columns: ``columns`` on a terminal, and unlimited for other
+    /// outputs, which are never cut.
     package let room: Int
     /// `true` if progress is shown.
     package let showsProgress: Bool
@@ -70,8 +70,8 @@ package struct Console {
         try output.endRecord()
     }
 
-    /// Returns the width of the terminal of standard output or standard error, or 100. Data may go to a
-    /// pager.
+    /// Returns the width of the terminal of standard output or standard error, or 100. Standard error is used
+    /// because data may go to a pager.
     private static func terminalWidth() -> Int {
         var size = winsize()
         for stream in [CommandEnvironment.current.output, CommandEnvironment.current.errors]

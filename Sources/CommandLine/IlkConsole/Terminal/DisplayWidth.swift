@@ -1,8 +1,8 @@
 /// The width of text in columns of a terminal.
 ///
-/// Widths are counted by grapheme cluster: two for East Asian wide and full-width characters, emoji and
-/// flags, zero for combining marks, format characters and controls, one for everything else. Terminals
-/// disagree about rare clusters, so the result is not exact for all of them.
+/// Widths are counted by grapheme cluster: 2 for East Asian wide and full-width characters, emoji and flags;
+/// 0 for combining marks, format characters and controls; 1 for everything else. Terminals disagree about
+/// rare clusters, so the result is not exact for all of them.
 package enum DisplayWidth {
     /// Returns the width of a text.
     package static func of(_ text: String) -> Int {

@@ -74,8 +74,8 @@ package struct ProgressLine {
         return Self.erasing + line
     }
 
-    /// Returns the text for a phase with the time since the creation of the line, or `nil` if the last update is too
-    /// recent.
+    /// Returns the text for a phase with the time since the creation of the line, or `nil` if the last update
+    /// is too recent.
     mutating func line(phase: String, now: ContinuousClock.Instant) -> String? {
         if let lastDrawn, now - lastDrawn < Self.pause { return nil }
         lastDrawn = now

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A terminal that passes on each key at once and shows whole screens.
 ///
-/// ``leave()`` restores the terminal, as does every end of the process by a signal that ``SignalWatch`` handles.
+/// ``leave()`` restores the terminal, as does every end of the process by a signal that ``SignalWatch``
+/// handles.
 package final class RawTerminal {
     /// The end of a wait for input.
     package enum Event: Hashable, Sendable {
@@ -23,9 +24,9 @@ package final class RawTerminal {
     /// The settings that pass on keys at once, after ``enter()``.
     private var settings = termios()
 
-    /// The settings to restore, and the descriptor that has others, or -1. They are global because signal
-    /// handlers restore them. The settings are written before the descriptor is set, and read only by the thread
-    /// that has reset it.
+    /// The settings to restore, and the descriptor of the changed terminal, or -1. They are global because
+    /// signal handlers restore them. The settings are written before the descriptor, and read only by the
+    /// thread that has reset the descriptor.
     private nonisolated(unsafe) static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     private static let active = Atomic<Int32>(-1)
     private static let screen = Atomic<Int32>(STDOUT_FILENO)
@@ -47,7 +48,8 @@ package final class RawTerminal {
     /// - Parameters:
     ///   - console: The console of the command.
     ///   - hint: The hint for a command that has no terminal.
-    /// - Throws: `usage` if standard input or output is not a terminal, or the terminal cannot move its cursor.
+    /// - Throws: `usage` if standard input or output is not a terminal, or the terminal cannot move its
+    ///   cursor.
     package init(_ console: Console, hint: String) throws(CommandError) {
         (input, output, stop) = (
             CommandEnvironment.current.input, CommandEnvironment.current.output, console.stop

@@ -17,8 +17,8 @@ package struct Table: Sendable {
         /// dropped only if the table is still too wide at these widths.
         package var minWidth: Int?
         package var tone: Style.Tone?
-        /// The priority for dropping the column if the table is too wide: the highest is dropped first, 0
-        /// never.
+        /// The priority for dropping the column if the table is too wide: the column with the highest number
+        /// is dropped first, and a column with 0 is never dropped.
         package var dispensability: Int
 
         package init(
@@ -69,8 +69,8 @@ package struct Table: Sendable {
     }
 
     /// Returns the lines of the table, fitted to the width of a terminal. Empty dispensable columns are
-    /// dropped first. If the table is still too wide at minimum widths, further columns are dropped, the most
-    /// dispensable first. Then cells are cut.
+    /// dropped first. If the table is still too wide at minimum widths, further columns are dropped in the
+    /// order of their priority. Then cells are cut.
     package func rendered(_ style: Style, within width: Int) -> String {
         var table = self
         let empty = columns.indices.filter { index in

@@ -39,7 +39,7 @@ package struct ApplicationHealthChecks: HealthCheckedStores {
         [
             calls(callsFile ?? console.folders.calls), mail(mailFile ?? console.folders.mail),
             debug(debug.debugFile ?? console.folders.debug), usage(usageFile ?? console.folders.usage),
-            hub(hub.hubFile ?? console.folders.hub),
+            hub(hub.hubFile ?? console.folders.hub), service(console.folders.service),
         ]
     }
 
@@ -91,6 +91,15 @@ package struct ApplicationHealthChecks: HealthCheckedStores {
         } describe: { store in
             let counts = try await store.counts()
             return ("\(counts.records) records", "\(counts.accounts) accounts, \(counts.tokens) tokens", nil)
+        }
+    }
+
+    private func service(_ path: String) -> StoreHealthCheck {
+        StoreHealthCheck("service", path) {
+            try ServiceStore.open(.file(path), access: .readOnly)
+        } describe: { store in
+            let counts = try await store.counts()
+            return ("\(counts.jobs) jobs", "\(counts.changes) recorded changes", nil)
         }
     }
 }

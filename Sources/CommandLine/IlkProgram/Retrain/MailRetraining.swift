@@ -29,7 +29,9 @@ struct MailRetraining {
         try await service.verify()
         let texts = try await read(service)
         let input = LabeledInput(texts: texts)
-        let training = ModelTraining(taxonomyName: MailStoreAccess.taxonomy, console: console)
+        let training = ModelTrainingRun(
+            training: ModelTraining(taxonomyName: MailStoreAccess.taxonomy, folders: console.folders),
+            console: console)
         guard isDry else {
             let isFile = try output.isFile()
             try training.run(input, output: output)

@@ -23,9 +23,9 @@ struct UsageTrainingOptions: ParsableArguments {
         return try UsageStore.open(.file(path), access: .readOnly)
     }
 
-    /// Returns the named taxonomy, or the only one that has the labels of all phrases.
+    /// Returns the named taxonomy, or the only taxonomy that has the labels of all phrases.
     ///
-    /// - Throws: `usage` if none or several have them.
+    /// - Throws: `usage` if no taxonomy or several taxonomies have them.
     func taxonomy(_ name: TaxonomyName?, of store: UsageStore, _ console: Console) async throws -> Taxonomy {
         if let name { return try name.labelSet(console.folders).taxonomy }
         let labels = try await store.labels()

@@ -10,7 +10,7 @@ struct StatisticsText {
 
     /// The minimum number of common texts of a pair of rules.
     private static let fewestTogether = 3
-    /// The minimum number of sources. With fewer, hits in a single source are not remarkable.
+    /// The minimum number of sources. With fewer sources, hits in a single source are not remarkable.
     private static let fewestSources = 3
     /// The maximum line width of a list of ids, in columns.
     private static let listColumns = 100
@@ -130,7 +130,7 @@ struct StatisticsText {
 
     // MARK: Contradictions and overlaps
 
-    /// Returns the weights that the texts contradict, strongest first.
+    /// Returns the weights that the texts contradict, strongest contradiction first.
     private func contradictions(_ statistics: RuleStatistics) -> String {
         let found = statistics.rules.flatMap { rule in
             rule.labels.filter(Self.isContradicted).map { (rule, $0) }

@@ -3,7 +3,7 @@ package protocol AnalysisReport: AnyObject {
     /// The name of the field that is added to NDJSON lines.
     var fieldName: String { get }
 
-    /// Analyzes a text. The other members then describe this text.
+    /// Analyzes a text. The other properties then describe this text.
     func read(_ bytes: UnsafeBufferPointer<UInt8>)
 
     /// Returns the human-readable report in complete lines.

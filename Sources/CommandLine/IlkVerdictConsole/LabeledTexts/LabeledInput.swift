@@ -7,7 +7,8 @@ package import IlkVocabulary
 package struct LabeledInput {
     /// The texts in the order of the inputs and their records.
     package private(set) var texts: [LabeledText] = []
-    /// The time of each text in seconds since 1970-01-01T00:00:00Z. Empty if no field with the time was named.
+    /// The time of each text in seconds since 1970-01-01T00:00:00Z. Empty if no field with the time was
+    /// named.
     package private(set) var times: [Double] = []
     package private(set) var skippedLines = 0
     /// `true` if the texts can have several labels or none.
@@ -28,14 +29,14 @@ package struct LabeledInput {
     ///
     /// - Parameters:
     ///   - arguments: The files and folders; `-` is standard input.
-    ///   - sources: A file whose *n*th line is the source of the *n*th record, or `nil` if the records name their
-    ///     sources or there are none.
-    ///   - settings: The format, and the handling of invalid records: the first one ends the command, or all are
-    ///     counted.
+    ///   - sources: A file whose *n*th line is the source of the *n*th record, or `nil` if the records name
+    ///     their sources or there are none.
+    ///   - settings: The format, and the handling of invalid records: the first one ends the command, or all
+    ///     are counted.
     ///   - labels: The number of labels that a record must have. Arrays of labels make the texts multi-label.
     ///   - console: The console for messages about skipped records.
-    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record, and if the number of sources
-    ///   differs from the number of records.
+    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record, and if the number of
+    ///   sources differs from the number of records.
     package static func read(
         _ arguments: [String], sources: String? = nil,
         settings: LabeledInputSettings = LabeledInputSettings(),

@@ -24,7 +24,7 @@ package enum LabeledInputFormat: String, CaseIterable, Sendable, ExpressibleByAr
     /// `true` if the records have named fields.
     var hasFields: Bool { self == .jsonl || self == .csv || self == .tsv }
 
-    /// Returns the format that the name of a file or folder shows, or `nil` if it shows none.
+    /// Returns the format that the name of a file or folder implies, or `nil` if it implies none.
     static func recognized(path: String) -> LabeledInputFormat? {
         if isFolder(path) { return .folder }
         let name = path.split(separator: "/").last ?? ""
@@ -38,12 +38,12 @@ package enum LabeledInputFormat: String, CaseIterable, Sendable, ExpressibleByAr
         }
     }
 
-    /// Returns the format that the first bytes of a file show. JSON Lines and fastText are unmistakable, so they
-    /// override the name.
+    /// Returns the format that the first bytes of a file imply. JSON Lines and fastText are unmistakable, so
+    /// they override the name.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the file.
-    ///   - named: The format that the name shows, or `nil`.
+    ///   - named: The format that the name implies, or `nil`.
     static func recognized(bytes: [UInt8], named: LabeledInputFormat?) -> LabeledInputFormat {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let start = bytes[mark...].first { $0 > 0x20 }

@@ -2,7 +2,7 @@ import ArgumentParser
 package import IlkConsole
 package import IlkLearning
 
-/// The format of labeled texts, and the handling of invalid ones.
+/// The format of labeled texts, and the handling of invalid texts.
 package struct LabeledInputOptions: ParsableArguments {
     @Option(help: "The format of the input. (default: detected)")
     var inputFormat: LabeledInputFormat?
@@ -51,7 +51,7 @@ package struct LabeledInputOptions: ParsableArguments {
     }
 }
 
-/// The format of labeled texts, and the handling of invalid ones.
+/// The format of labeled texts, and the handling of invalid texts.
 package struct LabeledInputSettings: Sendable {
     /// The format of all inputs, or `nil` to detect the format of each.
     package var format: LabeledInputFormat?

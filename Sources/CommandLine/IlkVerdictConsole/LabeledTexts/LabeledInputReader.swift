@@ -2,14 +2,15 @@ import IlkConsole
 import IlkFraming
 import IlkLearning
 
-/// A reader of mailboxes. A protocol rather than a closure: the optimizer of Swift 6.3 gives a closure that is the
-/// value of a task local no type, and the program crashes.
+/// A reader of mailboxes. It is a protocol because Swift 6.3's optimizer miscompiles a closure that is the
+/// value of a task local.
 package protocol MailboxReading: Sendable {
     /// Reads the messages of a mailbox in order.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - accept: Called with the offset of each message, and with its text or the reason why it cannot be read.
+    ///   - accept: Called with the offset of each message, and with its text or the reason why it cannot be
+    ///     read.
     /// - Throws: Errors of reading the file and of the closure.
     func read(_ path: String, _ accept: (Int, Result<String, MailboxReadingProblem>) throws -> Void) throws
 }
@@ -28,7 +29,7 @@ package struct LabeledInputReader {
     struct Record {
         var line: LabeledLine
         var place: LabeledPlace
-        /// The number of records before this one in all inputs, including the invalid ones.
+        /// The number of records before this one in all inputs, including invalid records.
         var ordinal: Int
     }
 
@@ -41,7 +42,7 @@ package struct LabeledInputReader {
     /// `true` if a record has an array of labels.
     private(set) var hasLabelArrays = false
     let console: Console
-    /// The number of records, including the invalid ones.
+    /// The number of records, including invalid records.
     private(set) var count = 0
     /// The number of invalid records.
     private(set) var skipped = 0
@@ -62,8 +63,8 @@ package struct LabeledInputReader {
     /// - Parameters:
     ///   - arguments: The files and folders; `-` is standard input.
     ///   - body: Called for each valid record.
-    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record unless such records are skipped,
-    ///   `unavailable` for a mailbox if the program has no reader of mailboxes.
+    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record unless such records are
+    ///   skipped, `unavailable` for a mailbox if the program has no reader of mailboxes.
     mutating func read(_ arguments: [String], _ body: (Record) -> Void) throws(CommandError) {
         for input in InputFile.named(arguments) {
             (first, problems) = (nil, 0)

@@ -25,21 +25,13 @@ package enum RuleClassifierChoice: String, CaseIterable, Sendable, ExpressibleBy
     case rules
 }
 
-/// The type of model to train, the values of `--kind`.
-package enum TrainingKind: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// A naive Bayes model.
-    case bayes
-    /// A linear model.
-    case linear
-    /// The type with the higher accuracy on held-out texts.
-    case auto
-}
+extension TrainingKind: ExpressibleByArgument {}
 
 /// A choice of rules, a value of `--rules`. The option can be repeated.
 package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
-    /// No rules except those that follow.
+    /// No rules except the following choices.
     case none
-    /// The built-in rules and those that follow.
+    /// The built-in rules and the following choices.
     case builtIn
     /// The rule files of a folder, added to the previous choices.
     case folder(String)

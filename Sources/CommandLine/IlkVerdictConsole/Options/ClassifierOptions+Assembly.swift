@@ -22,7 +22,7 @@ extension ClassifierOptions {
 }
 
 extension RuleStack {
-    /// Returns these layers with the chosen ones added, or replaced by them.
+    /// Returns these layers with the chosen rules added, or replaced by them.
     package func adding(_ choices: [RulesChoice]) -> RuleStack {
         var stack = self
         for choice in choices {

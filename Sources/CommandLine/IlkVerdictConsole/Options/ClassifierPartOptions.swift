@@ -37,7 +37,7 @@ package struct ClassifierPartOptions: ParsableArguments {
     /// Returns the pipeline that the options describe.
     ///
     /// - Parameters:
-    ///   - set: The label set, or `nil` for that of the model.
+    ///   - set: The label set, or `nil` for the label set of the model.
     ///   - folders: The user's folders.
     package func assembly(of set: LabelSet?, folders: IlkFolders) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)

@@ -2,7 +2,8 @@ package import IlkRedaction
 package import IlkVocabulary
 
 extension LabelSet {
-    /// Returns the removal of private data before texts are logged: the removal that the set defines, and more.
+    /// Returns the redaction of texts before they are logged: the redaction that the set defines, plus
+    /// `more`.
     ///
     /// - Parameter more: Further kinds of data, or `nil` for none.
     /// - Returns: `nil` if nothing is removed.

@@ -29,8 +29,8 @@ package enum LogStoreAccess {
         return try LogFiles.open(path, access: access)
     }
 
-    /// Returns the error for reading a log that does not exist: of an unknown taxonomy if the path belongs to
-    /// its log.
+    /// Returns the error for reading a log that does not exist. If the path belongs to the log of an unknown
+    /// taxonomy, it is the error for that taxonomy.
     ///
     /// - Parameters:
     ///   - path: The path of the log.
@@ -50,8 +50,8 @@ package enum LogStoreAccess {
             .noInput, "no such log", at: path, hint: "start a log with: ilk classify --log" + options)
     }
 
-    /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has the
-    /// path, or else for document types.
+    /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has
+    /// the path, or else for document types.
     ///
     /// - Parameters:
     ///   - path: The path of the log.

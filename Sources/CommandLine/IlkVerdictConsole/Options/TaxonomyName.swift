@@ -3,8 +3,8 @@ import Ilk
 package import IlkFiles
 package import IlkVocabulary
 
-/// The name of a taxonomy on the command line, a value of `--taxonomy`: a shipped one, one of the user or of the
-/// machine, or the name of a model in the registry.
+/// The name of a taxonomy on the command line, a value of `--taxonomy`: a shipped taxonomy, a taxonomy of the
+/// user or of the machine, or the name of a model in the registry.
 package struct TaxonomyName: Hashable, Sendable, ExpressibleByArgument {
     package let name: String
 

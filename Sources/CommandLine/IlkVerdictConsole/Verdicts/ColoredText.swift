@@ -47,7 +47,7 @@ package struct ColoredText {
     /// The minimum width of a line in columns.
     private static let leastWidth = 20
 
-    /// Paints the parts of a text in wrapped lines, in which some blanks are missing.
+    /// Colors the parts of a wrapped text, from which wrapping has removed some spaces.
     private static func painted(
         _ wrapped: String, _ parts: [(text: String, isFor: Bool?)], _ style: Style
     ) -> String {
@@ -109,8 +109,8 @@ package struct ColoredText {
         return marks
     }
 
-    /// Returns a line whose spans have been passed to `paint`: `true` for evidence for the category, `false`
-    /// for evidence against it, `nil` for other text.
+    /// Returns a line after passing its spans to `paint`, with `true` for evidence for the category, `false`
+    /// for evidence against it, and `nil` for other text.
     private func rendered(_ line: TextSpan, _ paint: (String, Bool?) -> String) -> String {
         let end = min(line.upperBound, line.lowerBound + Self.lineBytes)
         var text = ""

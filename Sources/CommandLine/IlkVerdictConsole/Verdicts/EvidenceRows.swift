@@ -1,10 +1,11 @@
 import IlkConsole
 package import IlkVocabulary
 
-/// The evidence for a category as rows: one for each of the strongest pieces, and one for each group of the
-/// others. Style features with the same phrase share a row.
+/// The evidence for a category as rows: a row for each of the strongest pieces, and a row for each group of
+/// the other pieces. Style features with the same phrase share a row.
 ///
-/// Supports are rounded to tenths. If there are others, the rows add up to the rounded sum of all evidence.
+/// Supports are rounded to tenths. If there is other evidence, the rows add up to the rounded sum of all
+/// evidence.
 package struct EvidenceRows {
     /// A piece of evidence with its support.
     package struct Piece {
@@ -31,13 +32,12 @@ package struct EvidenceRows {
             for index in weights.indices { weights[index] += piece.evidence.weights[index] }
         }
 
-        /// `true` if there are pieces with a separate row, which are stronger.
-        fileprivate(set) var isWeaker = false
+        /// `true` if stronger pieces have separate rows.
+        fileprivate(set) var isRemainder = false
 
-        /// The words for people, such as `38 weaker style features together`.
+        /// The phrase for people, such as `38 more style features`.
         package var phrase: String {
-            DecimalText.grouped(count) + (isWeaker ? " weaker " : " ") + group.noun(count: count)
-                + (count > 1 ? " together" : "")
+            DecimalText.grouped(count) + (isRemainder ? " more " : " ") + group.noun(count: count)
         }
     }
 
@@ -68,7 +68,7 @@ package struct EvidenceRows {
         rests.removeAll { $0.count == 0 }
         for index in rests.indices {
             rests[index].support = Self.tenths(rests[index].support)
-            rests[index].isWeaker = !pieces.isEmpty
+            rests[index].isRemainder = !pieces.isEmpty
         }
         let sum = pieces.reduce(0) { $0 + $1.support } + rests.reduce(0) { $0 + $1.support }
         let exact = Self.tenths(all.reduce(0) { $0 + $1.support })
@@ -98,11 +98,10 @@ package struct EvidenceRows {
             .map { Piece(evidence: $0.evidence, support: $0.support) }
     }
 
-    /// Returns the evidence with one piece for all style features that have the same phrase, such as those that
-    /// need more than one line and the number of lines.
+    /// Phrases that contain an amount are normally different.
     ///
-    /// Other phrases with an amount differ. Those without are few, and only they are made, since `classify` calls
-    /// this for each text.
+    /// Only the few phrases without an amount are built, because `classify` calls this function for each
+    /// text. Those without are few, and only they are made, since `classify` calls this for each text.
     private static func merged(_ evidence: [Evidence]) -> [Evidence] {
         var places: [String: Int] = [:]
         return evidence.reduce(into: []) { merged, piece in

@@ -6,7 +6,7 @@ package import IlkVocabulary
 
 /// Explanations as an HTML page.
 package struct ExplanationPage {
-    /// The number of pieces of evidence with a separate row. The others are summed in one row.
+    /// The number of pieces of evidence with a separate row. The other pieces are summed in one row.
     package let top: Int
 
     private var page = HTMLPage(
@@ -80,8 +80,8 @@ package struct ExplanationPage {
             })
     }
 
-    /// Returns a table with a row for each piece of evidence, a row for each group of others, and a column for
-    /// each category. The columns add up to the scores.
+    /// Returns a table with a row for each piece of evidence, a row for each group of other pieces, and a
+    /// column for each category. The columns add up to the scores.
     private func evidenceTable(_ verdict: Verdict, _ best: Int, _ places: TextLocations) -> String {
         guard !verdict.evidence.isEmpty else { return "" }
         let evidence = EvidenceRows(verdict.evidence, forCategoryAt: best, top: top)

@@ -81,8 +81,8 @@ package struct ExplanationText {
     /// The maximum number of further categories that are explained.
     private static let maximumFurther = 4
 
-    /// Returns the further categories to explain, with the beginning of their title: the second most probable one, or the
-    /// other predicted ones of a multi-label taxonomy.
+    /// Returns the further categories to explain, with the beginning of their title. They are the second most
+    /// probable category, or the other predicted categories in a multi-label taxonomy.
     private func further(_ verdict: Verdict, _ best: Int) -> [(category: Int, title: String)] {
         if let categories = verdict.categories {
             return categories.dropFirst().prefix(Self.maximumFurther).compactMap(verdict.taxonomy.index)
@@ -126,7 +126,7 @@ package struct ExplanationText {
             + "\n" + lines.map { line(DecimalText.signed($0.0), $0.1, $0.2) }.joined()
     }
 
-    /// Returns the phrase of evidence. A rule has its excerpts and its id behind its description.
+    /// Returns the phrase of evidence. The description of a rule is followed by its excerpts and its id.
     private func phrase(_ evidence: Evidence, _ places: TextLocations) -> String {
         guard evidence.type == .rule else { return evidence.title }
         let excerpts = evidence.spans.isEmpty ? "" : ": " + places.excerpts(evidence.spans)

@@ -25,7 +25,8 @@ package enum Unlearning {
         if let words = words(forgotten, again: again) { console.note(words) }
     }
 
-    /// Erases entries of a log after its models have unlearned them. Models of a removed taxonomy unlearn too.
+    /// Erases entries of a log after its models have unlearned them. Models of a removed taxonomy unlearn
+    /// too.
     ///
     /// - Parameters:
     ///   - log: The log.
@@ -43,16 +44,16 @@ package enum Unlearning {
         return (result, report.flatMap { words($0, again: again) })
     }
 
-    /// Returns the message for a purge after which a version without the erased texts may be active, or `nil` if no
-    /// model changed.
+    /// Returns the message for a purge after which a version without the erased texts may be active, or `nil`
+    /// if no model changed.
     package static func words(_ report: UnlearningReport, again: String) -> String? {
         guard let version = report.version else { return words(report.deleted, again: again) }
         let texts = DecimalText.counted(report.texts, "text")
         return "version \(version) is active now: \(texts) unlearned" + gone(report.deleted.versions)
     }
 
-    /// Deletes versions of all taxonomies that were trained on erased records of a store, and writes a message
-    /// for each.
+    /// Deletes versions of all taxonomies that were trained on erased records of a store, and writes a
+    /// message for each.
     ///
     /// - Parameters:
     ///   - words: Returns the names of the store's records for a taxonomy.

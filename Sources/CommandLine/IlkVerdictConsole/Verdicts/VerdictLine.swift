@@ -4,10 +4,11 @@ package import IlkVocabulary
 /// A human-readable verdict on one line: `message  0.97   word “hey” +0.9 · 1 line +0.4`.
 package struct VerdictLine {
     package let style: Style
-    /// The number of categories in the line. All predicted categories of a multi-label taxonomy are in the line.
+    /// The number of categories in the line. All predicted categories of a multi-label taxonomy are in the
+    /// line.
     package let top: Int
-    /// The maximum width of a line in columns. The piece of evidence that reaches it is cut, and the others are
-    /// omitted.
+    /// The maximum width of a line in columns. The piece of evidence that reaches the limit is cut, and the
+    /// pieces after it are omitted.
     package var columns: Int
     private let width: Int
 
@@ -28,8 +29,8 @@ package struct VerdictLine {
     ///
     /// - Parameters:
     ///   - verdict: The verdict.
-    ///   - parts: The verdicts of the rules alone and of the model alone, which precede the evidence, with the
-    ///     names of these parts.
+    ///   - parts: The verdicts of the rules alone and of the model alone, which precede the evidence, with
+    ///     the names of these parts.
     package func text(_ verdict: Verdict, parts: [(name: String, verdict: Verdict)] = []) -> String {
         if verdict.abstention == .empty { return "empty  -" + flags(verdict) }
         let words = parts.map { "\($0.name) \(Self.short($0.verdict))" }
@@ -52,7 +53,7 @@ package struct VerdictLine {
         return style.paint(name, mark.isEmpty ? .strong : .doubtful) + line + flags
     }
 
-    /// Returns a line in which the guess does not stand out: its probability says nothing.
+    /// Returns a line in which the guess is not emphasized, because its probability is not meaningful.
     private func unfamiliar(_ verdict: Verdict, _ alone: String) -> String {
         let guess =
             "guess: \(VisibleText.oneLine(verdict.category.rawValue)) \(DecimalText.fixed(verdict.probability, 2))"
@@ -87,7 +88,7 @@ package struct VerdictLine {
             .map { (verdict.taxonomy.categories[$0], verdict.probabilities[$0]) }
     }
 
-    /// Returns the probability of a category, and 1 more for predicted ones of a multi-label taxonomy.
+    /// Returns the probability of a category, plus 1 for the predicted categories of a multi-label taxonomy.
     private func rank(_ verdict: Verdict, _ index: Int) -> Double {
         let isPredicted = verdict.categories?.contains(verdict.taxonomy.categories[index]) ?? false
         return verdict.probabilities[index] + (isPredicted ? 1 : 0)

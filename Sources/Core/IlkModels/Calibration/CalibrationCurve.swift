@@ -1,6 +1,6 @@
-/// The calibration curve that turns one-vs-rest scores into natural-log odds. Scores far below the margin are
-/// unchanged. Above it the slope decreases, because two labels that both fit well are less apart than their
-/// scores.
+/// The calibration curve that converts one-vs-rest scores to natural-log odds. Scores far below the margin
+/// are unchanged. Above the margin the slope decreases, because the difference between the scores of two
+/// labels that both fit well is too large.
 ///
 ///     bent(s) = sharpness × (s - bend × max(0, s + 1)²), linear from where its slope is a fifth
 ///
@@ -20,7 +20,7 @@ package struct CalibrationCurve {
         reach = bend > 0 ? (1 - Self.least) / (2 * bend) : .infinity
     }
 
-    /// Returns the correction of a score that is already multiplied by the sharpness: 0 or less.
+    /// Returns the correction for a score that is already multiplied by the sharpness. It is at most 0.
     @inline(__always)
     package func correction(ofSharpened score: Double) -> Double {
         let height = score / sharpness + 1

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Conversion of log-odds to probabilities, each alone.
+/// Conversion of log-odds to probabilities, for each label independently.
 public enum LogOdds {
-    /// Writes the probability of each label, 0 to 1, whatever the scores. NaN is treated as the lowest score.
+    /// Writes the probability of each label, 0 to 1, for any scores. NaN is treated as the lowest score.
     ///
     /// - Parameters:
     ///   - scores: Natural-log odds.

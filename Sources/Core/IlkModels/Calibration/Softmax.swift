@@ -2,8 +2,8 @@ import Glibc
 
 /// Conversion of scores to probabilities.
 public enum Softmax {
-    /// Writes the softmax of scores. The probabilities are finite and add up to 1, whatever the scores. NaN
-    /// is treated as the lowest score.
+    /// Writes the softmax of scores. The probabilities are finite and add up to 1 for any scores. NaN is
+    /// treated as the lowest score.
     ///
     /// - Parameters:
     ///   - scores: Natural-log odds up to a constant.

@@ -1,9 +1,10 @@
 import IlkText
 
-/// The characters of a text as a familiarity table sees them, without the tokenizer.
+/// The characters of a text in the form that a familiarity table uses, without the tokenizer.
 ///
 /// ASCII letters are in lower case, digits are 0, and white space is one blank. A character outside ASCII is
-/// its UTF-8 bytes as one number. The stream ends with a blank and stops after ``Familiarity/reach`` bytes.
+/// represented by its UTF-8 bytes as one number. The stream ends with a blank and stops after
+/// ``Familiarity/reach`` bytes.
 package struct CharacterStream {
     /// A character.
     package struct Element {
@@ -11,7 +12,7 @@ package struct CharacterStream {
         package var code: UInt64
         /// `true` for ASCII letters and all characters outside ASCII.
         package var isLetter: Bool
-        /// `true` for a capital letter after a small one, which begins a word, as in `camelCase`.
+        /// `true` for a capital letter after a lowercase letter, which begins a word, as in `camelCase`.
         package var beginsWord: Bool
     }
 
@@ -82,12 +83,12 @@ package struct CharacterStream {
     }
 }
 
-/// The hash of the word that a character stream is in.
+/// The hash of the current word of a character stream.
 package struct WordHash {
     private static let seed: UInt64 = 0x6661_6D69_6C69_6172
 
     private var state = seed
-    /// The number of letters so far.
+    /// The number of letters of the word so far.
     package private(set) var letters = 0
 
     package init() {}
@@ -106,8 +107,8 @@ package struct WordHash {
     }
 }
 
-/// The last four characters of a stream, with the hashes of the n-grams that end at the last one. All are
-/// blanks at the start of a text.
+/// The last four characters of a stream, with the hashes of the n-grams that end at the last character. At
+/// the start of a text, all characters are blanks.
 package struct CharacterWindow {
     /// The length of the longest n-gram.
     package static let longest = 4
@@ -122,7 +123,7 @@ package struct CharacterWindow {
         codes = SIMD4(code, codes[0], codes[1], codes[2])
     }
 
-    /// Returns the hash of the n-gram of the last characters, 1 to 4 of them.
+    /// Returns the hash of the n-gram of the last 1 to 4 characters.
     @inline(__always)
     package func hash(length: Int) -> UInt64 { Self.hash(codes, length: length) }
 
@@ -138,7 +139,7 @@ package struct CharacterWindow {
     }
 
     /// The powers of 2^64 divided by the golden ratio, modulo 2^64. They are constants, because computed
-    /// ones would be checked for initialization at each use.
+    /// properties would be checked for initialization at each use.
     private static let firstPower: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let secondPower: UInt64 = 0xDF44_2D22_CE48_59B9
     private static let thirdPower: UInt64 = 0x604A_5CE3_ADDE_F82D

@@ -1,10 +1,10 @@
 package import IlkVocabulary
 
-/// An estimate of how similar a text is to the training texts of a model, whatever their labels.
+/// An estimate of how similar a text is to the training texts of a model, regardless of their labels.
 ///
-/// It reads the first 500 bytes of a text: the probability of each character after the three characters
-/// before it, and which words occur in the training texts. ``FamiliarityTable`` has the frequent n-grams and
-/// words, as hashes.
+/// It reads the first 500 bytes of a text. It measures the probability of each character given the three
+/// characters before it, and the share of words that occur in the training texts. ``FamiliarityTable`` stores
+/// the frequent n-grams and words as hashes.
 public struct Familiarity: Sendable {
     /// The number of bytes at the beginning of a text that are read.
     package static let reach = 500
@@ -81,7 +81,7 @@ public struct Familiarity: Sendable {
 
     /// Returns the log odds that a text resembles the training texts. Below 0 it is unfamiliar.
     ///
-    /// The first words suffice for most familiar texts. The n-grams of these texts are not read.
+    /// For most familiar texts, the first words suffice, and the n-grams are not read.
     ///
     /// - Parameter bytes: The text in UTF-8.
     /// - Complexity: O(1) beyond the first bytes of the text.

@@ -13,7 +13,7 @@ package struct FamiliarityMeasures: Sendable {
     package var knownWords = 0
     /// The number of letters in known words of at least three letters.
     package var knownLetters = 0
-    /// The number of non-ASCII letters whose context-free cost is unknown or at the maximum.
+    /// The number of non-ASCII letters whose context-free cost is unknown or the maximum.
     package var rareLetters = 0
     /// The number of other letters.
     package var learnedLetters = 0
@@ -27,8 +27,8 @@ package struct FamiliarityMeasures: Sendable {
 
     package init() {}
 
-    /// The upper bound of the log odds: below 0 if rare letters outnumber the others by two. The ratios need
-    /// more observations than a few letters of an unknown script give.
+    /// The upper bound of the log odds: below 0 if rare letters outnumber the others by two. The bound is
+    /// needed because a few letters of an unknown script are too few observations for the ratios.
     package var greatestLogOdds: Double {
         rareLetters == 0 ? .infinity : log(Double(learnedLetters + 1) / Double(rareLetters))
     }
@@ -36,8 +36,8 @@ package struct FamiliarityMeasures: Sendable {
     /// The number of ratios.
     package static let ratioCount = 3
 
-    /// Returns a ratio with the number of observations that it is a mean of: 0 is the mean cost, 1 the share
-    /// of known words, 2 the share of letters in known words.
+    /// Returns a ratio, and the number of observations that it averages. Ratio 0 is the mean cost, 1 the
+    /// share of known words, 2 the share of letters in known words.
     package func ratio(_ index: Int) -> (value: Double, observations: Double) {
         switch index {
         case 0: (Double(cost) / Double(max(1, characters)), Double(characters))
@@ -51,12 +51,12 @@ package struct FamiliarityMeasures: Sendable {
 /// corrupted copies of them.
 ///
 /// Each ratio is standardized with a variance that depends on its number of observations, so that short texts
-/// are not unfamiliar by chance. A logistic function combines the ratios.
+/// do not appear unfamiliar by chance. A logistic function combines the ratios.
 package struct FamiliarityCalibration: Sendable, Hashable {
     /// The distribution of a ratio in familiar texts.
     package struct Distribution: Sendable, Hashable {
         package var mean: Double
-        /// The variance between texts, however long.
+        /// The variance between texts that remains for any number of observations.
         package var between: Double
         /// The variance of a single observation.
         package var within: Double
@@ -101,9 +101,10 @@ package struct FamiliarityCalibration: Sendable, Hashable {
         return sum
     }
 
-    /// Returns `true` if the words of a text alone make it familiar: neither their number nor their letters are
-    /// more than one standard deviation below the mean. At least half of the words must be known, with a
-    /// quarter of all characters, because in a script without spaces few words are ever known.
+    /// Returns `true` if the words of a text alone make it familiar: neither their number nor their letters
+    /// are more than one standard deviation below the mean. At least half of the words must be known, and
+    /// they must have a quarter of all characters, because in a script without spaces few words are ever
+    /// known.
     func isClear(_ measures: FamiliarityMeasures) -> Bool {
         measures.knownWords * 2 >= measures.words && measures.knownLetters * 4 >= measures.characters
             && standardized(measures, 1) >= -1 && standardized(measures, 2) >= -1

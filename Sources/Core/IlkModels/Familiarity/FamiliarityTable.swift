@@ -2,9 +2,9 @@ import IlkVocabulary
 
 /// A table from hashes to numbers from 1 to 63, read directly from the model's bytes.
 ///
-/// A slot of 16 bits has the lower ten bits of a hash (1 if they are 0) and the number. A hash has one bucket of four slots,
-/// which is read at once. About one unknown hash in 300 is mistaken for a known one. Entries for which a
-/// bucket has no slot are dropped when the table is built, the least important first.
+/// A slot of 16 bits has the lower ten bits of a hash (1 if they are 0) and the number. Each hash maps to one
+/// bucket of four slots, which is read at once. About one unknown hash in 300 is mistaken for a known one. If
+/// a bucket has too few slots, the least important entries are dropped when the table is built.
 package struct FamiliarityTable: Sendable {
     /// The largest number.
     package static let greatest = 63
@@ -27,7 +27,7 @@ package struct FamiliarityTable: Sendable {
         let slots = UInt64(
             littleEndian: base.loadUnaligned(fromByteOffset: bucket &* Self.bucketBytes, as: UInt64.self))
         // Compares four slots at once: the lowest lane that is 0 after the exclusive or has the tag. A borrow
-        // can mark further lanes, but only above the lowest.
+        // can mark further lanes, but only above the lowest one.
         let others = (slots & Self.tagLanes) ^ (Self.tag(hash) &* Self.lanes)
         let matches = (others &- Self.lanes) & ~others & (Self.lanes &<< 15)
         guard matches != 0 else { return 0 }
@@ -35,7 +35,7 @@ package struct FamiliarityTable: Sendable {
         return Int(truncatingIfNeeded: (slots &>> lane) & 0x3F)
     }
 
-    /// A one in each lane of 16 bits, and the bits of the tags.
+    /// The number 1 in each lane of 16 bits, and the bits of the tags.
     private static let lanes: UInt64 = 0x0001_0001_0001_0001
     private static let tagLanes: UInt64 = 0xFFC0_FFC0_FFC0_FFC0
 

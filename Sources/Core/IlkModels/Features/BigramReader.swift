@@ -1,11 +1,13 @@
 import IlkText
 
 /// Reads bigrams: words by their normal forms, numbers by their shape, addresses and similar tokens by
-/// placeholders, runs of a mark cut to three. The edges of the text are tokens too. White space is ignored.
+/// placeholders, and runs of a mark cut to three. The edges of the text are tokens too. White space is
+/// ignored.
 struct BigramReader {
     private var neighbours = NeighbourNames()
 
-    /// The names of the text's edges. Neither words nor marks are control characters.
+    /// The names of the text's edges. Words and marks never contain control characters, so the names are
+    /// unique.
     private static let start: StaticString = "\u{2}"
     private static let end: StaticString = "\u{3}"
     static let startHash = FeatureHash.fixed(start)

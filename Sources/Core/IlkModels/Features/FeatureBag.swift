@@ -23,7 +23,7 @@ package struct FeatureBag {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - families: The feature groups to read. The streams of others are unchanged.
+    ///   - families: The feature groups to read. The streams of other groups are unchanged.
     ///   - repeating: The feature groups whose repeated occurrences are kept.
     ///   - detail: The data to keep besides hashes, for counting and explanations.
     package mutating func read(
@@ -33,8 +33,8 @@ package struct FeatureBag {
         read(analysis, families: families, repeating: repeating, detail: detail) { _, _ in }
     }
 
-    /// Reads the features of some groups of a text, and passes its tokens to a closure, which reads others
-    /// without storing them.
+    /// Reads the features of some groups of a text, and passes the text's tokens to a closure that reads
+    /// other groups without storing them.
     mutating func read(
         _ analysis: borrowing AnalyzedText, families: [FeatureGroup], repeating: [FeatureGroup] = [],
         detail: FeatureDetail = .hashes,
@@ -68,8 +68,8 @@ package struct FeatureBag {
         }
     }
 
-    /// Appends the hashes of all features of a group in the last text, including the hashes of the ranges of style
-    /// features.
+    /// Appends the hashes of all features of a group in the last text, including the hashes of the ranges of
+    /// style features.
     package func appendHashes(of family: FeatureGroup, to hashes: inout [UInt64]) {
         hashes.append(contentsOf: self[family].hashes)
         guard family == .style else { return }
@@ -84,8 +84,8 @@ package struct FeatureBag {
 
 /// The data that is kept of a feature besides its hash.
 package enum FeatureDetail {
-    /// None, for scoring. Only the style features of the text's edges get hashes; the rest is in the
-    /// bag's ranges.
+    /// Only hashes, for scoring. Only the style features of the text's edges get hashes; the others are in
+    /// the bag's ranges.
     case hashes
     /// Names and positions, for explanations. The name of a `char_wb` n-gram is the name of its span.
     case names

@@ -27,7 +27,8 @@ enum FeatureExplanation {
             spans: ([place] + again).map { TextSpan(Int($0.lower), Int($0.upper)) }, weights: weights)
     }
 
-    /// The maximum number of bytes that an example is made of. It cuts longer ones to fewer characters.
+    /// The maximum number of bytes of a span from which an example is made. ``Evidence`` cuts the example
+    /// further, to fewer characters.
     private static let exampleLength = 160
 
     /// Returns the text of a span without white space around it, or `nil` if it is empty.

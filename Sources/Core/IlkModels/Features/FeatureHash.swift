@@ -1,7 +1,7 @@
 import IlkText
 import IlkVocabulary
 
-/// The hashes of features. They are defined on names, but composed of the word hashes of the text analysis,
+/// The hashes of features. They are defined on names, but computed from the word hashes of the text analysis,
 /// so that scoring writes no names.
 package enum FeatureHash {
     /// Returns the hash of a feature by its name, which identifies it in counts and tables.
@@ -75,7 +75,7 @@ package enum FeatureHash {
     }
 
     /// Marks contain neither letters nor digits. Outside ASCII, words and marks cannot be distinguished so
-    /// simply; this function and ``SkeletonReader`` therefore agree on one interpretation.
+    /// simply. This function and ``SkeletonReader`` must therefore treat them in the same way.
     @inline(__always)
     static func isWordStart(_ byte: UInt8) -> Bool {
         byte.isASCIILetter

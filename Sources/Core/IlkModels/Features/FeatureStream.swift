@@ -23,8 +23,8 @@ package final class FeatureStream {
 
     private let seen = HashSet()
     @exclusivity(unchecked) private(set) var keepsRepeats = false
-    // Memory of this object only, as long as the longest text needed. Arrays would check for uniqueness at
-    // each element.
+    // This memory belongs to this object only, and has the capacity for the longest text so far. An array
+    // would check for uniqueness at each access.
     @exclusivity(unchecked) private var storage: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) package private(set) var count = 0

@@ -1,7 +1,7 @@
 import IlkText
 
-/// A token for the feature readers: one token of the analysis, or several merged ones (a URL, address or tag,
-/// a run of one mark, a gap).
+/// A token for the feature readers: one token of the analysis, or several merged tokens (a URL, address or
+/// tag, a run of one mark, a gap).
 struct FeatureToken {
     var type: TokenType
     /// The index of its first token among the analysis's words, or -1.
@@ -13,8 +13,8 @@ struct FeatureToken {
 
 /// Reads the tokens of an analysis, up to a number of bytes. For one thread at a time.
 final class TextUnitReader {
-    // Memory of this object only, as long as the longest text needed. Arrays would check for uniqueness at
-    // each element.
+    // This memory belongs to this object only, and has the capacity for the longest text so far. An array
+    // would check for uniqueness at each access.
     @exclusivity(unchecked) private var storage: UnsafeMutablePointer<FeatureToken>
     @exclusivity(unchecked) private var capacity = 256
     @exclusivity(unchecked) private var count = 0

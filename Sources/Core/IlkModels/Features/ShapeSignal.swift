@@ -5,7 +5,7 @@ import IlkVocabulary
 /// named `signal=range`.
 struct ShapeSignal: Sendable {
     let name: String
-    /// The upper bounds of all ranges but the last. Zero is a separate range before them.
+    /// The upper bounds of all ranges except the last. Zero is a separate range before them.
     let cuts: [Double]
     let measure: Measure
 

@@ -165,8 +165,8 @@ struct SkeletonReader {
             && FeatureHash.isWordStart(view.folded[Int(token.foldedLowerBound)])
     }
 
-    /// Passes the bytes of a mark's name to a closure: its first four bytes and signs for the gaps around it;
-    /// at most eight.
+    /// Passes the bytes of a mark's name to a closure: its first four bytes, and signs for the gaps around
+    /// it. The name has at most eight bytes.
     @inline(__always)
     private static func forEachByte(
         ofMark unit: FeatureToken, _ view: AnalyzedText.View, _ gaps: Gaps, _ body: (UInt8) -> Void

@@ -8,7 +8,7 @@ struct SpanCharacters {
     /// Each character's bytes as one number.
     private var characters: [UInt32] = []
 
-    /// Reads the characters of a span, replacing the previous ones.
+    /// Reads the characters of a span, replacing the previous characters.
     @inline(__always)
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         characters.removeAll(keepingCapacity: true)
@@ -23,8 +23,8 @@ struct SpanCharacters {
         characters.append(Self.blank)
     }
 
-    /// Passes the hash of each n-gram to a closure: for each first character, shortest first. A blank alone
-    /// is skipped.
+    /// Passes the hash of each n-gram to a closure: for each first character, shortest first. An n-gram that
+    /// consists of a single blank is skipped.
     @inline(__always)
     func forEachRun(_ body: (UInt64) -> Void) {
         characters.withUnsafeBufferPointer { characters in
@@ -78,7 +78,7 @@ struct SpanCharacters {
 
 /// The weights of character n-grams.
 enum RunWeights {
-    /// In shared buckets, in which n-grams are indistinguishable.
+    /// In shared buckets, in which n-grams cannot be distinguished.
     case buckets(WeightBuckets)
     /// Individually, in a table.
     case table(FeatureTable)

@@ -20,8 +20,8 @@ package struct StyleReader {
         }
     }
 
-    /// A cache of hashes with 64 slots per style feature. No style feature has codes of 0, which marks an
-    /// empty slot.
+    /// A cache of hashes with 64 slots per style feature. Codes of 0 mark an empty slot; no style feature has
+    /// them.
     private var remembered = [(codes: UInt32, hash: UInt64)](
         repeating: (0, 0), count: EdgeFeature.allCases.count << 6)
 
@@ -197,8 +197,8 @@ struct Edges {
 }
 
 extension EdgeFeature {
-    /// Returns the position of the words that the feature describes, or an empty one for single characters and
-    /// for the whole text.
+    /// Returns the position of the words that the feature describes, or an empty position for single
+    /// characters and for the whole text.
     func place(_ edges: Edges) -> FeatureStream.Span {
         switch self {
         case .firstWord: edges.firstPlace
@@ -208,7 +208,7 @@ extension EdgeFeature {
         }
     }
 
-    /// Returns up to four non-zero codes, the first one in the lowest byte.
+    /// Returns up to four non-zero codes, with the first code in the lowest byte.
     func codes(_ edges: Edges, _ view: AnalyzedText.View) -> UInt32 {
         func codes(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0, _ fourth: UInt8 = 0) -> UInt32 {
             UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16 | UInt32(fourth) << 24

@@ -3,8 +3,8 @@ import IlkText
 /// Reads `char_wb` n-grams: one to five characters within words, numbers and runs of marks, with a blank at
 /// both edges. Adjacent words, as in scripts without spaces, form one span.
 ///
-/// Each distinct span of a text is read once, and all its n-grams are features, including repeated ones. The
-/// contribution of a span to a score is therefore the same in every text, except for the normalization by
+/// Each distinct span of a text is read once, and all its n-grams are features, including repeated n-grams.
+/// The contribution of a span to a score is therefore the same in every text, except for the normalization by
 /// length.
 final class WordNgramReader {
     static let longest = 5

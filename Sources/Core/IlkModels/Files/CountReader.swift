@@ -37,7 +37,7 @@ package struct CountReader {
     }
 
     /// Reads a text with its length before it.
-    mutating func text() throws(FormatError) -> String {
+    package mutating func text() throws(FormatError) -> String {
         let count = try number()
         guard count <= Int64(remaining) else {
             throw FormatError(.malformed, at: position, "a text is longer than its section")
@@ -63,5 +63,11 @@ extension [UInt8] {
             rest >>= 7
         }
         append(UInt8(rest))
+    }
+
+    /// Appends a text with its length before it.
+    package mutating func append(text: String) {
+        append(count: Int64(text.utf8.count))
+        append(contentsOf: text.utf8)
     }
 }

@@ -17,8 +17,8 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var multilabel: MultilabelChoice?
     /// The intercept of each label: natural-log odds.
     public var constants: [Double]
-    /// The factor of each feature group's sum, besides the normalization by the text's length, in the order
-    /// of the settings' groups.
+    /// The factor of each feature group's sum, in addition to the normalization by the text's length, in the
+    /// order of the settings' groups.
     public var units: [Double]
     /// The number of hash bits that select a bucket, for each feature group; 0 for groups in the table.
     public var bucketBits: [Int]

@@ -1,10 +1,11 @@
 import Glibc
 package import IlkVocabulary
 
-/// Statistics of a model's training texts over the features of a ``ResidualHead``. They keep a head from changing the
-/// answers to texts like these.
+/// Statistics of a model's training texts over the features of a ``ResidualHead``. A head uses them so that
+/// it does not change the answers to similar texts.
 ///
-/// They contain no text, no name and no count of a word: numbers of hashed buckets, each shared by many features.
+/// They contain no text, names or word counts, only the numbers of hashed buckets, each of which is shared by
+/// many features.
 package struct BaseStatistics: Sendable, Hashable {
     /// The numbers of the buckets in some texts.
     package struct Row: Sendable, Hashable {
@@ -118,7 +119,8 @@ package struct BaseStatistics: Sendable, Hashable {
 
     // MARK: Codes
 
-    /// Returns the code of a number: 0 for 0, and else 255 plus eight times its binary logarithm, 1 to 255.
+    /// Returns the code of a number: 0 for 0, otherwise 255 plus eight times its binary logarithm, clamped to
+    /// 1 … 255.
     static func code(of number: Double) -> UInt8 {
         guard number > 0 else { return 0 }
         return UInt8(max(1, min(255, 255 + (8 * log2(number)).rounded())))

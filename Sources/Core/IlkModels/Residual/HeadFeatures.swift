@@ -1,21 +1,41 @@
 package import IlkText
 
-/// Reads the features of the residual head: the distinct unigrams, bigrams, `char_wb` n-grams and style features of a
-/// text, hashed into buckets (K. Weinberger and others 2009).
+/// Reads the features of the residual head: the distinct unigrams, bigrams, `char_wb` n-grams and style
+/// features of a text, hashed into buckets (K. Weinberger and others 2009).
 ///
 /// The features of a group have the same value in a text, so that the group has a fixed norm.
 package struct HeadFeatures {
-    /// The feature groups, with the norm of each.
-    static let groups: [(family: FeatureGroup, norm: Double)] = [
+    /// The feature groups that a head reads.
+    package enum Scope: Sendable, Hashable {
+        /// All groups, for the head of a model.
+        case all
+        /// Unigrams and bigrams, for the overlay of recent corrections. They cost a fraction of the time.
+        case words
+
+        /// The feature groups, with the norm of each.
+        var groups: [(family: FeatureGroup, norm: Double)] {
+            switch self {
+            case .all: HeadFeatures.allGroups
+            case .words: HeadFeatures.groupsOfWords
+            }
+        }
+    }
+
+    private static let allGroups: [(family: FeatureGroup, norm: Double)] = [
         (.unigrams, 1), (.bigrams, 1), (.wordNgrams, 1), (.style, 0.5),
     ]
-    static let families = groups.map(\.family)
+    private static let groupsOfWords = Array(allGroups.prefix(2))
 
+    private let groups: [(family: FeatureGroup, norm: Double)]
+    private let families: [FeatureGroup]
     private var bag = FeatureBag()
     private let seen = HashSet()
     private var hashes: [UInt64] = []
 
-    package init() {}
+    package init(_ scope: Scope = .all) {
+        groups = scope.groups
+        families = groups.map(\.family)
+    }
 
     /// Returns the number of hash bits that select a bucket: 16, or fewer for more than 256 labels.
     ///
@@ -32,9 +52,9 @@ package struct HeadFeatures {
     mutating func read(
         _ analysis: borrowing AnalyzedText, _ body: (UnsafeBufferPointer<UInt64>, Double) -> Void
     ) {
-        bag.read(analysis, families: Self.families, detail: .hashes)
+        bag.read(analysis, families: families, detail: .hashes)
         let seen = seen
-        for (family, norm) in Self.groups {
+        for (family, norm) in groups {
             hashes.removeAll(keepingCapacity: true)
             bag.appendHashes(of: family, to: &hashes)
             if family == .wordNgrams {

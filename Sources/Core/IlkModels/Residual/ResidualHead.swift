@@ -1,16 +1,18 @@
 package import IlkText
 public import IlkVocabulary
 
-/// The part of a retrained model that has learned from corrections: for each label, the expected difference between the
-/// human label and the probability that the base version gives, as a linear function of the text's features.
+/// The part of a retrained model that is fitted to corrections. For each label, it is a linear function of
+/// the text's features that predicts the difference between the human label and the base version's
+/// probability.
 ///
-/// It is added to the probabilities of rules and model together (``ResidualScores``).
+/// The difference is added to the probabilities of rules and model together (``ResidualScores``).
 public struct ResidualHead: Sendable {
     /// The labels of the differences.
     public let labels: [Category]
-    /// The number of corrections from which it was fitted.
+    /// The number of corrections to which it was fitted.
     public let texts: Int
 
+    private let scope: HeadFeatures.Scope
     private let storage: ModelStorage
     private let buckets: WeightBuckets
     /// The factor of the integer weights.
@@ -18,10 +20,10 @@ public struct ResidualHead: Sendable {
 
     /// The buffers of one thread.
     package struct Scratch {
-        var features = HeadFeatures()
+        var features: HeadFeatures
         var sums: [Int32] = []
 
-        package init() {}
+        fileprivate init(_ scope: HeadFeatures.Scope) { features = HeadFeatures(scope) }
     }
 
     /// Reads the section of a model file, or returns `nil` if the file has none.
@@ -43,8 +45,29 @@ public struct ResidualHead: Sendable {
             let buckets = WeightBuckets(file.storage, at: reader.position, bits: bits, categories: count)
         else { throw FormatError(.malformed, at: start, "the head is inconsistent") }
         (self.labels, self.buckets, storage) = (labels, buckets, file.storage)
-        texts = numbers[2]
+        (texts, scope) = (numbers[2], .all)
     }
+
+    /// Creates a head that is not part of a model file, or returns `nil` if the numbers do not fit together.
+    ///
+    /// - Parameters:
+    ///   - weights: The weights.
+    ///   - scope: The feature groups from which they were fitted.
+    package init?(_ weights: HeadWeights, _ scope: HeadFeatures.Scope) {
+        guard weights.isConsistent else { return nil }
+        let storage = ModelStorage(
+            copying: weights.weights.map { UInt8(bitPattern: $0) }
+                + [UInt8](repeating: 0, count: WeightBuckets.overhang))
+        let count = weights.labels.count
+        guard let buckets = WeightBuckets(storage, at: 0, bits: weights.bits, categories: count) else {
+            return nil
+        }
+        (labels, texts, unit) = (weights.labels, weights.texts, weights.unit)
+        (self.buckets, self.storage, self.scope) = (buckets, storage, scope)
+    }
+
+    /// The buffers for a thread.
+    package var scratch: Scratch { Scratch(scope) }
 
     /// The number of bytes before the labels.
     private static let frame = 24
@@ -52,24 +75,17 @@ public struct ResidualHead: Sendable {
     /// Returns the bytes of a model file with a head, which replaces an existing one.
     ///
     /// - Parameters:
-    ///   - weights: The weights by bucket and label, -127 ... 127.
-    ///   - unit: The factor of the weights.
-    ///   - bits: The number of hash bits that select a bucket.
-    ///   - labels: The labels.
-    ///   - texts: The number of corrections.
+    ///   - weights: The weights.
     ///   - file: The bytes of the model file.
     /// - Throws: ``FormatError`` if the bytes are not a model.
-    package static func added(
-        weights: [Int8], unit: Double, bits: Int, labels: [Category], texts: Int, to file: [UInt8]
-    ) throws(FormatError) -> [UInt8] {
+    package static func added(_ weights: HeadWeights, to file: [UInt8]) throws(FormatError) -> [UInt8] {
         var bytes: [UInt8] = []
-        for number in [bits, labels.count, texts, 0] { bytes.append(littleEndian: UInt32(number)) }
-        bytes.append(littleEndian: unit.bitPattern)
-        for label in labels {
-            bytes.append(count: Int64(label.rawValue.utf8.count))
-            bytes.append(contentsOf: label.rawValue.utf8)
+        for number in [weights.bits, weights.labels.count, weights.texts, 0] {
+            bytes.append(littleEndian: UInt32(number))
         }
-        bytes.append(contentsOf: weights.map { UInt8(bitPattern: $0) })
+        bytes.append(littleEndian: weights.unit.bitPattern)
+        for label in weights.labels { bytes.append(text: label.rawValue) }
+        bytes.append(contentsOf: weights.weights.map { UInt8(bitPattern: $0) })
         bytes.append(contentsOf: repeatElement(0, count: WeightBuckets.overhang))
         return try ModelFile.adding(.head, bytes, to: file, leastVersion: ModelFile.headVersion)
     }
@@ -112,10 +128,10 @@ public struct ResidualHead: Sendable {
     /// - Complexity: O(*n*) in the length of the text.
     package func evidence(_ analysis: borrowing AnalyzedText) -> [Evidence] {
         var bag = FeatureBag()
-        bag.read(analysis, families: HeadFeatures.families, detail: .names)
+        bag.read(analysis, families: scope.groups.map(\.family), detail: .names)
         let seen = HashSet()
         var evidence: [Evidence] = []
-        for (family, norm) in HeadFeatures.groups {
+        for (family, norm) in scope.groups {
             let stream = bag[family]
             seen.clear(expected: stream.count)
             var distinct = 0

@@ -2,16 +2,17 @@ import Glibc
 
 /// Adds the differences of a ``ResidualHead`` to probabilities, as amounts to add to the scores.
 package enum ResidualScores {
-    /// A label whose probability stays below this one keeps its probability.
+    /// A label whose probability stays below this value keeps its probability.
     static let least = 0.001
 
-    /// Computes the amount to add to each score so that the probabilities change by the differences. Probabilities of a
-    /// text with one label are then normalized by the softmax of the scores.
+    /// Computes the amount to add to each score so that the probabilities change by the differences.
+    /// Probabilities of a text with one label are then normalized by the softmax of the scores.
     ///
     /// - Parameters:
     ///   - residuals: The differences of the probabilities, one for each score. A difference of 0 gives 0.
     ///   - scores: The scores, natural-log odds up to a constant.
-    ///   - isMultilabel: `true` if the scores are the natural-log odds of each label alone.
+    ///   - isMultilabel: `true` if each score is the natural-log odds of its label independently of the
+    ///     others.
     ///   - amounts: Receives the amounts; its previous contents are removed.
     package static func amounts(
         of residuals: [Double], on scores: [Double], isMultilabel: Bool, into amounts: inout [Double]

@@ -21,7 +21,7 @@ public struct BayesModel: TextModel {
     private let shape: ShapeWeights
     private let scanned: SpanScan.Weights
     private let families: [FeatureGroup]
-    /// The feature groups that are read feature by feature, because the scan does not read them.
+    /// The feature groups that are read feature by feature, because ``SpanScan`` does not read them.
     private let streamed: [FeatureGroup]
     /// The feature groups that count each occurrence of a feature.
     private let repeating: [FeatureGroup]

@@ -5,9 +5,8 @@ import IlkVocabulary
 ///
 /// The table uses open addressing with linear probing. A slot is a 32-bit tag (0 if empty) and one 16-bit
 /// weight per label, padded to a multiple of four bytes. Twelve zeros follow the last slot. Weights are in
-/// units of ``unit``. Two features whose tags are equal and whose slots are in one run cannot be
-/// distinguished. The builder rejects such a table. About one in 10⁹ unknown features is mistaken for a known
-/// one.
+/// units of ``unit``. Two features with equal tags whose slots are in one run cannot be distinguished. The
+/// builder rejects such a table. About 1 in 10⁹ unknown features is mistaken for a known feature.
 package struct FeatureTable: Sendable {
     /// The value of a weight of 1, in natural-log odds.
     package static let unit = 1.0 / 1024
@@ -16,8 +15,7 @@ package struct FeatureTable: Sendable {
     /// 16 are read.
     private static let overhang = 12
 
-    // The owner of the table also holds the storage of these bytes. Reference counting would cost more than a
-    // look-up.
+    // The owner of the table also owns these bytes. Reference counting would cost more than a look-up.
     nonisolated(unsafe) private let base: UnsafeRawPointer
     private let capacity: UInt64
     let stride: Int
@@ -89,7 +87,7 @@ package struct FeatureTable: Sendable {
         ((hash >> 32) &* capacity) >> 32
     }
 
-    /// Reads the tag in the home slot of a feature, to load its cache line before ``find(_:)``.
+    /// Reads the tag in the home slot of a feature, which loads its cache line before ``find(_:)``.
     @inline(__always)
     func homeTag(_ hash: UInt64) -> UInt32 {
         let slot = Self.home(hash, capacity: capacity)
@@ -144,8 +142,8 @@ package struct FeatureTable: Sendable {
             let offset = find(hash)
             guard offset >= 0 else { continue }
             found += 1
-            // Eight labels at a time. Lanes beyond the last label are read from within the file and not
-            // written.
+            // Eight labels at a time. Lanes beyond the last label are read from other bytes of the file and
+            // not written.
             for first in Swift.stride(from: 0, to: sums.count, by: Self.lanes) {
                 sums.add(SIMD8<Int32>(truncatingIfNeeded: weights(at: offset &+ 2 &* first)), from: first)
             }
@@ -176,7 +174,7 @@ package struct FeatureTable: Sendable {
         }
     }
 
-    /// Returns the same as ``find(_:)``, but is faster for unknown features.
+    /// Returns the same result as ``find(_:)``, but is faster for unknown features.
     @inline(__always)
     private func findBranchless(_ hash: UInt64) -> Int {
         let tag = Self.tag(hash)
@@ -196,7 +194,7 @@ package struct FeatureTable: Sendable {
         return hits &>> first & 1 == 1 ? place &+ first &* stride &+ 4 : -1
     }
 
-    /// Adds the weights at offsets that were looked up before; -1 is skipped.
+    /// Adds the weights at offsets that were looked up before; offset -1 is skipped.
     func add(
         at offsets: UnsafeBufferPointer<Int>, _ places: UnsafeBufferPointer<Int8>,
         starts: UnsafeBufferPointer<Int>,

@@ -19,7 +19,7 @@ public struct LinearModel: TextModel {
     /// The buckets of each feature group; `nil` for groups in the table.
     private let buckets: [WeightBuckets?]
     private let scanned: SpanScan.Weights
-    /// The feature groups that are read feature by feature, because the scan does not read them.
+    /// The feature groups that are read feature by feature, because ``SpanScan`` does not read them.
     private let streamed: [FeatureGroup]
     private let shape: ShapeWeights
     private let bend: CalibrationCurve
@@ -108,8 +108,9 @@ public struct LinearModel: TextModel {
         return known
     }
 
-    /// Returns the number of features of a scanned group that count as known: the known words of unigrams.
-    /// Features in buckets are indistinguishable, so they count only if the model has no unigrams.
+    /// Returns the number of features of a scanned group that count as known, which are the known words for
+    /// unigrams. Features in buckets cannot be distinguished, so they count only if the model has no
+    /// unigrams.
     private func counted(_ family: FeatureGroup, features: Int, words: Int) -> Int {
         if family == .unigrams { return words }
         return scanned.words == nil ? features : 0

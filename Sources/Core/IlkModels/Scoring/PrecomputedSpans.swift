@@ -5,13 +5,13 @@ package import IlkVocabulary
 /// session looks up a word once instead of looking up each of its n-grams.
 ///
 /// The slots are sorted by hash and read directly from the model's bytes. A word is in its home slot or after
-/// it; 0 is an empty slot. A slot contains the full hash of the word's normal form, the number of its n-grams
-/// and of the known ones, and the sums of their weights, which are the same integers that a look-up of the
-/// n-grams yields.
+/// it; 0 is an empty slot. A slot contains the full hash of the word's normal form, the number of its
+/// n-grams, the number of known n-grams, and the sums of their weights. These integers equal the result of
+/// looking up the n-grams.
 package struct PrecomputedSpans: Sendable {
     /// The number of bytes read beyond the last slot.
     static let overhang = 28
-    /// The inverse of the maximum size of these redundant sums, relative to the rest of the file.
+    /// The size of the rest of the file divided by this number is the maximum size of the precomputed sums.
     private static let share = 16
     /// The minimum number of words.
     private static let fewest = 64
@@ -26,7 +26,7 @@ package struct PrecomputedSpans: Sendable {
 
     /// Reads the precomputed words of a file, or returns `nil` if it has none.
     ///
-    /// The storage of the file must outlive them.
+    /// The storage of the file must outlive the precomputed words.
     init?(_ file: ModelFile, categories: Int) throws(FormatError) {
         guard let section = file.range(of: .folded) else { return nil }
         try self.init(file.storage, section: section, categories: categories)

@@ -1,9 +1,11 @@
 extension RuleCounts {
-    /// Returns the counts under other labels. A merged label has the overlap of its part with the most weight.
+    /// Returns the counts under other labels. If labels were merged, the merged label gets the overlap of the
+    /// part with the most weight.
     ///
     /// - Parameters:
     ///   - count: The number of labels of the result.
-    ///   - targets: For each label here, the index of the label that it became, or `nil` to drop its texts.
+    ///   - targets: For each current label, the index of the label into which it was merged, or `nil` to drop
+    ///     its texts.
     package func relabeled(to count: Int, _ targets: [Int?]) -> RuleCounts {
         func sums(_ row: [Int64]) -> [Int64] {
             var sums = [Int64](repeating: 0, count: count)

@@ -6,7 +6,7 @@ import Glibc
 /// The counts add and subtract like the counts of features. The overlaps are fitted on cross-validated scores
 /// during training. They are unchanged when counts are merged or subtracted, like a model's group weights.
 public struct RuleCounts: Sendable, Hashable {
-    /// The identity of a rule when it was counted. A rule that has changed since has another key.
+    /// A rule that has changed since then has another key. A rule that has changed since has another key.
     public struct Key: Sendable, Hashable, Comparable {
         /// The rule's id.
         public var id: String
@@ -73,7 +73,7 @@ public struct RuleCounts: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - key: The rule.
-    ///   - authored: The rule's authored weights, one per label. A weight of 0 stays 0, and no weight
+    ///   - authored: The rule's authored weights, one per label. A weight of 0 stays 0, and a weight never
     ///     changes its sign.
     /// - Complexity: O(*c*) in the number of labels.
     public func weights(of key: Key, authored: [Double]) -> [Double]? {

@@ -22,7 +22,7 @@ struct SpanCache {
         var pieces = SIMD8<Int32>(repeating: 0)
     }
 
-    /// The number of sets: two megabytes, of which only used pages are touched.
+    /// The number of sets: two megabytes, of which only the pages that are used take memory.
     private static let sets = 16_384
     /// The maximum number of n-grams in a cached span.
     static let mostRuns = 0x7FFF
@@ -30,7 +30,7 @@ struct SpanCache {
     private var memory: UnsafeMutableRawPointer?
     private var entries: UnsafeMutablePointer<Entry>?
     private(set) var text: UInt32 = 0
-    /// The model of the sums. The reference ensures that no other model gets its address.
+    /// The model of the sums. The reference keeps the model alive, so that no other model gets its address.
     private var storage: ModelStorage?
 
     /// Begins a text. Clears the cache if the model has changed or the text numbers are used up.
@@ -52,8 +52,7 @@ struct SpanCache {
         entries = memory.map {
             $0.alignedUp(toMultipleOf: size).bindMemory(to: Entry.self, capacity: 2 * Self.sets)
         }
-        // A key of 0 belongs to the first set. The keys there are changed, so that it does not match an
-        // unused entry.
+        // A key of 0 belongs to the first set. They are changed so that no key matches an unused entry.
         entries?[0].key = .max
         entries?[1].key = .max
     }

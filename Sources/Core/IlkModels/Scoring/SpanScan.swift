@@ -37,11 +37,11 @@ package final class SpanScan {
 
     @exclusivity(unchecked) private var memory = SpanCache()
     private let seenPairs = HashSet()
-    /// The spans of the current text that found no place in the cache.
+    /// The spans of the current text for which the cache had no room.
     private let seenStretches = HashSet()
     @exclusivity(unchecked) private var hasUnplaced = false
-    /// The words of a text in which some are part of a longer span. In other texts a word is new if its span
-    /// is.
+    /// The words of the current text, if some of them are part of a longer span. In texts without longer
+    /// spans, a word is new if its span is new.
     private let seenWords = HashSet()
     @exclusivity(unchecked) private var hasLong = false
     // Memory of this object only, as long as the longest text needed.
@@ -205,7 +205,7 @@ package final class SpanScan {
     }
 
     /// Returns the sum of the n-grams of the span in `material`, and `true` if the span can be cached.
-    /// Returns `nil` if the span occurred before in the text without a place in the cache.
+    /// Returns `nil` if the span occurred earlier in the text and had no room in the cache.
     private func look(
         up key: UInt64, _ older: UnsafeMutablePointer<SpanCache.Entry>, _ weights: borrowing Weights
     ) -> (sum: Sum, isPlaced: Bool)? {
@@ -223,7 +223,7 @@ package final class SpanScan {
         return (sum, isPlaced)
     }
 
-    /// `true` if a span without a place in the cache is new to the text.
+    /// `true` if a span for which the cache has no room is new to the text.
     private func isNew(_ key: UInt64) -> Bool {
         if !hasUnplaced { seenStretches.clear() }
         hasUnplaced = true
@@ -249,7 +249,8 @@ package final class SpanScan {
         }
     }
 
-    /// Adds a span of adjacent words, a tag or an emoji. Its n-grams differ from the n-grams of a word's name.
+    /// Adds a span of adjacent words, a tag or an emoji. Its n-grams differ from the n-grams of a word's
+    /// name.
     @inline(never)
     private func addLong(
         _ range: Range<Int>, _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,

@@ -22,8 +22,8 @@ public protocol TextModel: Sendable {
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     var familiarity: Familiarity? { get }
 
-    /// The part of the model that has learned from corrections, or `nil`. The scores of the model do not contain it: a
-    /// pipeline adds it to the probabilities of rules and model together.
+    /// The part of the model that has learned from corrections, or `nil`. It is not part of the model's
+    /// scores: a pipeline adds it to the probabilities of rules and model together.
     var head: ResidualHead? { get }
 
     /// The minimum probability of each label of a multi-label taxonomy, or `nil` for other taxonomies.
@@ -44,8 +44,8 @@ public protocol TextModel: Sendable {
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int
 
-    /// Returns the number of distinct words of a text (other lexical features for a model without unigrams),
-    /// and how many of them the model knows.
+    /// Returns the number of distinct words of a text (or of other lexical features if the model has no
+    /// unigrams), and how many of them the model knows.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -77,7 +77,7 @@ extension TextModel {
     public var readsCharacterNgrams: Bool {
         manifest.families.contains { $0 == .characterNgrams || $0 == .wordNgrams }
     }
-    /// The warning that the training texts were split by another tokenizer, with the remedy. `nil` if the
+    /// The warning that the training texts were tokenized differently, with the remedy. `nil` if the
     /// tokenizers are equal, or if the file does not name its tokenizer.
     public var tokenizerWarning: String? {
         manifest.tokenizer.flatMap { TextAnalyzer.warning(ofTokenizer: $0, icu: manifest.icuVersion) }

@@ -2,7 +2,7 @@ import IlkVocabulary
 
 /// The weights of one feature group by feature hashing (Weinberger et al. 2009). The upper bits of a
 /// feature's hash select a bucket with one signed byte per label. There are no tags, so features in one
-/// bucket share their weights, as they did when the weights were fitted.
+/// bucket share their weights, in fitting and in scoring.
 ///
 /// Buckets are much smaller than a table with tags, and a look-up is a single read.
 package struct WeightBuckets: Sendable {
@@ -24,8 +24,8 @@ package struct WeightBuckets: Sendable {
         shift = UInt64(64 - bits)
     }
 
-    /// Creates the buckets at an offset of a file, or returns `nil` if the file is empty. The caller has checked
-    /// that they and the overhang fit. The storage must outlive them.
+    /// Creates the buckets at an offset of a file, or returns `nil` if the file is empty. The caller has
+    /// checked that the buckets and the additional bytes fit. The storage must outlive them.
     init?(_ storage: ModelStorage, at offset: Int, bits: Int, categories: Int) {
         guard let base = storage.bytes.baseAddress else { return nil }
         self.init(base + offset, bits: bits, categories: categories)
@@ -33,7 +33,7 @@ package struct WeightBuckets: Sendable {
 
     /// Reads the buckets of each feature group from a file; `nil` for groups of 0 bits.
     ///
-    /// The storage of the file must outlive them.
+    /// The storage of the file must outlive the precomputed words.
     static func read(_ file: ModelFile, bits: [Int], categories: Int) throws(FormatError) -> [WeightBuckets?]
     {
         guard bits.contains(where: { $0 > 0 }) else { return bits.map { _ in nil } }

@@ -2,8 +2,8 @@
 public struct BayesChoice: Sendable, Hashable, Codable {
     /// Some settings with their results.
     public struct Candidate: Sendable, Hashable, Codable {
-        /// The feature groups and their weighting, as readable text: `words complement 1, pieces complement
-        /// 3`.
+        /// The feature groups and their weightings as text, such as `style, unigrams complement 0.3,
+        /// skeletonBigrams pooled 6`.
         public var name: String
         /// The cross-validated accuracy, 0 … 1.
         public var accuracy: Double
@@ -17,16 +17,16 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The tried sets of feature groups, each with its best weighting: first the selected one, then the
+    /// The tried sets of feature groups, each with its best weighting: first the selected set, then the
     /// others by ascending loss. Empty if there were too few texts to choose.
     public var candidates: [Candidate]
     /// The best weighting of each single feature group, each followed by its runner-up.
     public var weighings: [Candidate]
-    /// The number of scored texts. Each was scored by the counts of the others.
+    /// The number of scored texts. Each text was scored with the counts of the other texts.
     public var texts: Int
     /// `true` for leave-one-source-out cross-validation.
     public var leftOutSources: Bool
-    /// The number of folds if the texts are few or a size was requested, or `nil` for leave-one-out and
+    /// The number of folds if there are few texts or a number was requested, or `nil` for leave-one-out and
     /// leave-one-source-out.
     public var parts: Int?
 

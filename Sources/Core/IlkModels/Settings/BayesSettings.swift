@@ -3,14 +3,15 @@
 public struct BayesSettings: Sendable, Hashable, Codable {
     /// The feature groups that are counted.
     public var families: [FeatureGroup]
-    /// The weighting of each feature group, in the order of the groups. The one of the style features is
-    /// unused.
+    /// The weighting of each feature group, in the order of the groups. The weighting of the style features
+    /// is unused.
     public var weighings: [GroupWeighting]
     /// The minimum number of texts with a feature. Rarer features have no weight and are not written.
     public var minimumFrequency: Int
     /// The assumed frequencies of the labels.
     public var prior: CategoryPrior
-    /// The number of pseudo-texts, distributed as in all labels, that smooth the counts of style features.
+    /// The number of pseudo-texts that smooth the counts of style features; they are distributed as in all
+    /// labels.
     public var shapePrior: Double
     /// The maximum weight of a range of a style feature, before its scale: natural-log odds.
     public var shapeClip: Double
@@ -18,7 +19,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     public var lexicalClip: Double
     /// The regularization of the scales of style features towards ``scaleCentre``.
     public var scalePull: Double
-    /// The regularization that draws the scales of a style feature for different labels towards each other.
+    /// The regularization that draws the scales of one style feature for different labels toward each other.
     public var categoryPull: Double
     /// The value towards which the scales of style features are regularized.
     public var scaleCentre: Double

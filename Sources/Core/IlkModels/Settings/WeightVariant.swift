@@ -6,6 +6,7 @@ public enum WeightVariant: String, Sendable, Hashable, Codable, CaseIterable {
     /// Multinomial naive Bayes: the log-likelihood of a feature in the label. With counts of texts it is
     /// binarized.
     case multinomial
-    /// The label's share of a feature's texts, as if all labels were equally frequent; clipped.
+    /// The share of a label in a feature's texts, computed as if all labels were equally frequent, and
+    /// clipped.
     case pooled
 }

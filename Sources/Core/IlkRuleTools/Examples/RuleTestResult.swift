@@ -9,7 +9,7 @@ public struct RuleTestResult: Sendable, Hashable {
         case matched
         /// The rule did not match.
         case notMatched
-        /// Undecided, because an expression reached its step limit.
+        /// The result is undecided, because an expression reached its step limit.
         case stepLimitReached
     }
 
@@ -21,7 +21,7 @@ public struct RuleTestResult: Sendable, Hashable {
     public let file: String
     /// The result of the rule.
     public let outcome: Outcome
-    /// `true` if the result is as expected for the kind of example, or better.
+    /// `true` if the result is as expected for the type of example, or better.
     public let passed: Bool
     /// `true` if a known false negative now matches, or a known false positive no longer matches. The example
     /// can then move to `match` or `reject`.

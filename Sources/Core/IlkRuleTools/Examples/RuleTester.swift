@@ -16,8 +16,8 @@ public struct RuleTester {
         matcher = RuleMatcher(ruleSet)
     }
 
-    /// Runs all examples, first of the rules ordered by id, then of the exceptions. Deprecated rules are
-    /// skipped because they never match.
+    /// Runs all examples: first the examples of the rules ordered by id, then the examples of the exceptions.
+    /// Deprecated rules are skipped because they never match.
     ///
     /// The examples of rules are run without exceptions, because they test the rule as in its pack.
     ///

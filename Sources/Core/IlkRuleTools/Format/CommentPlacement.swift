@@ -2,8 +2,9 @@ import IlkRules
 
 /// Assigns comments to the entries that they describe.
 enum CommentPlacement {
-    /// Assigns each comment to an entry: a trailing comment to the entry before it on its line, and a comment
-    /// on a separate line to the next entry, or to the previous one if it is indented more than the next.
+    /// Assigns each comment to an entry. A trailing comment belongs to the entry before it on its line. A
+    /// comment on a separate line belongs to the next entry, or to the previous entry if the comment is
+    /// indented more than the next entry.
     static func place(_ comments: [LayoutComment], in root: LayoutEntry) {
         var entries: [LayoutEntry] = []
         collect(root, &entries)

@@ -56,7 +56,8 @@ final class LayoutEntry {
     let isInFlow: Bool
     /// The anchor, as in `&name`.
     var anchor: String?
-    /// Comments on separate lines before the entry, trailing comments, and those on separate lines after it.
+    /// Comments on separate lines before the entry, trailing comments, and comments on separate lines after
+    /// it.
     var before: [LayoutComment] = []
     var trailing: [LayoutComment] = []
     var after: [LayoutComment] = []

@@ -176,7 +176,7 @@ struct LayoutScan {
         }
     }
 
-    /// Skips a plain scalar. Source and value differ only in white space.
+    /// Skips a plain scalar. The source and the value of the scalar differ only in white space.
     mutating func plain(_ text: String, at start: Int) throws(LayoutReader.Refusal) {
         // An empty value has no source text, and its mark is that of the next token.
         guard !text.isEmpty else { return }

@@ -7,7 +7,7 @@ struct LayoutWriter {
     private let width: Int
     /// The maximum line width in files.
     static let usualWidth = 120
-    /// Items longer than this are written on separate lines if a list does not fit on one line.
+    /// The length above which items are written on separate lines if a list does not fit on one line.
     private static let wideItem = 32
 
     /// Returns the text of a file.

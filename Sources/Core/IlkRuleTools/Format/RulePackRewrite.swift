@@ -7,7 +7,7 @@ public enum RulePackRewrite: Sendable {
     case rewritten([UInt8])
     /// The file is not valid YAML or exceeds a limit.
     case unreadable([RuleDiagnostic])
-    /// The file is left unchanged because of something on a line that cannot be rewritten.
+    /// The file is left unchanged because a line contains a construct that cannot be rewritten.
     case leftAlone(reason: String, line: Int)
 }
 

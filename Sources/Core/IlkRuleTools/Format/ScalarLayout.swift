@@ -3,7 +3,8 @@ import IlkVocabulary
 
 /// The format of scalars.
 enum ScalarLayout {
-    /// Returns a scalar on one line. Plain scalars stay plain if possible: only they can be numbers.
+    /// Returns a scalar on one line. Plain scalars stay plain if possible, because only plain scalars can be
+    /// numbers.
     static func inline(_ scalar: LayoutScalar, key: String?, isInFlow: Bool) -> String {
         if case .alias = scalar.style { return scalar.text }
         if case .plain = scalar.style, key != "regex", isPlain(scalar.text, isInFlow: isInFlow) {

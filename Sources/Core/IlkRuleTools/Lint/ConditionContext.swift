@@ -5,12 +5,12 @@ struct ConditionContext {
     let nodes: [ConditionNode]
     let allParts: [Int32]
     let matchers: [MatcherCompiler.Result?]
-    /// Matchers that find the same as an earlier one.
+    /// Matchers that find the same as an earlier matcher.
     var aliases: [Int32: Int32] = [:]
-    /// Pairs of matchers. Wherever the first one matches, the second one matches.
+    /// Pairs of matchers. If the first matcher of a pair matches, the second one matches too.
     var implications: [(from: Int32, to: Int32)] = []
 
-    /// Returns the representative of the matchers that find the same.
+    /// Returns the representative of the matchers that have the same matches.
     func `class`(of matcher: Int32) -> Int32 { aliases[matcher] ?? matcher }
 
     func parts(of node: ConditionNode) -> ArraySlice<Int32> {
@@ -23,10 +23,10 @@ struct ConditionContext {
         return 0...Double(RuleLimits.spans)
     }
 
-    /// Returns the matchers that match whenever this one does.
+    /// Returns the matchers that match whenever the given one does.
     func implied(by matcher: Int32) -> [Int32] { reached(from: matcher) { $0.from == $1 ? $0.to : nil } }
 
-    /// Returns the matchers that match only if this one does.
+    /// Returns the matchers that match only if the given one does.
     func implying(_ matcher: Int32) -> [Int32] { reached(from: matcher) { $0.to == $1 ? $0.from : nil } }
 
     private func reached(

@@ -41,8 +41,8 @@ struct ConditionLint {
         isImpossible = rootConstant == false
     }
 
-    /// `false` if no clause can be constant: no matcher, rule or feature occurs twice, and every comparison
-    /// is with a number in range.
+    /// `false` if no clause can be constant, because no matcher, rule or feature occurs twice and every
+    /// comparison is with a number in range.
     private static func isWorthwhile(_ root: Int32, _ world: ConditionContext) -> Bool {
         let mentions = world.mentions(of: root)
         return mentions.hasRelations || !world.implications.isEmpty || repeats(mentions.matchers)
@@ -56,7 +56,7 @@ struct ConditionLint {
         return zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
     }
 
-    /// `true` if a feature is compared more than once, other than by a nonempty range.
+    /// `true` if a feature is compared more than once, except to define a nonempty range.
     private static func comparesRepeatedly(_ features: [Int32], _ root: Int32, _ world: ConditionContext)
         -> Bool
     {
@@ -114,7 +114,7 @@ struct ConditionLint {
         }
     }
 
-    /// `true` if a comparison certainly can have either value. May be `false` in unclear cases.
+    /// `true` if a comparison certainly can have either value. It may be `false` in unclear cases.
     private static func depends(
         _ operand: ConditionOperand, _ comparison: Comparison, _ number: Double, _ world: ConditionContext
     ) -> Bool {

@@ -1,13 +1,13 @@
 import IlkRules
 import IlkVocabulary
 
-/// Searches for texts for which conditions have given values.
+/// Searches for texts that give conditions the required values.
 ///
 /// A condition is decomposed into variables: the count of a matcher, the value of a feature, the order of two
-/// numbers, the distance of two matchers, and the result of another rule. For each variable, one value is
-/// tried for each range that the condition distinguishes. Backtracking with Kleene's three-valued logic
-/// prunes most assignments. Variables are assumed to be independent except for known implications, so
-/// `impossible` is certain but `possible` is not.
+/// numbers, the distance of two matchers, and the result of another rule. One value is tried for each range
+/// of a variable that the condition distinguishes. Backtracking with Kleene's three-valued logic prunes most
+/// assignments. Variables are assumed to be independent except for known implications, so `impossible` is
+/// certain but `possible` is not.
 struct ConditionSolver {
     /// The result of a search.
     enum Answer {
@@ -58,7 +58,7 @@ struct ConditionSolver {
 
     init(_ world: ConditionContext) { self.world = world }
 
-    /// Searches for a text for which all goals are met.
+    /// Searches for a text that meets all goals.
     mutating func solve(_ goals: [Goal]) -> Answer {
         thresholds.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
@@ -136,7 +136,8 @@ struct ConditionSolver {
             min(first, second), max(first, second), node.operation == .nearWords ? .words : .lines)
     }
 
-    /// Returns one value for each distinguished range. Values that make clauses true come first.
+    /// Returns one value for each range that the condition distinguishes. Values that make clauses true come
+    /// first.
     private func samples(of variable: Variable) -> [Double] {
         let limits = Self.sortedOnce(thresholds[variable] ?? [])
         switch variable {

@@ -70,7 +70,8 @@ struct MatcherSignature {
         return isAnchored && isWithin
     }
 
-    /// `true` if no entry of the other matcher can hide another entry, because all are single words.
+    /// `true` if no entry of the other matcher can prevent the match of another entry, because all are single
+    /// words.
     private func isUnambiguous(_ other: MatcherSignature) -> Bool {
         switch kind {
         case .words: other.entries.allSatisfy { !$0.contains(0) }

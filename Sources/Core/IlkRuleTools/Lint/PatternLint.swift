@@ -39,8 +39,8 @@ enum PatternLint {
             "the expression can backtrack badly: \(message)", hint: hint)
     }
 
-    /// Reports an expression with a repetition that has no pattern program. ICU runs it, and its time is not linear
-    /// in the text.
+    /// Reports an expression with a repetition that has no pattern program. ICU runs it, and its time is not
+    /// linear in the text.
     private static func checkWithoutProgram(
         _ text: LocatedText, _ node: PatternNode?, in source: SourceText, _ diagnostics: inout DiagnosticList
     ) {
@@ -121,7 +121,7 @@ enum PatternLint {
         }
     }
 
-    /// `true` if the text of one round of a repetition can be divided among several rounds.
+    /// `true` if the text that one round of a repetition matches can also be divided among several rounds.
     private static func isAmbiguous(_ body: PatternNode) -> Bool {
         switch body {
         case .empty, .look, .assertion, .character, .oneOf, .atomic, .unknown: return false
@@ -143,7 +143,8 @@ enum PatternLint {
         }
     }
 
-    /// Returns a set of which the part must match a character, or `nil` if it may match the empty string.
+    /// Returns a set of characters, at least one of which occurs in every match of the part, or `nil` if the
+    /// part may match the empty string.
     private static func mandatory(_ node: PatternNode) -> ByteClass? {
         switch node {
         case .character(_, let set), .oneOf(let set): return set

@@ -6,7 +6,7 @@ struct PositionAutomaton {
     /// The maximum number of positions and of transitions.
     private static let placeLimit = 2_000
     private static let stepLimit = 20_000
-    /// Loops with more positions are not searched for pairs.
+    /// Larger loops are not searched for pairs.
     private static let loopLimit = 64
 
     /// A transition to a position and the number of its paths, where 2 stands for two or more.
@@ -22,7 +22,8 @@ struct PositionAutomaton {
         var emptyWays = 1
     }
 
-    /// The characters of each position. Empty if they are unknown, so that the position overlaps no other.
+    /// The characters of each position. It is empty if the characters are unknown, so that the position
+    /// overlaps no other.
     private var sets: [ByteClass] = []
     /// The transitions from each position.
     private var steps: [[Step]] = []
@@ -97,7 +98,8 @@ struct PositionAutomaton {
         }
     }
 
-    /// `true` if a subexpression without loops can be skipped. Assertions cannot: they separate loops.
+    /// `true` if a match can skip a subexpression without loops. Assertions do not count as skippable,
+    /// because they separate loops.
     private static func canPass(_ node: PatternNode) -> Bool {
         switch node {
         case .empty, .look, .unknown: true
@@ -230,8 +232,8 @@ struct PositionAutomaton {
         }
         if inner.joined().contains(where: { $0.ways > 1 }) { return true }
         guard loop.count <= Self.loopLimit else { return false }
-        // A search in the product automaton: pairs of different positions that the same text reaches from one
-        // position, and from which the same text leads back to one position.
+        // This is a search in the product automaton for pairs of different positions that the same text
+        // reaches from one position, and from which the same text leads back to one position.
         let count = loop.count
         var next = [[Int]](repeating: [], count: count * count)
         var before = next
@@ -265,8 +267,8 @@ struct PositionAutomaton {
         return isReached
     }
 
-    /// `true` if two adjacent loops match the same characters and must be followed by something. If that is
-    /// missing, every division of the text between the loops is tried.
+    /// `true` if two adjacent loops match the same characters and must be followed by something. If that
+    /// continuation is missing, the engine tries every division of the text between the loops.
     var isPolynomial: Bool {
         endless.contains { place in
             isOwnLoop(place)
@@ -324,8 +326,8 @@ struct PositionAutomaton {
 }
 
 extension PatternNode {
-    /// `true` for `.` with the `s` flag: any character, with CR LF as one. The two branches are no ambiguity,
-    /// because the engine never tries the second one for CR LF.
+    /// `true` for `.` with the `s` flag: any character, with CR LF as one. The two branches are not
+    /// ambiguous, because the engine never tries the second one for CR LF.
     fileprivate var isAnyCharacter: Bool {
         guard case .alternatives(let branches) = self, branches.count == 2,
             case .oneOf(let set) = branches[1],

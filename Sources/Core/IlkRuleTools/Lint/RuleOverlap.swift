@@ -8,7 +8,7 @@ struct RuleOverlap {
         let draft: RuleDraft
         let source: SourceText
         let root: Int32
-        /// `true` if its condition depends on the text.
+        /// `true` if the condition depends on the text.
         let isContingent: Bool
     }
 
@@ -70,8 +70,8 @@ struct RuleOverlap {
 
     // MARK: Pairs
 
-    /// Returns the rules that may match wherever this one does: those with a common pattern entry, and those
-    /// without matchers that compare a common feature.
+    /// Returns the rules that may match whenever the given rule does: rules with a common pattern entry, and
+    /// rules without matchers that compare a common feature.
     private func candidates(_ rule: Int) -> [Int] {
         var found: [Int32] = []
         for matcher in mentions[rule].matchers {
@@ -120,8 +120,8 @@ struct RuleOverlap {
         return (first.source.name, first.draft.id.position) < (second.source.name, second.draft.id.position)
     }
 
-    /// `true` if a clause may be true wherever a rule matches. `false` if it depends on something that is not
-    /// in the rule. A cheap test that excludes nearly all pairs.
+    /// `true` if a clause may be true whenever a rule matches. It is `false` if the clause depends on
+    /// something that is not in the rule. This cheap test excludes nearly all pairs.
     private func canImply(_ rule: Int, _ clause: Int32) -> Bool {
         let node = world.nodes[Int(clause)]
         func finds(_ matcher: Int32) -> Bool { mentions[rule].matchers.contains { relates($0, matcher) } }
@@ -150,7 +150,7 @@ struct RuleOverlap {
         return isSame(mark, otherMark) || mark.implies(otherMark)
     }
 
-    /// Matchers that depend on others equal only themselves.
+    /// Matchers that depend on other matchers equal only themselves.
     private func isSame(_ mark: MatcherSignature, _ other: MatcherSignature) -> Bool {
         !mark.hasNeighbours && mark.isSame(as: other)
     }

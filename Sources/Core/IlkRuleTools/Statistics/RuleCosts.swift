@@ -3,13 +3,14 @@ public import IlkVocabulary
 
 /// The run time of each rule, measured on texts.
 ///
-/// Each text is run three times and the minimum time of each rule counts, which removes interruptions. Caches
-/// are warm. The time of a clock reading is subtracted. Times are for one thread on this machine, so
+/// Each text is run three times and the minimum time of each rule counts, which excludes interruptions.
+/// Caches are warm. The time of a clock reading is subtracted. Times are for one thread on this machine, so
 /// compare them only within one measurement.
 public struct RuleCosts: Sendable, Hashable {
     /// The number of measured texts.
     public private(set) var texts = 0
-    /// For each rule, the number of texts on which it was evaluated. On other texts it has no separate cost.
+    /// For each rule, the number of texts on which it was evaluated. On other texts its evaluation is
+    /// skipped, so it has no separate cost.
     public private(set) var attempts: [Int]
     /// For each rule, the total time of its condition and its matchers in nanoseconds.
     public private(set) var nanoseconds: [UInt64]

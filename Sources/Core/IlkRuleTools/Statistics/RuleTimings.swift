@@ -6,8 +6,8 @@ struct RuleTimings: Sendable, Hashable {
     struct Attempt: Sendable, Hashable {
         /// The index of the rule in ``RuleSet/rules``.
         var rule: Int
-        /// The time of its condition and its matchers, in units of the clock. Includes a rule that its
-        /// condition is the first to evaluate.
+        /// The time of its condition and its matchers, in units of the clock. It includes the time of other
+        /// rules that the condition is the first to evaluate.
         var time: UInt64
     }
 
@@ -15,7 +15,7 @@ struct RuleTimings: Sendable, Hashable {
     var literals: UInt64 = 0
     /// The time of the word pass, in units of the clock.
     var words: UInt64 = 0
-    /// The evaluated rules in order: those with a finding in the text, and those that need none.
+    /// The evaluated rules in order: rules with a finding in the text, and rules that need no finding.
     var attempts: [Attempt] = []
 
     /// Keeps the minimum of each time and the time of another run, because interruptions only add time.

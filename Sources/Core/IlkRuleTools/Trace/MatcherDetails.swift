@@ -11,7 +11,7 @@ public struct MatcherDetails: Sendable, Hashable {
     /// Lowercase strings with which every match begins. The expression is tried only
     /// where one of them occurs.
     public let starts: [String]
-    /// Lowercase strings of which one must also occur in the text.
+    /// Lowercase strings, at least one of which must also occur in the text.
     public let others: [String]
     /// The number of character sets. The text must contain a character of each set.
     public let characterSets: Int

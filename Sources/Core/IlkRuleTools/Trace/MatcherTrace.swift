@@ -29,6 +29,6 @@ public struct MatcherTrace: Sendable, Hashable {
     public let count: Int
     /// The first matches, as byte ranges of the text.
     public let spans: [TextSpan]
-    /// The time of the work besides the passes over the text, or `nil` if there was none.
+    /// The time of the matcher's own work besides the passes over the text, or `nil` if it had none.
     public let cost: Duration?
 }

@@ -6,7 +6,7 @@ struct RequiredStrings {
     struct Strings {
         /// Strings with which every match begins.
         var starts: [String] = []
-        /// Strings of which one must occur anywhere.
+        /// Strings, at least one of which must occur anywhere in the text.
         var others: [String] = []
     }
 

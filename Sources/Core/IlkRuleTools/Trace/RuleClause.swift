@@ -7,7 +7,7 @@ public enum RuleOutcome: String, Sendable, Hashable {
     case matches
     /// The rule does not match, or the clause is false.
     case doesNotMatch
-    /// Undecided, because an expression reached its step limit.
+    /// The result is undecided, because an expression reached its step limit.
     case stepLimitReached
     /// Not evaluated, because the result did not depend on it.
     case notEvaluated

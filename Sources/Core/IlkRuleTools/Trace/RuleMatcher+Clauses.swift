@@ -99,7 +99,7 @@ extension RuleMatcher {
         return asked(node).contains { isUnasked(Int($0)) }
     }
 
-    /// `true` if the expression of a matcher was not run and would have to be.
+    /// `true` if the expression of a matcher was not run and would have to be run for a result.
     func isUnasked(_ matcher: Int) -> Bool {
         let (compiled, state) = (program.matchers[matcher], matchers[matcher])
         guard compiled.kind == .regex else { return false }

@@ -4,8 +4,8 @@ import IlkRules
 public struct TextTrace: Sendable, Hashable {
     /// The requested rules in the order of the rule set.
     public let rules: [RuleTrace]
-    /// The number of considered rules: those with a literal or word in the text, and those
-    /// that can match without one.
+    /// The number of considered rules: rules with a literal or word in the text, and rules that can match
+    /// without one.
     public let considered: Int
     /// The number of rules that match.
     public let matching: Int

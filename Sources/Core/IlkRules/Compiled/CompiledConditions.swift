@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// The validated conditions of a compiled rule file. Clauses and rules do not depend on themselves.
+/// The validated conditions of a compiled rule file. Clauses and rules must not depend on themselves.
 struct CompiledConditions {
     typealias Section = CompiledRulesFile.Section
 

@@ -1,8 +1,8 @@
 import IlkText
 public import IlkVocabulary
 
-/// The binary format of compiled rules, which loads much faster than YAML. `docs/reference/compiled-rules.md` describes
-/// it.
+/// The binary format of compiled rules, which loads much faster than YAML. `docs/reference/compiled-rules.md`
+/// describes it.
 ///
 /// Regular expressions are stored as source text. Examples are not stored.
 public enum CompiledRules {

@@ -26,7 +26,7 @@ package struct CompiledRulesFile {
         case stringPool = 1, stringEnds, taxonomy, sources
         case rules, weights, matchers, nodes, parts, checks
         case regexes
-        /// Empty. Older versions wrote automata here, which are not read.
+        /// An unused section. Older versions wrote automata to it, which are not read.
         case filters, filterExpressions
         case requiredCharacters
         case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding

@@ -41,7 +41,7 @@ struct LayerMerger {
         return left.source.bytes.lexicographicallyPrecedes(right.source.bytes)
     }
 
-    /// Collects the rules of all layers. A rule replaces those with the same id in lower layers. A second
+    /// Collects the rules of all layers. A rule replaces the rules with the same id in lower layers. A second
     /// rule with the same id in one layer is reported.
     private mutating func collect(_ layers: [[PackDraft]], _ diagnostics: inout DiagnosticList) {
         entries.reserveCapacity(layers.reduce(0) { $1.reduce($0) { $0 + $1.rules.count } })
@@ -177,8 +177,8 @@ struct LayerMerger {
         return .weights(before: draft.weights)
     }
 
-    /// Returns the label to which a single weight applies: the label with the largest absolute weight, the
-    /// first of equals. Reports a warning if the rule has several labels and an error if it has none.
+    /// Returns the label to which a single weight applies: the label with the largest absolute weight, or the
+    /// first of several. Reports a warning if the rule has several labels and an error if it has none.
     private func labelOfSingleWeight(
         _ draft: RuleDraft, under name: LocatedText, _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> Int? {
@@ -226,7 +226,8 @@ struct LayerMerger {
 
     // MARK: Names
 
-    /// Returns the rules that match any name, each with the first such name. Reports names without a rule.
+    /// Returns the rules that match any of the names, each with the first name that it matches. Reports names
+    /// that match no rule.
     private func rules(
         _ names: [LocatedText], _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> [(name: LocatedText, rule: Int)] {

@@ -182,7 +182,7 @@ package struct MatcherCompiler {
     ) -> Result.Pattern? {
         let isASCII = texts.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }
         guard fold, !isASCII else { return .literals(texts.map { Array($0.text.utf8) }, fold: fold) }
-        // Non-ASCII letters fold in more ways than a byte table can express, so ICU compares them. Longer
+        // Case folding of non-ASCII letters cannot be expressed in a byte table, so ICU compares them. Longer
         // literals come first because alternatives are tried in order.
         let ordered = texts.map(\.text).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
         let expression = "(?i)(?:" + ordered.map(Self.quoted).joined(separator: "|") + ")"

@@ -20,7 +20,7 @@ package struct RuleCompilation {
     package let rules: [Rule]
     /// The number of exceptions in ``rules``.
     package let exceptionCount: Int
-    /// The matchers of all rules by index. `nil` for those with an error.
+    /// The matchers of all rules by index. `nil` for matchers with an error.
     package let matchers: [MatcherCompiler.Result?]
     /// The clauses of all conditions. A clause contains only earlier clauses.
     package let nodes: [ConditionNode]

@@ -41,7 +41,8 @@ package struct RuleCompiler {
     /// - Parameters:
     ///   - layers: The packs of each layer, the lowest layer first.
     ///   - digest: The digest of the files that they were read from.
-    /// - Returns: The compilation, without a rule set if any problem, including earlier ones, is an error.
+    /// - Returns: The compilation, without a rule set if any problem, including an earlier problem, is an
+    ///   error.
     static func compile(
         _ layers: [[PackDraft]], taxonomy: Taxonomy, locale: String, digest: String,
         _ diagnostics: consuming DiagnosticList

@@ -7,8 +7,8 @@ struct ConditionAnalysis {
 
     // MARK: Evaluation without findings
 
-    /// Evaluates a condition under the assumption that none of the literals and words of its matchers is in
-    /// the text. Returns `unknown` if the result also depends on other properties of the text.
+    /// Evaluates a condition under the assumption that the text contains none of the literals and words of
+    /// its matchers. Returns `unknown` if the result also depends on other properties of the text.
     func valueWithoutFindings(_ index: Int32) -> Truth {
         let node = nodes[Int(index)]
         switch node.operation {
@@ -82,7 +82,7 @@ struct ConditionAnalysis {
 
     // MARK: Evidence
 
-    /// Returns the matchers whose spans are evidence: those under an even number of `not` and `none`.
+    /// Returns the matchers whose spans are evidence: those nested in an even number of `not` and `none`.
     func evidenceMatchers(_ root: Int32) -> [Int32] {
         var found: [Int32] = []
         collect(root, isNegated: false, &found)
@@ -107,14 +107,15 @@ struct ConditionAnalysis {
 }
 
 extension Comparison {
-    /// `true` if two numbers compare this way. NaN makes only `!=` true.
+    /// `true` if the comparison of two numbers is true. With NaN, only `!=` is true.
     @inline(__always)
     package func isTrue(_ left: Double, _ right: Double) -> Bool {
         let order: UInt8 = left < right ? 1 : left > right ? 4 : left == right ? 2 : 8
         return ways & order != 0
     }
 
-    /// The orderings for which the comparison is true: 1 less, 2 equal, 4 greater, 8 unordered (NaN).
+    /// The orderings for which the comparison is true, as a bit mask: 1 less, 2 equal, 4 greater, 8 unordered
+    /// (NaN).
     @inline(__always)
     private var ways: UInt8 {
         switch self {

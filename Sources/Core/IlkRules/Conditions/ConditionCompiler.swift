@@ -39,7 +39,7 @@ struct ConditionCompiler {
     private(set) var used: Set<String> = []
     private(set) var references: [Reference] = []
 
-    /// Returns the root clause, or `nil` for syntax errors. Reports all errors and unknown names.
+    /// Returns the root clause, or `nil` for syntax errors. Reports all syntax errors and unknown names.
     mutating func compile(_ builder: inout ConditionBuilder, _ diagnostics: inout DiagnosticList) -> Int32? {
         guard text.text.utf8.count <= RuleLimits.conditionBytes else {
             diagnostics.report(
@@ -196,7 +196,7 @@ struct ConditionBuilder {
     /// The relative cost of each matcher. Must be set before conditions that use the matcher are added.
     var matcherCosts: [Int] = []
 
-    /// Adds a clause and its children, cheaper ones first, which is the order of evaluation.
+    /// Adds a clause and its children, cheaper clauses first, because this is the order of evaluation.
     mutating func add(_ node: ConditionNode, parts list: [Int32] = []) -> Int32 {
         var node = node
         guard list.count > 1 else {

@@ -5,11 +5,11 @@ package struct ConditionNode: Sendable {
         case matched
         /// The rule `first` matches.
         case rule
-        /// No child is true.
+        /// True if no child is true.
         case none
         case all
         case any
-        /// At least `limit` children are true.
+        /// True if at least `limit` children are true.
         case atLeast
         /// Compares `left` with `right`.
         case comparison

@@ -2,7 +2,7 @@
 enum CycleDetection {
     /// Visits every node once and reports each cycle when its back edge is found.
     ///
-    /// The path is an explicit stack, because it may exceed the call stack.
+    /// The path is an explicit stack, because recursion could overflow the call stack.
     ///
     /// - Parameters:
     ///   - count: The number of nodes.

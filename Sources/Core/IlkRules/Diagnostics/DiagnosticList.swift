@@ -9,10 +9,10 @@ package struct DiagnosticList {
     private var warnings: [RuleDiagnostic] = []
     /// The number of reported problems, including those that were not kept.
     private(set) var count = 0
-    /// The remaining comparisons of unknown with known names, which avoids quadratic time.
+    /// The number of comparisons between unknown and known names that remain, which prevents quadratic time.
     private var comparisonBudget = 5_000
 
-    /// The files that do not have their type, each with the severity of its reported problem.
+    /// The files that do not have the expected type, each with the severity of its reported problem.
     private var otherFiles: Set<String> = []
 
     package init() {}
@@ -58,7 +58,8 @@ package struct DiagnosticList {
     ///   - name: The unknown name.
     ///   - candidates: The known names.
     ///   - other: Returns the hint if no candidate is similar enough.
-    /// - Returns: The hint, or `nil` without evaluating the candidates if the comparison limit is reached.
+    /// - Returns: The hint, or `nil` if the comparison limit is reached, in which case the candidates are not
+    ///   evaluated.
     mutating func hint(
         for name: String, among candidates: @autoclosure () -> [String], or other: ([String]) -> String
     ) -> String? {
@@ -84,7 +85,7 @@ package struct DiagnosticList {
         if problem.severity == .error { errors.append(problem) } else { warnings.append(problem) }
     }
 
-    /// Returns the problem that reports a truncated list, at the position of a dropped problem.
+    /// Returns the problem that reports the truncation of the list, at the position of a dropped problem.
     private static func full(_ problem: RuleDiagnostic) -> RuleDiagnostic {
         RuleDiagnostic(
             code: .tooManyProblems, severity: problem.severity, file: problem.file, line: problem.line,

@@ -10,15 +10,15 @@ package struct SourcePosition: Hashable, Sendable, Comparable {
     }
 }
 
-/// A type of YAML file, by which the content of a file is recognized.
+/// A type of YAML file, with the keys by which such a file is recognized.
 package struct SourceKind: Sendable {
     /// The name with an article.
     let name: String
     /// The top-level keys.
     let keys: Set<String>
-    /// The number of different keys with which lines begin at least.
+    /// The minimum number of different keys with which lines begin.
     var fewest = 2
-    /// `true` if the keys can be those of JSON: indented, after a brace, and in quotes.
+    /// `true` if the keys may be in JSON form: indented, after a brace, and in quotes.
     var isOfJSON = false
     /// A hint about the beginning of such a file.
     let hint: String
@@ -37,8 +37,8 @@ package struct SourceText: Sendable {
 
     /// The maximum width of an excerpt in Unicode scalars. Longer lines are cut around the caret.
     private static let excerptWidth = 100
-    /// The maximum number of bytes of a line that are searched for a position. Otherwise a thousand problems
-    /// in a line of megabytes would take a thousand scans of it.
+    /// The maximum number of bytes of a line that are searched for a position. Without the limit, a thousand
+    /// problems in a line of megabytes would take a thousand scans of the line.
     private static let lineLimit = 1 << 14
 
     package init(name: String, bytes: [UInt8], kind: SourceKind = .rulePack) {

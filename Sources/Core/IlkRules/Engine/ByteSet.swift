@@ -22,7 +22,7 @@ final class ByteSet {
         return seen[Int(byte)] != 0
     }
 
-    /// `true` if no byte of the text is a line break or the last byte of a multi-byte line break.
+    /// `true` if no byte of the text is a line break or may be the last byte of one.
     func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         read(bytes)
         return seen[0x0A] | seen[0x0B] | seen[0x0C] | seen[0x0D] | seen[0x85] | seen[0xA8] | seen[0xA9] == 0

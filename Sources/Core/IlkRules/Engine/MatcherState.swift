@@ -8,11 +8,11 @@ package struct MatcherState: BitwiseCopyable {
     package var isGateOpen = false
     /// `true` if the expression reached its step limit.
     package var gaveUp = false
-    /// The first and the last finding in the list of all findings, or -1.
+    /// The first and the last finding of the matcher in the list of all findings, or -1.
     package var firstFinding: Int32 = -1
     var lastFinding: Int32 = -1
     var findings: Int32 = 0
-    /// The minimum start of the next finding: a byte offset, or a word index for words.
+    /// The minimum start of the next finding: a byte offset, or a word index if the findings are words.
     var next: Int32 = 0
     /// The range of its matches in the list of all matches.
     package var spanStart: Int32 = 0
@@ -22,7 +22,7 @@ package struct MatcherState: BitwiseCopyable {
 /// The progress of a phrase with gaps. Stale unless ``stamp`` equals the stamp of the text.
 struct StepState {
     var stamp: UInt32 = 0
-    /// The last word that matched this step.
+    /// The last word that matched each step.
     var word: Int32 = 0
     /// The first word of the phrase, or -1 if a finding has already used it.
     var start: Int32 = -1

@@ -90,7 +90,7 @@ extension RuleMatcher {
         }
     }
 
-    /// Compares a number of which only a lower bound is known.
+    /// Compares a number for which only a lower bound is known.
     private func compare(from least: Double, _ comparison: Comparison, _ other: Double) -> Truth {
         switch comparison {
         case .greaterOrEqual: least >= other ? .yes : .unknown
@@ -126,7 +126,7 @@ extension RuleMatcher {
     }
 
     /// Returns the number of words or line breaks between two spans, the earlier one first, or 0 if they
-    /// overlap. Words are counted only to just above the limit.
+    /// overlap. Words are counted only until the limit is exceeded.
     func distance(
         _ left: TextSpan, _ right: TextSpan, _ unit: NearUnit, atMost limit: Int, _ text: AnalyzedText.View
     ) -> Int {

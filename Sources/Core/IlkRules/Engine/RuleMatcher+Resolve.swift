@@ -87,8 +87,9 @@ extension RuleMatcher {
     /// The number of failed attempts at start literals before the expression is run over the whole text.
     static let missLimit = 64
 
-    /// Tries an expression at its start literals only. The result equals that for the whole text, because no
-    /// match begins elsewhere. Returns `false` without any match recorded if too many attempts fail.
+    /// Tries an expression at its start literals only. The result equals the result of running it over the
+    /// whole text, because no match begins elsewhere. If too many attempts fail, it returns `false` and
+    /// records no match.
     private func tryStarts(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
         sortStarts(matcher)
         let first = matches.count
@@ -161,7 +162,7 @@ extension RuleMatcher {
         return place.anchor == .start ? min(end, bounds.lower) : end
     }
 
-    /// Sorts the findings of a matcher, leftmost-longest, and drops overlapping ones.
+    /// Sorts the findings of a matcher, leftmost-longest, and drops overlapping findings.
     private func sortFindings(_ matcher: Int) {
         var index = matchers[matcher].firstFinding
         guard program.matchers[matcher].canOverlap else {

@@ -64,7 +64,7 @@ extension RuleMatcher {
         if program.rules[rule].root >= 0 { candidates[rule >> 6] |= 1 << UInt64(rule & 63) }
     }
 
-    /// Records that a literal was found that an expression requires anywhere.
+    /// Records an occurrence of a literal that an expression requires anywhere in the text.
     private func openGate(_ matcher: Int) {
         touch(matcher)
         guard !matchers[matcher].isGateOpen else { return }
@@ -154,7 +154,7 @@ extension RuleMatcher {
     }
 
     /// Advances a phrase with gaps by one word. Only the last position of each step is kept, because the
-    /// nearest preceding word always leaves the smallest gap.
+    /// nearest preceding word always gives the smallest gap.
     @inline(never)
     private func record(step number: Int, of matcher: Int, at word: Int, _ text: AnalyzedText.View) {
         let step = program.words.steps[number]

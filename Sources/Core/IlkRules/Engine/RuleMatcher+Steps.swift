@@ -3,15 +3,15 @@ import IlkVocabulary
 
 /// The pattern program of an expression, created on first use.
 enum ExpressionState {
-    /// Not created yet.
+    /// The program is not created yet.
     case pending
     case compiled(PatternProgram)
     /// The expression cannot be compiled to a pattern program.
     case none
 }
 
-/// Expressions run by a ``PatternMachine``, which finds the same matches as ICU. ICU decides at positions where
-/// the machine cannot decide a non-ASCII character.
+/// Expressions run by a ``PatternMachine``, which finds the same matches as ICU. ICU decides at positions
+/// where a non-ASCII character makes the machine undecided.
 extension RuleMatcher {
     /// Returns the pattern program of an expression, or `nil`. Not valid for texts that case folding expands.
     @inline(__always)
@@ -77,7 +77,8 @@ extension RuleMatcher {
 
     /// Collects the places where an expression can start, unless it can start anywhere.
     ///
-    /// - Returns: `true` if there are none, `false` if ICU must run the expression, `nil` to continue.
+    /// - Returns: `true` if there is no such place, `false` if ICU must run the expression, `nil` to
+    ///   continue.
     private func prepareStarts(
         _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: AnalyzedText.View
     ) -> Bool? {
@@ -119,8 +120,8 @@ private struct StepSearch {
         (self.steps, self.takesList) = (steps, takesList)
     }
 
-    /// Returns the next position, or `nil` if there is none. For an expression that begins with literals or
-    /// at line starts, the positions come from a list.
+    /// Returns the next position, or `nil` if there is none. If the expression begins with literals or at
+    /// line starts, the positions come from a list.
     @inline(__always)
     mutating func next(
         _ starts: UnsafeBufferPointer<Int32>, _ bytes: UnsafeBufferPointer<UInt8>

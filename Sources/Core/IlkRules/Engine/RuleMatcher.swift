@@ -24,7 +24,7 @@ public final class RuleMatcher {
     package let rules: FixedBuffer<RuleState>
     /// One bit per rule: the rules to be evaluated.
     package let candidates: FixedBuffer<UInt64>
-    /// For each rule, the check that failed last, counted from the rule's first check.
+    /// For each rule, the index of the check that failed last, counted from the rule's first check.
     let failedChecks: FixedBuffer<Int32>
     @exclusivity(unchecked) var findings = GrowableBuffer<Finding>()
     let steps: FixedBuffer<StepState>
@@ -41,16 +41,17 @@ public final class RuleMatcher {
     /// The possible line starts of the text with stamp ``lineStartsStamp``.
     @exclusivity(unchecked) var lineStarts = GrowableBuffer<Int32>()
     @exclusivity(unchecked) var lineStartsStamp: UInt32 = 0
-    /// `true` if ICU runs an expression only where the pattern program is undecided. `false` in tests.
+    /// `true` if ICU runs an expression only at positions where the pattern program is undecided. Tests set
+    /// it to `false`.
     var prefersProgram = true
-    /// `true` if exceptions keep rules from matching. `false` shows the rules without their exceptions.
+    /// `true` if exceptions keep rules from matching. `false` to evaluate the rules without their exceptions.
     package var appliesExceptions = true
     /// Records the work of matchers for traces, or `nil`.
     @exclusivity(unchecked) package var watch: MatcherProfile?
     /// `true` if traces report clauses that were not evaluated as such, instead of evaluating them.
     package var skipsUnevaluated = false
-    /// `true` if a character of the text folds to ASCII or to several characters. Literals and characters
-    /// that a case-insensitive expression requires may then be missing from a match.
+    /// `true` if a character of the text folds to ASCII or to several characters. A match may then lack
+    /// literals and characters that a case-insensitive expression requires.
     @exclusivity(unchecked) package var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
     /// The language of the current text, if known and if a matcher needs it.

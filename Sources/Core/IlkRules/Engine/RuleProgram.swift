@@ -182,7 +182,8 @@ package struct LiteralUse: Sendable {
         case gate
         /// A match of the matcher's expression may begin here. No match begins elsewhere.
         case start
-        /// A character that case folding turns into ASCII letters, so required literals may be missing.
+        /// A character that case folding turns into ASCII letters, so required literals may be missing from
+        /// the text.
         case folding
     }
 

@@ -15,10 +15,10 @@ public struct RuleSet: Sendable {
 
     package let program: RuleProgram
 
-    /// The choice of a label set for ``decidesUnfamiliar``, or `nil`.
+    /// The label set's setting for ``decidesUnfamiliar``, or `nil`.
     var choiceForUnfamiliar: Bool?
 
-    /// `true` if the rules decide alone on a text that a model calls unfamiliar. The default is
+    /// `true` if the rules decide alone on a text that is unfamiliar to a model. The default is
     /// ``Taxonomy/usesRulesForUnfamiliar``.
     public var decidesUnfamiliar: Bool {
         get { choiceForUnfamiliar ?? taxonomy.usesRulesForUnfamiliar }

@@ -11,7 +11,8 @@ import IlkVocabulary
 struct KeyIndex: Sendable {
     /// A string, with the eight bytes that start at its key and the eight bytes before it.
     private struct Entry: Sendable {
-        /// Up to eight bytes that start at the key, the first byte lowest, and a mask of the bytes that count.
+        /// Up to eight bytes that start at the key, the first byte lowest, and a mask of the bytes that
+        /// count.
         var head: UInt64 = 0
         var headMask: UInt64 = 0
         /// Up to eight bytes before the key, the last byte highest, and a mask of the bytes that count. They
@@ -35,7 +36,7 @@ struct KeyIndex: Sendable {
     private let longs: ProgramTable<UInt8>
     private let pairs: ProgramTable<UInt8>
     private let longShift: Int32
-    /// The strings grouped by hash: those with ``Entry/rest`` of 4 or more, then 2 to 3, then 1.
+    /// The strings grouped by hash: first the strings with ``Entry/rest`` of 4 or more, then 2 to 3, then 1.
     private let entries: ProgramTable<Entry>
     /// The offset of each hash slot in ``entries``, followed by the end of the last slot.
     private let firstOfLong: ProgramTable<Int32>
@@ -44,7 +45,7 @@ struct KeyIndex: Sendable {
 
     private static let pairBits: Int32 = 10
 
-    /// Creates an index of the strings of a pool that have an onset. Calls `others` for the rest.
+    /// Creates an index of the strings of a pool that have an onset. Calls `others` for the other strings.
     ///
     /// - Parameter atWords: `true` for a string that matches only where no ASCII word byte precedes it.
     init(_ literals: LiteralPool, atWords: (Int) -> Bool, others: (Int) -> Void) {
@@ -251,21 +252,21 @@ struct KeyIndex: Sendable {
                 : ilk_keys_anywhere(base, Int64(count), lower, upper, tables, scan.places))
     }
 
-    /// Returns the eight lowercased bytes at an offset, the first lowest. 255 after the text.
+    /// Bytes after the text are 255. 255 after the text.
     @inline(__always)
     private static func head(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset &+ 8 <= count { return ilk_key_eight(base + offset) }
         return edge(base, offset..<count, of: 0)
     }
 
-    /// Returns the eight lowercased bytes before an offset, the last highest. 255 before the text.
+    /// Bytes before the text are 255. 255 before the text.
     @inline(__always)
     private static func tail(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset >= 8 { return ilk_key_eight(base + (offset &- 8)) }
         return edge(base, 0..<offset, of: 8 &- offset)
     }
 
-    /// Returns fewer than eight bytes, placed at byte `place` and after. The others are 255.
+    /// Returns fewer than eight bytes, placed at byte `place` and after. The other bytes are 255.
     @inline(never)
     private static func edge(_ base: UnsafePointer<UInt8>, _ range: Range<Int>, of place: Int) -> UInt64 {
         var eight = UInt64.max

@@ -3,7 +3,7 @@ import IlkVocabulary
 /// Concatenated byte strings, lowercase within ASCII.
 package struct LiteralPool: Sendable {
     package let bytes: [UInt8]
-    /// The end of each string. It begins at the end of the previous one.
+    /// The end offset of each string. A string begins at the end of the previous one.
     package let ends: [Int32]
 
     /// Concatenates the strings of a list.

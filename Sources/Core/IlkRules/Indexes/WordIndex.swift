@@ -48,7 +48,8 @@ package final class WordIndex: Sendable {
     /// Grouped by first word: longer phrases first, then steps, the last step of a phrase first.
     package let phrases: ProgramTable<Phrase>
     package let steps: ProgramTable<Step>
-    /// A hash table with linear probing and a power-of-two size: the index of an entry plus one, or 0.
+    /// A hash table with linear probing and a power-of-two size. A slot has the index of an entry plus one,
+    /// or 0.
     private let slots: ProgramTable<UInt32>
 
     /// The words of a phrase, or one step of a phrase with gaps.

@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// The costs of wrong predictions and of abstentions. A correct prediction costs nothing.
+/// The costs of wrong predictions and of abstentions. Correct predictions cost nothing.
 public struct PredictionCosts: Sendable, Hashable {
     /// The labels.
     public let taxonomy: Taxonomy

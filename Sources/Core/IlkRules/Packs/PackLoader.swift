@@ -31,8 +31,8 @@ package enum PackLoader {
 
     /// Parses the single document of a file, or reports an error and returns `nil`.
     ///
-    /// Without aliases the document is no larger than the file, so its depth is checked only if another error
-    /// is found: a valid pack is six levels deep.
+    /// Without aliases the document is no larger than the file, so its depth is checked only if there is
+    /// another error: a valid pack is six levels deep.
     package static func compose(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Document? {
         guard let text = String(validating: source.bytes, as: UTF8.self) else {
             let offset = firstInvalidOffset(source.bytes)
@@ -155,9 +155,9 @@ package enum PackLoader {
 
     /// Returns the aliases.
     ///
-    /// Counts everything that looks like an alias of something that looks like an anchor, even in quotes. The
-    /// count may be too high but never too low. With at most ten aliases, a document expands at most 40-fold
-    /// while its keys are compared.
+    /// Counts every `*name` whose `&name` occurs in the file, even in quotes. The count may be too high but
+    /// never too low. With at most ten aliases, a document expands at most 40-fold while its keys are
+    /// compared.
     private static func aliases(_ bytes: [UInt8]) -> [(name: ArraySlice<UInt8>, offset: Int)] {
         let anchors = Set(names(after: UInt8(ascii: "&"), in: bytes).map(\.name))
         guard !anchors.isEmpty else { return [] }
@@ -181,8 +181,8 @@ package enum PackLoader {
         byte.isASCIIWord || byte == UInt8(ascii: "-")
     }
 
-    /// `true` if the number of entries is certainly within the limit. Otherwise reports the file. Runs before
-    /// parsing, which would take a hundred times the size of each two-byte entry.
+    /// `true` if the number of entries is certainly within the limit. Otherwise reports the file. It runs
+    /// before parsing, because parsing would need a hundred times the memory of each two-byte entry.
     private static func hasFewMarks(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Bool {
         // The shortest entry is one character and one separator.
         guard source.bytes.count > 2 * RuleLimits.marks else { return true }

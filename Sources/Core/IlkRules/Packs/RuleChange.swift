@@ -8,7 +8,7 @@ public struct RuleChange: Sendable, Hashable {
         case status(before: RuleStatus)
         /// An exception was added. The value is its index in ``RuleSet/exceptions``.
         case exception(Int)
-        /// The rule was replaced by one of a later layer. ``file`` and ``line`` locate the replaced rule.
+        /// The rule was replaced by a rule of a later layer. ``file`` and ``line`` locate the replaced rule.
         case replaced
     }
 

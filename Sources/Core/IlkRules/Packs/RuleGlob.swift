@@ -24,8 +24,7 @@ public struct RuleGlob: Hashable, Sendable, CustomStringConvertible {
             && pattern.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || ".-_*".utf8.contains($0) }
     }
 
-    /// `true` if it matches a rule id. The last `*` first matches nothing and is extended by
-    /// one byte on each mismatch.
+    /// `true` if it matches a rule id. On a mismatch, the last `*` is extended by one byte.
     ///
     /// - Parameter id: The rule id.
     /// - Complexity: O(*nm*) for an id of *n* bytes and a pattern of *m* bytes.

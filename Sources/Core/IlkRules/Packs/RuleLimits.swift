@@ -3,8 +3,8 @@
 package enum RuleLimits {
     /// The maximum size of a file in bytes.
     static let fileBytes = 16 << 20
-    /// The maximum number of commas, colons and dashes in a file that may separate entries. A file has more
-    /// of them than entries. Handwritten rules have one in about twenty bytes.
+    /// The maximum number of commas, colons and dashes in a file that may separate entries. A file has at
+    /// least as many of them as entries. Handwritten rules have about one per twenty bytes.
     static let marks = 1_000_000
     /// The maximum nesting of lists and mappings. A pack needs six levels.
     static let depth = 32
@@ -30,9 +30,9 @@ package enum RuleLimits {
     /// Returns the maximum work of an expression on a text of `count` bytes: a few
     /// milliseconds on a current machine.
     ///
-    /// It grows with the text up to 1 MiB, so that an expression that reads each character once or
-    /// twice completes. Work is counted, not timed, so an expression reaches its step limit on the same
-    /// texts on every machine.
+    /// It grows with the length of the text, up to 1 MiB, so that an expression that reads each character
+    /// once or twice completes. Work is counted, not timed, so an expression reaches its step limit on the
+    /// same texts on every machine.
     static func regexWork(onBytes count: Int) -> RegexWork {
         let bytes = min(count, 1 << 20)
         return RegexWork(steps: 6 + bytes / 65_536, reads: 8_192 + bytes / 32)

@@ -26,7 +26,7 @@ package struct ByteClass: Hashable, Sendable {
     enum Outside: UInt8, Sendable {
         case unknown
         case all
-        /// All but U+0085, U+2028 and U+2029.
+        /// All characters except U+0085, U+2028 and U+2029.
         case allButLineEnds
     }
 
@@ -54,7 +54,8 @@ package struct ByteClass: Hashable, Sendable {
     private static let upperCase = ByteClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ", others: .words)
     private static let lowerCase = ByteClass("abcdefghijklmnopqrstuvwxyz", others: .words)
 
-    /// Returns the characters with or without a Unicode property. All if the property is not supported.
+    /// Returns the characters with or without a Unicode property. If the property is not supported, returns
+    /// all characters.
     static func property(_ name: String, isInverted: Bool) -> ByteClass {
         let set: ByteClass
         switch name {

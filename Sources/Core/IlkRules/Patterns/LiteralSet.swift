@@ -25,7 +25,7 @@ extension LiteralSet {
     /// The strings with a word boundary appended to each nonempty string.
     var bounded: LiteralSet { map { $0.isEmpty ? $0 : $0 + [RequiredLiteral.boundary] } }
 
-    /// Returns the concatenations of each string with each of the others.
+    /// Returns each string of this set concatenated with each string of the other set.
     func product(_ other: LiteralSet) -> LiteralSet {
         flatMap { string in other.map { string + $0 } }
     }

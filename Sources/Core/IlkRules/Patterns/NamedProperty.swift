@@ -11,7 +11,7 @@ struct NamedProperty {
     /// - Parameters:
     ///   - letter: The letter after the backslash.
     ///   - scalars: The expression.
-    ///   - index: The index after the letter, and after parsing the index after the closing brace.
+    ///   - index: The index after the letter; on return, the index after the closing brace.
     init(
         _ letter: Unicode.Scalar, _ scalars: [Unicode.Scalar], _ index: inout Int
     ) throws(PatternParser.UnsupportedSyntax) {

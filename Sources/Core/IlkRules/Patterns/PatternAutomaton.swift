@@ -2,9 +2,9 @@ import IlkVocabulary
 
 /// A nondeterministic finite automaton over bytes, simulated without backtracking (Thompson 1968).
 ///
-/// It accepts more than the expression: look-arounds are always true, long counted repetitions are
-/// unbounded, and a non-ASCII character is any nonempty sequence of non-ASCII bytes. A negative
-/// result is therefore certain.
+/// It accepts more texts than the expression: look-arounds are always true, long counted repetitions are
+/// unbounded, and a non-ASCII character is any nonempty sequence of non-ASCII bytes. Therefore only a
+/// negative result is certain.
 struct PatternAutomaton {
     private enum Node {
         case byte(UInt8, next: Int)
@@ -18,7 +18,7 @@ struct PatternAutomaton {
     private var start = 0
 
     private static let nodeLimit = 4_000
-    /// Repetitions with more rounds than this are not counted.
+    /// The number of rounds above which a counted repetition is treated as unbounded.
     private static let countLimit = 3
     /// About 10 ms.
     private static let visitLimit = 1_000_000

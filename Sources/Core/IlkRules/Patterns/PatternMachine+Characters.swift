@@ -29,7 +29,7 @@ extension PatternMachine {
         }
     }
 
-    /// `true` if a step that begins with such a character can continue at a position.
+    /// `true` if a step whose matches begin with these characters can continue at a position.
     @inline(__always)
     func mayTake(_ test: PatternTest, at place: Int) -> Bool {
         place < bytes.count ? test.mayMatch(bytes[place]) : test.isOpen

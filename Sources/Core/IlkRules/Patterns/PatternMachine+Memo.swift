@@ -1,6 +1,6 @@
-/// Steps whose results are stored, so that none runs twice at a position.
+/// The steps whose results are stored, so that no step runs twice at a position.
 extension PatternMachine {
-    /// Enters the step of a walk. Returns its outcome if it was entered before at the same position.
+    /// Enters the step of a walk. If it was entered before at the same position, returns its outcome.
     @inline(__always)
     func enter(_ walk: inout Walk) -> Outcome? {
         isMemoized ? recall(&walk) : nil
@@ -20,7 +20,7 @@ extension PatternMachine {
     }
 
     /// Records that the step of a walk was entered at the positions from `lower` to `upper`. Outside groups
-    /// this is not needed: the walk ends with a match, whose steps are never reached again.
+    /// this is not needed, because a match ends the walk and its steps are not reached again.
     func mark(_ lower: Int, _ upper: Int, _ walk: Walk) {
         guard walk.isInner else { return }
         marks.append(
@@ -29,7 +29,7 @@ extension PatternMachine {
                 upper: Int32(truncatingIfNeeded: upper)))
     }
 
-    /// Ends a run, and stores its end for every step on the path to it.
+    /// Ends a run, and stores the end of its match for every step on the path to it.
     func end(_ walk: Walk) -> Int {
         guard isMemoized, walk.isInner, let memo else { return walk.place }
         let end = Int32(truncatingIfNeeded: walk.place + 1)
@@ -41,7 +41,7 @@ extension PatternMachine {
         return walk.place
     }
 
-    /// Matches a greedy run without maximum. The result at a position covers all later ends, so the run
+    /// Matches a greedy run without a maximum. The result at a position covers all later ends, so the run
     /// stops at the first position that an earlier run has reached.
     func matchLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         if let shortage = matchMinimum(step, &walk) { return shortage }
@@ -70,7 +70,7 @@ extension PatternMachine {
         return outcome
     }
 
-    /// Matches a possessive run without maximum. All positions of a run have the same end.
+    /// Matches a possessive run without a maximum. All positions of a run have the same end.
     func matchFinalLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         if let shortage = matchMinimum(step, &walk) { return shortage }
         guard let memo else { return .unknown }

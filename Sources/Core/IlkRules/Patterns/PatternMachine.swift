@@ -1,9 +1,9 @@
 /// A backtracking matcher for ``PatternProgram``s that finds the same matches as ICU, in linear time.
 ///
-/// It first runs without memory of earlier steps, which is fastest and enough for nearly all texts. Once a
-/// budget is spent, it stores the result of every step and position that it reaches (``PatternMemo``), so that
-/// none runs twice. If a step cannot decide a non-ASCII character, the result is ``unknown`` and the caller
-/// runs ICU instead. Not thread-safe, and reused for every text.
+/// It first runs without storing results, which is fastest and sufficient for nearly all texts. When a budget
+/// is used up, it stores the result of every step and position that it reaches (``PatternMemo``), so that no
+/// step runs twice at a position. If a step cannot decide a non-ASCII character, the result is ``unknown``
+/// and the caller runs ICU instead. Not thread-safe, and reused for every text.
 final class PatternMachine {
     /// The results for no match and for an undecided match. Any other result is the end of the match.
     static let none = -1
@@ -19,7 +19,7 @@ final class PatternMachine {
         let marks: Int32
     }
 
-    /// A step that was entered at a position, or at all positions of a range by a run.
+    /// A step and the position, or the range of positions for a run, at which it was entered.
     struct Mark {
         let step: Int32
         let lower: Int32
@@ -35,10 +35,10 @@ final class PatternMachine {
     @exclusivity(unchecked) private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The remaining number of steps for the current text.
     @exclusivity(unchecked) var budget = 0
-    /// The stored results, or `nil` before the plain budget is spent.
+    /// The stored results, or `nil` until the budget for steps without stored results is used up.
     @exclusivity(unchecked) var memo: PatternMemo?
     @exclusivity(unchecked) var isMemoized = false
-    /// The steps that the current sub-matches entered and did not backtrack from.
+    /// The steps that the current sub-matches have entered and have not backtracked from.
     @exclusivity(unchecked) var marks = GrowableBuffer<Mark>()
 
     init() {
@@ -51,15 +51,15 @@ final class PatternMachine {
     /// `true` if the current text exceeds the limit of work or memory. All further matches are ``unknown``.
     var isExhausted: Bool { budget <= 0 }
 
-    /// The maximum number of steps with stored results: about 20 ms.
+    /// The maximum number of steps with stored results, which take about 20 ms.
     private static let storedSteps = 4_000_000
 
-    /// The number of steps since results are stored.
+    /// The number of steps since the machine began to store results.
     var spent: Int { Self.storedSteps - budget }
 
     /// Starts an expression on a text, whose memory must stay valid, and sets the budget. A step takes about
-    /// 3 ns, so the budget limits the work to a few milliseconds. After a match, matching continues at its end
-    /// or later.
+    /// 3 ns, so the budget limits the work to a few milliseconds. After a match, matching can continue only
+    /// at its end or later.
     ///
     /// - Parameter plainSteps: The number of steps before results are stored, or `nil` for the default.
     func begin(_ bytes: UnsafeBufferPointer<UInt8>, plainSteps: Int? = nil) {
@@ -122,7 +122,7 @@ final class PatternMachine {
         case ended
     }
 
-    /// Runs the program, starting at a step. Does not backtrack below the frame `bottom`.
+    /// Runs the program, starting at a step. Does not backtrack to frames below `bottom`.
     private func run(_ steps: UnsafePointer<PatternProgram.Step>, _ start: Walk) -> Int {
         var walk = start
         while true {
@@ -186,7 +186,7 @@ final class PatternMachine {
         walk.top &+= 1
     }
 
-    /// Makes room for more frames. Returns `false` at the limit, and spends the budget.
+    /// Makes room for more frames. At the limit, returns `false` and uses up the budget.
     private func growFrames() -> Bool {
         guard isMemoized, frameCount < Self.frameLimit else {
             budget = 0
@@ -210,7 +210,8 @@ final class PatternMachine {
         return length > 0 ? .matched : length == 0 ? .failed : .unknown
     }
 
-    /// Matches the minimum number of characters of a run. Returns the outcome if there are fewer.
+    /// Matches the minimum number of characters of a run. Returns the outcome if there are too few
+    /// characters.
     @inline(__always)
     func matchMinimum(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome? {
         for _ in 0..<step.pointee.minimum {
@@ -295,7 +296,7 @@ final class PatternMachine {
 
     // MARK: Runs
 
-    /// Matches as many characters as a run can.
+    /// Matches as many characters as possible for a run.
     ///
     /// - Returns: The minimum end of the run for backtracking, ``none`` if there are too few
     ///   characters, or ``unknown``.

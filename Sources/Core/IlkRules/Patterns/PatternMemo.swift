@@ -1,11 +1,12 @@
 /// The results of the steps of a ``PatternMachine`` by position, so that no step runs twice at a position.
 ///
-/// The result of a step does not depend on how it was reached, because an expression without back references
-/// has no other state. Memory is allocated in pages, for the steps and positions that are reached.
+/// The result of a step at a position does not depend on the path to it, because an expression without back
+/// references has no other state. Memory is allocated in pages, for the steps and positions that are reached.
 final class PatternMemo {
     /// The step was not reached at the position.
     static let unknown: Int32 = 0
-    /// The step fails, or it is running. No step can be reached again without a character in between.
+    /// The step fails, or it is running. A step cannot be reached again at a position without matching a
+    /// character.
     static let failed: Int32 = -1
 
     /// The positions of a page.

@@ -1,8 +1,8 @@
-/// The syntax tree of a regular expression in ICU's syntax, as far as it is supported. Unsupported parts
-/// are `unknown` or widened.
+/// The syntax tree of the supported part of ICU's regular expression syntax. Unsupported parts are replaced
+/// by `unknown` or by a node that matches more.
 package enum PatternNode: Sendable {
-    /// A zero-width assertion. It is true wherever the assertion in the expression is true, and possibly
-    /// elsewhere.
+    /// A zero-width assertion. It is true at every position where the assertion in the expression is true,
+    /// and possibly at others.
     package enum Assertion: UInt8, Sendable {
         /// `\A`, or `^` without the multi-line flag.
         case textStart
@@ -51,10 +51,10 @@ package enum PatternNode: Sendable {
     indirect case repeated(PatternNode, minimum: Int, maximum: Int, Greed)
     /// An atomic group, which never gives back matched characters.
     indirect case atomic(PatternNode)
-    /// A part that may match any text, including the empty one, such as a back reference.
+    /// A part that may match any text, including the empty text, such as a back reference.
     ///
-    /// For a character that case folding expands, `inPlainTexts` is the set that it matches in texts without such
-    /// characters.
+    /// For a character that case folding expands, `inPlainTexts` is the set that it matches in texts without
+    /// such characters.
     indirect case unknown(inPlainTexts: PatternNode? = nil)
 
     /// The maximum of an unbounded repetition.

@@ -25,7 +25,7 @@ package struct PatternParser {
     private(set) var ignoresCase = false
     /// `true` if nothing was parsed that ICU may reject.
     private var isPlain = true
-    /// `true` if the tree is exact within ASCII, without omitted or widened parts.
+    /// `true` if the tree is exact within ASCII, so that no part was omitted or widened.
     private var isExact = true {
         didSet { if oldValue, !isExact { inexactOffset = index } }
     }
@@ -36,7 +36,7 @@ package struct PatternParser {
     struct Reading {
         let node: PatternNode
         let ignoresCase: Bool
-        /// `true` if the syntax is so common that ICU certainly compiles it. ICU can then compile it later.
+        /// `true` if the syntax is so common that ICU certainly accepts it, so that ICU can compile it later.
         let isPlain: Bool
         /// `true` if the tree is equivalent to the expression within ASCII, including greediness.
         let isExact: Bool
@@ -64,7 +64,8 @@ package struct PatternParser {
         }
     }
 
-    /// Returns the offset after the first part that is not supported exactly, in scalars. `nil` if all parts are.
+    /// Returns the offset, in scalars, after the first part that is not supported exactly, or `nil` if all
+    /// parts are.
     package static func unsupportedOffset(in pattern: String) -> Int? {
         var parser = PatternParser(pattern)
         do {
@@ -143,7 +144,8 @@ package struct PatternParser {
         return node
     }
 
-    /// `true` if all dialects agree on a repetition: moderate counts, and no empty or repeated operand.
+    /// `true` if all regular expression dialects agree on a repetition: moderate counts, and no empty or
+    /// repeated operand.
     private static func isPlain(_ bounds: (minimum: Int, maximum: Int), of node: PatternNode) -> Bool {
         guard bounds.minimum <= 1_000, bounds.minimum <= bounds.maximum,
             bounds.maximum <= 1_000 || bounds.maximum == PatternNode.unbounded

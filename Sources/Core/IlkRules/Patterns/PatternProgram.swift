@@ -11,7 +11,7 @@ final class PatternProgram: Sendable {
         case letter
         /// Matches a character of `test`.
         case one
-        /// A greedy run: `minimum` to `maximum` characters of `test`, given back one by one.
+        /// A greedy run: matches `minimum` to `maximum` characters of `test`, and gives them back one by one.
         case run
         /// A possessive run, which gives nothing back.
         case finalRun
@@ -40,7 +40,8 @@ final class PatternProgram: Sendable {
         var maximum: Int32 = 0
         /// The characters that match. For a split, the characters with which the first branch may begin.
         var test = PatternTest.nothing
-        /// The characters that may follow. For a split, those with which the second branch may begin.
+        /// The characters that may follow. For a split, the characters with which the second branch may
+        /// begin.
         var follow = PatternTest.nothing
     }
 

@@ -164,12 +164,12 @@ struct PatternProgramBuilder {
         return first(start)
     }
 
-    /// Returns the characters that can come first when matching starts at a step. Terminates because loops match
-    /// at least one character.
+    /// Returns the characters that can come first if matching starts at a step. Terminates because loops
+    /// match at least one character.
     ///
-    /// - Parameter groups: One bit for each atomic group that was entered before the step. For a
-    ///   step in any other atomic group, the characters after the group are irrelevant, because the
-    ///   group does not backtrack.
+    /// - Parameter groups: One bit for each atomic group that was entered before the step. If the step is in
+    ///   any other atomic group, the characters after the group are irrelevant, because the group does not
+    ///   backtrack.
     private mutating func first(_ index: Int32, through groups: UInt32 = 0) -> PatternTest {
         let key = UInt64(groups) << 32 | UInt64(index)
         if let known = firsts[key] { return known }
@@ -197,7 +197,8 @@ struct PatternProgramBuilder {
 }
 
 extension PatternNode {
-    /// The set of which it matches one character, or `nil` for any other node and for a non-ASCII character.
+    /// The set of which the node matches one character, or `nil` for any other node and for a non-ASCII
+    /// character.
     fileprivate var singleSet: ByteClass? {
         switch self {
         case .character(let bytes, let set): bytes.count == 1 ? set : nil

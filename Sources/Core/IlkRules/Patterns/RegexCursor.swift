@@ -43,7 +43,7 @@ package final class RegexCursor {
         return status == 0
     }
 
-    /// Matches at a position. Look-behinds and word boundaries see the text before it.
+    /// Matches at a position. Look-behinds and word boundaries also see the text before it.
     func match(at place: Int) -> Outcome {
         var upper: Int64 = 0
         var status: Int32 = 0

@@ -9,7 +9,8 @@ struct RequiredCharacters: Sendable {
     /// Sets with fewer bits of ``RequiredLiteral/rarity`` occur in nearly every text and filter nothing.
     private static let rarityLimit = 5.0
 
-    /// The rarest sets found so far, the rarest first, and among equals the first one found.
+    /// The rarest sets found so far, rarest first; sets of equal rarity are in the order in which they were
+    /// found.
     private struct Rarest {
         private var found: [(set: ByteClass, rarity: Double)] = []
 

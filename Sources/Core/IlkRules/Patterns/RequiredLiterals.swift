@@ -1,5 +1,5 @@
-/// Literals of a regular expression. Every text that it matches contains one of them, so it need
-/// not be run on other texts.
+/// Literals of a regular expression. Every text that the expression matches contains one of them, so the
+/// expression need not be run on other texts.
 ///
 /// Computed like the prefilter of RE2 (Cox 2012, "Regular Expression Matching with a Trigram Index"): small
 /// sets of exact strings are multiplied along a sequence, and the rarest set is kept. If every match begins
@@ -7,7 +7,7 @@
 package struct RequiredLiterals: Hashable {
     /// Strings with which every match begins. Empty if they are unknown or too frequent.
     let starts: [RequiredLiteral]
-    /// Strings of which one must also occur anywhere. Empty if nothing is known.
+    /// Strings, at least one of which must also occur anywhere in the text. Empty if nothing is known.
     let others: [RequiredLiteral]
 
     /// The maximum size of a product of exact strings, of a required set, and of a string in bytes.
@@ -38,7 +38,7 @@ package struct RequiredLiterals: Hashable {
         }
     }
 
-    /// A set of strings of which one must occur, rare enough to be a useful filter.
+    /// A set of strings, at least one of which must occur, that is rare enough to be a useful filter.
     private struct Requirement {
         let strings: LiteralSet
         /// The estimated number of occurrences of any of the strings per byte of common text.

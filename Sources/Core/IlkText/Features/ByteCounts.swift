@@ -1,8 +1,8 @@
-/// The number of bytes of each class in a span. With eight classes, eight bits of one word can count each.
+/// The number of bytes of each class in a span. With eight classes, one word of 64 bits can hold a count of
+/// eight bits for each.
 struct ByteCounts {
     private(set) var bytes = 0
-    // The counts in the order of `Lane`. Four counts of 16 bits per word would be enough for a line, but not
-    // for a text.
+    // The counts in the order of `Lane`. Counts of 16 bits would be enough for a line, but not for a text.
     private var lanes = SIMD8<UInt32>()
 
     private enum Lane: Int, CaseIterable {
@@ -26,8 +26,8 @@ struct ByteCounts {
     @inline(__always)
     mutating func add(_ packed: UInt64, bytes count: Int) {
         bytes += count
-        // Counts up to 64 need seven bits, so the top bit of the last lane collects only the sums of the
-        // flag. Clear it.
+        // Counts up to 64 need seven bits, so the top bit of the last lane contains only the sums of the
+        // flag. This bit is cleared.
         let eight = unsafeBitCast((packed & ~Self.needsVisit).littleEndian, to: SIMD8<UInt8>.self)
         lanes &+= SIMD8<UInt32>(truncatingIfNeeded: eight)
     }
@@ -63,7 +63,7 @@ struct ByteCounts {
         return entry
     }
 
-    /// Marks that only the count of their class depends on.
+    /// Marks that affect only the count of their class.
     private static let plainMarks = Array("'*&%^~|\\`+_>".utf8)
 }
 

@@ -5,7 +5,7 @@ import IlkVocabulary
 ///
 /// The pass processes blocks of up to 64 bytes. One table lookup per byte adds to eight packed counts and
 /// flags the bytes that need a closer examination: marks, digits and the lead bytes of characters outside
-/// ASCII. `ReferenceSurvey` is the reference implementation that counts one by one.
+/// ASCII. `ReferenceSurvey` is the reference implementation, which counts one by one.
 struct ByteSurvey {
     private var counts = ByteCounts()
     private var foreign = NonASCIICounts()

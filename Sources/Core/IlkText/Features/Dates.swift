@@ -7,7 +7,7 @@ enum Dates {
     ///
     /// With the year first, it has four digits, followed by a month and a day. With the year last, day and
     /// month come in either order. The year then has four digits, or two after slashes or after a day and a
-    /// month of two digits each. Both separators are equal, and no digit or further number follows.
+    /// month of two digits each. Both separators are equal, and neither a digit nor another number follows.
     static func end(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         let first = number(bytes, at: start)
         let mark = Marks.byte(bytes, first.end)

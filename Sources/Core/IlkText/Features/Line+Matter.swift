@@ -88,7 +88,7 @@ extension Line {
     /// `Name: value` with a name of one word.
     var isKeyValue: Bool { firstColon.map(isKeyValue) ?? false }
 
-    /// As `isKeyValue`, with a known first colon.
+    /// Like `isKeyValue`, with a known first colon.
     func isKeyValue(_ colon: Int) -> Bool {
         guard firstByte.isASCIILetter, byte(colon + 1) == UInt8(ascii: " ") else { return false }
         for index in 1..<colon where !byte(index).isWordByte && byte(index) != UInt8(ascii: "-") {

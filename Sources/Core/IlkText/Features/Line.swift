@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// A line that is not blank, without surrounding white space, and the properties of its form.
+/// A nonblank line without surrounding white space, and the properties of its form.
 struct Line {
     /// The text's bytes, valid for the lifetime of the survey that creates the line.
     let bytes: UnsafeBufferPointer<UInt8>
@@ -53,7 +53,7 @@ struct Line {
     @inline(__always)
     var mayBeAttribution: Bool { lastByte == UInt8(ascii: ":") || firstByte == UInt8(ascii: "-") }
 
-    /// The index of the first colon within the maximum length of a field name, speaker or setting.
+    /// The index of the first colon, if it is within the maximum length of a field name, speaker or setting.
     var firstColon: Int? { colonOffset(limit: 28) }
 
     var isQuoted: Bool { firstByte == UInt8(ascii: ">") && indentation == 0 }
@@ -134,7 +134,7 @@ struct Line {
     /// `Name: value` with the name of a mail header field.
     var isHeader: Bool { firstColon.map(isHeader) ?? false }
 
-    /// As `isHeader`, with a known first colon.
+    /// Like `isHeader`, with a known first colon.
     func isHeader(_ colon: Int) -> Bool {
         guard firstByte.isASCIILetter, colon < 26 else { return false }
         guard lower + colon + 1 >= upper || byte(colon + 1) <= 0x20 else { return false }

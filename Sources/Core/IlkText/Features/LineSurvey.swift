@@ -2,8 +2,8 @@ import IlkVocabulary
 
 /// The features computed in one pass over the lines: their beginnings, ends and lengths.
 ///
-/// Properties that the first byte, the last byte or the first colon of a line excludes are not evaluated. The
-/// reference implementation `ReferenceSurvey` evaluates all of them.
+/// Properties that are excluded by the first byte, the last byte or the first colon of a line are not
+/// evaluated. The reference implementation `ReferenceSurvey` evaluates all of them.
 struct LineSurvey {
     private var lengths = Lengths()
     private var blank = 0
@@ -154,7 +154,7 @@ private struct LineWords {
     }
 
     /// Returns the number of uncounted words that begin before `end`, and of the function words among them.
-    /// `nil` returns all remaining words.
+    /// `nil` counts all remaining words.
     @inline(__always)
     mutating func next(before end: Int?) -> (all: Int, function: Int) {
         guard let end else { return (all, function) }

@@ -113,8 +113,8 @@ enum Marks {
         case year, phone, other
     }
 
-    /// Classifies the run of digits that begins here. Returns its end, for a phone number the end of all
-    /// groups.
+    /// Classifies the run of digits that begins here. Returns its end, or the end of all groups for a phone
+    /// number.
     static func number(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (kind: Number, end: Int) {
         if byte(bytes, offset - 1).isWordByte { return (.other, offset + 1) }
         var groups = DigitGroups()
@@ -138,7 +138,7 @@ enum Marks {
     }
 
     /// Returns the length of the separator between two groups of digits: a space, hyphen, full stop or
-    /// parenthesis, or a parenthesis with one of the others. Returns 0 if no digit follows.
+    /// parenthesis, or a parenthesis with one of the other characters. Returns 0 if no digit follows.
     @inline(__always)
     private static func groupGap(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard isGroupMark(bytes[index]) else { return 0 }
@@ -284,7 +284,7 @@ enum Marks {
     }
 
     /// `true` if an assignment or comparison operator starts here: a `=` that is not the second of a pair,
-    /// after a word or a space and with text after it.
+    /// follows a word or a space, and precedes text.
     static func isAssignment(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard bytes[offset] == UInt8(ascii: "=") else { return false }
         let before = byte(bytes, offset - 1)

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// The grammatical and topical classes of a word, as far as features need them. A word can have several.
+/// The grammatical and topical classes of a word that features need. A word can have several.
 package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt32
 
@@ -73,7 +73,7 @@ extension WordClass {
 /// A slot is one 64-bit word: 48 bits of the hash and the index of a set of classes. Each hash has two
 /// possible slots (cuckoo hashing, Pagh and Rodler 2001), so that a lookup compares two slots without a
 /// branch. Half of all words are listed, so a branch would be mispredicted often. A word that is not listed
-/// is mistaken for a listed one with a probability of about 2^-48.
+/// is mistaken for a listed word with a probability of about 2^-48.
 package struct WordClassLexicon: Sendable {
     private let slots: FixedTable<UInt64>
     private let sets: FixedTable<WordClass>

@@ -3,8 +3,8 @@ import IlkVocabulary
 /// The features computed in one pass over the words: lengths, types, classes and capitals.
 ///
 /// A word updates many counts with one addition of packed 8-bit lanes: one for its shape, one for the classes
-/// of its normal form. The lanes are unpacked every 255 words, before they can overflow. `ReferenceSurvey` is the
-/// reference implementation that counts one by one.
+/// of its normal form. The lanes are unpacked every 255 words, before they can overflow. `ReferenceSurvey` is
+/// the reference implementation, which counts one by one.
 struct WordSurvey {
     /// The numbers that are not function words.
     private(set) var numbers = 0
@@ -128,8 +128,8 @@ struct WordSurvey {
 
     // MARK: Ends
 
-    /// Counts -ed and -ing in words of at least five letters. Branch-free, because half of all words are that
-    /// long and a branch would be mispredicted often.
+    /// Counts -ed and -ing in words of at least five letters. It has no branches, because half of all words
+    /// are that long and a branch would often be mispredicted.
     @inline(__always)
     private mutating func countEnding(_ token: Token, _ folded: UnsafeBufferPointer<UInt8>) {
         let upper = Int(token.foldedUpperBound)

@@ -4,11 +4,11 @@ import IlkVocabulary
 /// The formality of a text: the logistic function of a weighted sum of features that can be listed
 /// individually.
 ///
-/// Formal texts have long words, many nouns and full forms. Informal texts use personal pronouns,
-/// contractions, abbreviations, shouting and elongations. Heylighen and Dewaele (1999) measure the same by
-/// parts of speech. Features were selected for their causal relation to formality, and the sign of each
-/// weight was fixed before fitting. The weights are fitted to sentences rated by people
-/// (`docs/explanation/formality.md`). The logit is the expected rating on their scale from -3 to 3.
+/// Formal texts have long words, many nouns and full forms. Informal texts have personal pronouns,
+/// contractions, abbreviations, words in capitals and elongated words. Heylighen and Dewaele (1999) measure
+/// formality by parts of speech. Features were selected for their causal relation to formality, and the sign
+/// of each weight was fixed before fitting. The weights are fitted to sentences rated by people
+/// (`docs/explanation/formality.md`). The logit is the expected rating on the raters' scale from -3 to 3.
 public enum Formality {
     /// The number of bytes read from the beginning of a text, which corresponds to some thousand words.
     public static let maximumLength = 16_384
@@ -16,9 +16,9 @@ public enum Formality {
     /// Computes the formality of a text.
     ///
     /// - Parameters:
-    ///   - analysis: The analyzed text. Its measured features are not read.
-    ///   - language: The language of the text as a tag such as `en`, `en-GB` or `de`, if it is known.
-    ///     Otherwise function words and the script decide whether the text is English.
+    ///   - analysis: The analyzed text. Its feature values are not read.
+    ///   - language: The language of the text as a tag such as `en`, `en-GB` or `de`, if it is known. If it
+    ///     is unknown, function words and the script decide whether the text is English.
     /// - Returns: The score. It is 0.5, with the reason, if the text is not English or has no words.
     /// - Complexity: O(*n*) in the number of tokens, up to ``maximumLength`` bytes. Does not allocate.
     public static func score(_ analysis: borrowing AnalyzedText, language: String? = nil) -> FormalityScore {
@@ -77,9 +77,9 @@ public enum Formality {
 
     /// Determines whether the score is meaningful for a text.
     ///
-    /// Without a given language the text counts as not English in three cases: half of the words are in
+    /// Without a given language, the text counts as not English in three cases: half of the words are in
     /// another script; at least two function words are foreign and they exceed a third of the known English
-    /// words; or of six or more words less than an eighth is known.
+    /// words; or there are at least six words and less than an eighth of them are known.
     private static func basis<Sink>(_ walk: FormalityWalk<Sink>, _ language: String?) -> FormalityBasis {
         if walk.words == 0 { return .noWords }
         if let language { return isEnglish(language) ? .english : .otherLanguage }

@@ -18,8 +18,8 @@ struct FormalityMeasures {
     @inline(__always)
     func value(_ place: Int, _ count: Int32, halfway: Double) -> Double {
         if place < FormalityFeature.firstOfSentences {
-            // Branch-free: half of the counts are zero in no predictable order, and a division is cheaper
-            // than a misprediction.
+            // It has no branches: half of the counts are zero in no predictable order, and a division is
+            // cheaper than a misprediction.
             let count = Double(count)
             return count / (count + halfway * smoothedWordCount)
         }

@@ -1,5 +1,5 @@
-/// Receives the features found by ``FormalityWalk``. One conforming type counts them, the other also records
-/// their spans.
+/// Receives the features found by ``FormalityWalk``. One conforming type counts the features, the other also
+/// records their spans.
 protocol FormalitySink {
     mutating func add(_ feature: FormalityFeature, _ amount: Int, lower: Int32, upper: Int32)
     /// Adds 1 to each word class whose bit is set.

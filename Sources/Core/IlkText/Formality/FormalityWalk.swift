@@ -5,10 +5,10 @@ struct FormalityWalk<Sink: FormalitySink> {
     var sink: Sink
     /// The number of words of letters, without addresses.
     private(set) var words = 0
-    /// The number of words with a class, and of function words of other languages.
+    /// The number of words with a class, and the number of function words of other languages.
     private(set) var known = 0
     private(set) var foreign = 0
-    /// The number of words in another script than Latin.
+    /// The number of words in a script other than Latin.
     private(set) var otherScript = 0
     /// The number of sentences with a word or a number.
     private(set) var sentences = 0
@@ -26,7 +26,7 @@ struct FormalityWalk<Sink: FormalitySink> {
     /// The hash of the preceding word if only a space follows it and it can begin a pair, otherwise 0.
     private var pairHead: UInt64 = 0
     private var pairLower: Int32 = 0
-    /// The distance in words from a form of "be" after which a participle may follow; 0 for none.
+    /// The number of words since a form of "be" after which a participle may follow; 0 if there is none.
     private var sinceBe = 0
     private var beLower: Int32 = 0
 

@@ -3,7 +3,7 @@ import IlkVocabulary
 /// English suffixes that indicate the formation of a word.
 struct WordEndings {
     private struct Entry: BitwiseCopyable {
-        /// The letters, the last one in the lowest byte.
+        /// The letters, with the last letter in the lowest byte.
         var letters: UInt64
         /// The mask of the bits that `letters` uses.
         var mask: UInt64

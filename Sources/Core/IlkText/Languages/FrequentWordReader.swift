@@ -19,7 +19,7 @@ package struct FrequentWordReader {
     /// The number of words of prose, and of words that look like code.
     package private(set) var words = 0
     package private(set) var codeWords = 0
-    /// The number of ASCII letters, and of bytes outside ASCII.
+    /// The number of ASCII letters, and the number of bytes outside ASCII.
     package private(set) var letters = 0
     package private(set) var foreign = 0
 
@@ -189,8 +189,7 @@ extension ilk_word_block {
     @inline(__always)
     fileprivate var run: UInt64 { letters | apostrophe & (letters &<< 1) & (letters &>> 1) }
 
-    /// The start of the word at the end of the block, which may continue in the next one; 64 if there is
-    /// none.
+    /// The start of the word that ends with the block and may continue in the next one; 64 if there is none.
     @inline(__always)
     fileprivate var certainEnd: Int {
         let last: UInt64 = 1 << 63
@@ -198,14 +197,14 @@ extension ilk_word_block {
         return 64 &- (~open).leadingZeroBitCount
     }
 
-    /// Capitals after lower-case letters, as in identifiers, also with an apostrophe between them.
+    /// Capital letters after lower-case letters, possibly with an apostrophe in between, as in identifiers.
     @inline(__always)
     fileprivate var mixed: UInt64 {
         let small = letters & ~upper
         return upper & ((small | apostrophe & (small &<< 1)) &<< 1)
     }
 
-    /// Returns positions in words that may not be prose, judged by the bytes beside or in them.
+    /// Returns positions in words that may not be prose, as indicated by the bytes in or beside them.
     @inline(__always)
     fileprivate func oddPlaces(_ run: UInt64, isOddBefore: Bool) -> UInt64 {
         let starts = run & ~(run &<< 1)

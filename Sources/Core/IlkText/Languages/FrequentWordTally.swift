@@ -4,8 +4,8 @@ struct FrequentWordTally: FrequentWordSink {
     private let table: FrequentWordTable
     private var known = 0
     private var costs = CostSums()
-    // Set if the sums overflowed and therefore cover only later words. No text that is read whole has so many
-    // words.
+    // Set if the sums overflowed and therefore cover only later words. A text that is read completely never
+    // has so many words.
     private var isFull = false
 
     init?(_ model: LanguageModel) {

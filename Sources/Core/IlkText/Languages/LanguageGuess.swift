@@ -7,8 +7,8 @@ public struct LanguageGuess: Sendable, Hashable {
     public var confidence: Double
     /// The second most probable language, or `nil` if the script has no other.
     public var runnerUp: Language?
-    /// The script in which the language was searched: the one with the most letters. An ideograph or a kana
-    /// counts as three letters. `nil` for a text without letters.
+    /// The script in which the language was searched: the script with the most letters. An ideograph or a
+    /// kana counts as three letters. `nil` for a text without letters.
     public var script: WritingScript?
 
     /// A guess without a language, for code, numbers and empty texts.

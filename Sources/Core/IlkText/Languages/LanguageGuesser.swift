@@ -3,13 +3,13 @@ import IlkVocabulary
 
 /// Identifies the language of a text. Immutable and thread-safe.
 ///
-/// A guess does not allocate. Of a text longer than ``fullReadLength`` bytes, only samples spread over it are
-/// read.
+/// A guess does not allocate. If a text is longer than ``fullReadLength`` bytes, only samples spread over it
+/// are read.
 public struct LanguageGuesser: Sendable {
     /// The maximum length, in bytes, of a text that is read completely.
     public static let fullReadLength = 1_024
-    /// From this length in bytes, every third span of an ASCII text is read first. If that is conclusive, the
-    /// rest is skipped.
+    /// In an ASCII text of at least this length in bytes, every third span is read first. If these spans are
+    /// conclusive, the rest is skipped.
     static let sketchedLength = 128
     private static let stretchLength = 24
     /// The number of samples of a longer text, and the minimum length of each in bytes.
@@ -111,8 +111,7 @@ public struct LanguageGuesser: Sendable {
         }
     }
 
-    /// Reads spans spread over a text and returns `true` if they are conclusive, which they are for most
-    /// texts.
+    /// Reads spans spread over a text, and returns `true` if they are conclusive, as for most texts.
     private static func sketch(
         _ bytes: UnsafeBufferPointer<UInt8>, _ reader: LanguageReader, into tally: inout LanguageTally
     ) -> Bool {

@@ -67,8 +67,8 @@ extension LanguageTally {
         min(Int.bitWidth - 1 - (known + 1).leadingZeroBitCount, model.temperatures.count - 1)
     }
 
-    /// Returns the score of a language with its prior. For "no language" the words of code and prose are
-    /// added.
+    /// Returns the score of a language with its prior. For "no language", the amounts for words of code and
+    /// of prose are added.
     @inline(__always)
     private func score(_ place: Int) -> Int32 {
         let score = sums[place] &- model.priors[place]
@@ -115,14 +115,14 @@ extension LanguageTally {
             script: script)
     }
 
-    /// The confidence that the words are prose, 0 to 1: not code, and not only names.
+    /// The confidence that the words are prose, neither code nor only names, 0 to 1.
     private var prose: Double {
         let part = Double(words) / Double(max(1, words + codeWords))
         return words <= Self.fewWords && capitals == words && words > 0 ? part * Self.trustInNames : part
     }
 
-    /// If all of up to this many words are capitalized, they may be names, and the confidence is multiplied
-    /// by this factor.
+    /// If a text has at most this many words and all are capitalized, they may be names, and the confidence
+    /// is multiplied by the factor.
     private static let fewWords = 4
     private static let trustInNames = 0.6
 

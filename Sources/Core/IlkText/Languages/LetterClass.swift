@@ -16,7 +16,8 @@ struct LetterClass: Hashable {
     enum Kind: UInt16 {
         /// Any character that ends a word.
         case other
-        /// The alphabets that are read as n-grams. The raw values are the raw values of ``LanguageGroup`` plus one.
+        /// The alphabets that are read as n-grams. The raw values are the raw values of ``LanguageGroup``
+        /// plus one.
         case latin, cyrillic, arabic, devanagari
         /// An apostrophe, which is part of a word between letters.
         case apostrophe

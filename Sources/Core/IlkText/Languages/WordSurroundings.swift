@@ -7,7 +7,7 @@ struct WordSurroundings {
     enum Kind {
         /// A word of a sentence.
         case prose
-        /// A part of an address, a handle or a tag, which says nothing about the language.
+        /// A part of an address, a handle or a tag, which gives no information about the language.
         case name
         /// A part of a path, a call, an identifier or a number, as in code.
         case code

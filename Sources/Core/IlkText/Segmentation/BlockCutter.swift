@@ -2,13 +2,13 @@ import CICU
 
 /// Splits text into words in blocks of 64 bytes: ASCII, and characters outside ASCII with a ``BlockRole``.
 ///
-/// Each block begins at a word boundary and is used as far as its boundaries are certain. The next block
-/// begins at the last boundary found. Therefore no state is carried between blocks, and each token lies
-/// within one mask.
+/// Each block begins at a word boundary and is used up to the last certain boundary. The next block begins at
+/// that boundary. Therefore no state is carried between blocks, and each token lies within one mask.
 package struct BlockCutter<Reader: BlockReader>: ~Copyable {
     private let alphabet: ASCIIAlphabet
     private let characters: CharacterTable
-    /// A zero-padded copy of a text that is shorter than a block. Owned: freed in `deinit`.
+    /// A zero-padded copy of a text that is shorter than a block. It is owned by this value and freed in
+    /// `deinit`.
     private let tail: UnsafeMutablePointer<UInt8>
     private static var tailSize: Int { 96 }
 
@@ -45,8 +45,8 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return (hand(block, bytes, skipped: 0, starts, text, offset, &writer), others.end < 64)
     }
 
-    /// Handles the last bytes of a text. The block also contains the bytes before them. A text no longer than
-    /// a block is copied into a zero-padded buffer.
+    /// Handles the last bytes of a text. The block also contains bytes before them. A text no longer than a
+    /// block is copied into a zero-padded buffer.
     @inline(never)
     private func cutTail(
         _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ rest: Int, at offset: Int,

@@ -1,18 +1,18 @@
 package import CICU
 
-/// The two ASCII characters that word rules treat differently.
+/// The two ASCII characters that the word rules of locales treat differently.
 package struct ASCIIAlphabet: Sendable, Hashable {
     /// The byte that counts as a letter, or 0xFF for none.
     package var at: UInt8
     /// The byte that joins two letters like an apostrophe, or 0xFF for none.
     package var colon: UInt8
 
-    /// ICU's rules for most locales, in which `@` is a letter and `:` joins nothing.
+    /// The alphabet of ICU's rules for most locales, in which `@` is a letter and `:` joins nothing.
     package static let icu = ASCIIAlphabet(at: UInt8(ascii: "@"), colon: 0xFF)
 }
 
-/// Classifies 64 bytes at a time. The protocol allows the proof to compare the vector code with loops and to
-/// plant faults. All code is specialized for one reader.
+/// Classifies 64 bytes at a time. It is a protocol so that tests can compare the vector code with loops and
+/// can plant faults. All code is specialized for one reader.
 package protocol BlockReader {
     /// Returns the classes of 64 bytes in the word rules.
     static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block
@@ -31,8 +31,8 @@ package protocol BlockReader {
     /// Returns the bytes that may be part of a URL, a mail address, a mention or a hashtag.
     static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64
 
-    /// Returns the positions in a block whose boundaries do not depend on bytes from `end`, which is the
-    /// first byte outside ASCII or 64.
+    /// Returns the positions in a block at which boundaries do not depend on the bytes from `end`, which is
+    /// the first byte outside ASCII or 64.
     static func certain(before end: Int) -> UInt64
 }
 
@@ -77,7 +77,7 @@ extension BlockReader {
     /// Valid up to the last position that does not depend on bytes after the block (``certain(before:)``).
     ///
     /// - Parameters:
-    ///   - start: The 64 bytes read, of which the block contains the last ones.
+    ///   - start: The 64 bytes read, of which the last ones belong to the block.
     ///   - skipped: The number of bytes before the block.
     @inline(__always)
     static func starts(

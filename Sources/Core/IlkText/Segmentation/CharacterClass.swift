@@ -1,6 +1,6 @@
 import CICU
 
-/// The class of a character, as far as features need it.
+/// The class of a character that features need.
 package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt16
 

@@ -24,8 +24,8 @@ package final class CharacterTable {
     private static let curly = UInt32(ILK_FOLD_ONE) | 0x2019
     private static let apostrophe = UInt32(ILK_FOLD_ONE) | 0x27
 
-    // Both are owned and freed in `deinit`. `places` has the index of each range of 64 characters, 0 if it is
-    // not loaded. `records` has 64 records for each index below `used`.
+    // Both pointers are owned by this object and freed in `deinit`. `places` has the index of each range of
+    // 64 characters, 0 if it is not loaded. `records` has 64 records for each index below `used`.
     private let places: UnsafeMutablePointer<UInt16>
     private var records: UnsafeMutablePointer<CharacterRecord>
     private var used = 1

@@ -6,8 +6,8 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
     private let automaton: BreakAutomaton?
     private let segmenter: Segmenter
     private let characters: CharacterTable
-    /// The state after each ASCII character except terminators and line ends, which does not depend on the
-    /// text before it in the body of a sentence; `nil` if these rules do not have this property.
+    /// The state after each ASCII character except terminators and line ends. In the body of a sentence it
+    /// does not depend on the text before the character. `nil` if these rules do not have this property.
     private let leaps: SkipTable?
 
     init(_ segmenter: Segmenter, _ automaton: BreakAutomaton?, _ characters: CharacterTable) {
@@ -47,7 +47,7 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
                         (index, upper) = (next, next)
                     }
                     if index == count { break }
-                    // An ASCII byte that ends the skip is processed as usual, any other in the next
+                    // An ASCII byte that ends the skip is processed as usual, any other byte in the next
                     // iteration.
                     if base[index] >= 0x80 { continue }
                     category = ascii[Int(base[index])]

@@ -1,8 +1,8 @@
 /// Splits valid UTF-8 into words exactly as ICU does. Not thread-safe.
 ///
-/// Blocks handle ASCII, the automaton of ICU's rules handles the rest from boundary to boundary, and ICU
-/// handles text that needs a dictionary, in whole segments of the automaton. Linear in the length of the
-/// text, except for ICU's dictionaries.
+/// Blocks handle ASCII. The automaton of ICU's rules handles other text from boundary to boundary, and ICU
+/// handles text that needs a dictionary in whole segments of the automaton. Linear in the length of the text,
+/// except for ICU's dictionaries.
 package struct WordCutter<Reader: BlockReader>: ~Copyable {
     private let blocks: BlockCutter<Reader>
     private let automaton: BreakAutomaton?
@@ -10,7 +10,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     private let characters: CharacterTable
     /// `true` if blocks split ASCII exactly as the rules of the locale do.
     private let usesBlocks: Bool
-    /// The buffer for ICU's boundaries. Owned: freed in `deinit`.
+    /// The buffer for ICU's boundaries. It is owned by this value and freed in `deinit`.
     private let ends: UnsafeMutablePointer<Int32>
     private static var endCount: Int { 256 }
     /// The number of bytes without a dictionary character after which a span for ICU ends.
@@ -48,7 +48,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     }
 
     /// `true` if using a block is worthwhile: the next 16 bytes are ASCII, or blocks can handle the first
-    /// character that is not.
+    /// character that is not ASCII.
     @inline(__always)
     private func canUseBlock(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
         guard let base = text.baseAddress else { return true }

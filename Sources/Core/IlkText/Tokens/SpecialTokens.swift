@@ -1,11 +1,12 @@
 /// Recognizes URLs, mail addresses, mentions and hashtags among the tokens of a text.
 ///
 /// The English word rules treat `@` as a letter, so that a mention and most mail addresses are one token. A
-/// URL and an address with a hyphen are several tokens of the same type, of which all but the first are
-/// marked as continued.
+/// URL and an address with a hyphen are several tokens of the same type; all except the first are marked as
+/// continued.
 ///
-/// None of these crosses white space or one of `"<>')`. Therefore only tokens between two of these characters
-/// are read, and only if a `@`, a `#`, `://` or `www.` is among them. Most texts have none.
+/// No special token crosses white space or one of `"<>')`. Therefore only tokens between two of these
+/// characters are read, and only if they include a `@`, a `#`, `://` or `www.` Most texts have no such
+/// tokens.
 struct SpecialTokens<Reader: BlockReader> {
     private let tokens: UnsafeMutableBufferPointer<Token>
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -69,7 +70,7 @@ struct SpecialTokens<Reader: BlockReader> {
         }
     }
 
-    /// Reads the tokens between two gaps, unless they have been read.
+    /// Reads the tokens between two gaps, unless they were already read.
     @inline(never)
     private mutating func readTokens(around offset: Int) {
         guard next < tokens.count, offset >= Int(tokens[next].lowerBound) else { return }

@@ -13,7 +13,7 @@ public struct Token: Sendable, Hashable {
     public var characterCount: Int32
     /// The type of the token's characters.
     public var kind: TokenKind
-    /// The case and other properties of the characters.
+    /// The properties of the characters, such as their case.
     public var shape: TokenShape
     /// The type of the token.
     public var type: TokenType
@@ -44,7 +44,8 @@ public struct Token: Sendable, Hashable {
 
 /// The properties of a token's characters (its word shape).
 ///
-/// The members are computed, so that other modules inline constants instead of loading stored properties.
+/// The members are computed properties, so that other modules inline constants instead of loading stored
+/// properties.
 public struct TokenShape: OptionSet, Sendable, Hashable {
     /// The flags as bits.
     public let rawValue: UInt8

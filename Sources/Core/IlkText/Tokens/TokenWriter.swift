@@ -32,8 +32,8 @@ package struct TokenWriter: ~Copyable {
 
     private static var tokenSize: Int { 512 }
     private static var foldedSize: Int { 4096 }
-    /// The maximum length of a token that is folded. A longer one keeps its bytes, because no table contains
-    /// words of that length.
+    /// The maximum length of a token that is folded. A longer token keeps its bytes, because no table
+    /// contains words of that length.
     private static var longestFolded: Int { 512 }
     /// The normal form of a character has at most 18 UTF-16 code units of at most three bytes each.
     private static var contextSize: Int { 18 * 3 * longestFolded }
@@ -160,7 +160,7 @@ package struct TokenWriter: ~Copyable {
         }
     }
 
-    /// `true` if the token has an underscore. The mark may also be an `@`, which is a word character in some
+    /// `true` if the token has an underscore. Otherwise its mark is an `@`, which is a word character in some
     /// rules.
     private static func hasUnderscore(_ letters: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
         for place in lower..<upper where letters[place] == UInt8(ascii: "_") { return true }
@@ -181,8 +181,8 @@ package struct TokenWriter: ~Copyable {
         finishWord(lower, upper, reading, count: count, hash: hash)
     }
 
-    /// Writes a token that is too long to be folded. Its normal form is its own bytes, for an ASCII token in
-    /// lower case.
+    /// Writes a token that is too long to be folded. Its normal form is its bytes, in lower case for an ASCII
+    /// token.
     private mutating func putLong(_ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) {
         var reading = TokenReading()
         _ = reading.read(text, lower: lower, upper: upper, characters, foldedInto: nil)

@@ -3,8 +3,8 @@
 /// The implementation does not use a cryptographic library, so that a program that only classifies does not
 /// have to compile one (`docs/decisions/0003`). The digest is an identifier. It does not protect a secret.
 public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessStringConvertible {
-    // Two vectors instead of one of 32 bytes, which corrupted the heap in optimized builds when it was kept
-    // across a suspension point (Swift 6.3.1).
+    // It has two vectors instead of one vector of 32 bytes, which corrupted the heap in optimized builds when
+    // it was kept across a suspension point (Swift 6.3.1).
     private let firstHalf: SIMD2<UInt64>
     private let lastHalf: SIMD2<UInt64>
 

@@ -1,5 +1,5 @@
 /// SHA-256 in portable code (FIPS 180-4), for processors without SHA-256 instructions. It is also the
-/// reference that those instructions are tested against.
+/// reference in the tests of those instructions.
 enum PlainSHA256 {
     /// Compresses complete blocks of 64 bytes into the state.
     ///

@@ -7,6 +7,6 @@ public protocol ReportedError: Error, CustomStringConvertible {
 }
 
 extension ReportedError {
-    /// `nil`: an error has no advice by default.
+    /// `nil`, because an error has no advice by default.
     public var hint: String? { nil }
 }

@@ -1,7 +1,7 @@
 /// Suggestions for a misspelled name.
 public enum Suggestion {
-    /// Returns the candidate with the smallest edit distance to a name, and the first one if several are
-    /// equally near.
+    /// Returns the candidate with the smallest edit distance to a name, or the first of several with the same
+    /// distance.
     ///
     /// Only the first 64 UTF-8 bytes of a name are compared, without regard to case.
     ///
@@ -35,7 +35,7 @@ public enum Suggestion {
         nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
     }
 
-    /// Returns a hint that suggests the most similar candidate, or else lists the candidates.
+    /// Returns a hint that suggests the most similar candidate, or lists the candidates if none is similar.
     ///
     /// - Parameters:
     ///   - name: The misspelled name.

@@ -19,7 +19,8 @@ package struct FeatureJSON: Sendable {
 
     /// Creates a writer. Sorts the field names once.
     ///
-    /// - Parameter omitsZeros: `true` to leave out features that are 0, which readers use for missing ones.
+    /// - Parameter omitsZeros: `true` to leave out features that are 0, which readers assume for missing
+    ///   features.
     package init(omitsZeros: Bool = false) {
         self.omitsZeros = omitsZeros
         let others: [(String, Member)] = [

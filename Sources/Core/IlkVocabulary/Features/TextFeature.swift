@@ -3,8 +3,8 @@
 /// The raw value is the index of the feature in ``TextFeatures`` and may change between schema versions. The
 /// name does not change.
 ///
-/// Classification reads the features before ``formalityScore``, which are always measured. The others need
-/// additional passes over the text and are measured only if all features are requested.
+/// Classification reads the features before ``formalityScore``, which are always measured. The other features
+/// need additional passes over the text and are measured only if all features are requested.
 public enum TextFeature: Int, CaseIterable, Sendable {
     // MARK: Counts
 
@@ -12,7 +12,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case characterCount
     /// Number of words, by UAX #29: tokens with a letter or a digit.
     case wordCount
-    /// Number of sentences, by UAX #29. Blank ones do not count.
+    /// Number of sentences, by UAX #29. Blank sentences do not count.
     case sentenceCount
     /// Number of lines that are not blank.
     case lineCount
@@ -40,9 +40,11 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case uppercaseRatio
     /// Share of visible characters that are decimal digits, 0...1.
     case digitRatio
-    /// Share of visible characters that are punctuation (. , ; : ! ? ' " - and similar characters outside ASCII), 0...1.
+    /// Share of visible characters that are punctuation (. , ; : ! ? ' " - and similar characters outside
+    /// ASCII), 0...1.
     case punctuationRatio
-    /// Share of visible characters that are ASCII symbols, which are rare in prose ({ } [ ] ( ) < > = + * / \ | & % $ # @ ^ ~ _ `), 0...1.
+    /// Share of visible characters that are ASCII symbols, which are rare in prose ({ } [ ] ( ) < > = + * / \
+    /// | & % $ # @ ^ ~ _ `), 0...1.
     case symbolRatio
     /// Share of characters that are white space, 0...1.
     case whitespaceRatio
@@ -87,7 +89,8 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case headerLineCount
     /// Number of lines that begin with `>`.
     case quotedLineCount
-    /// 1 if one of the first three lines is a greeting (`Dear ...,`, `Hi Ana,`), else 0. Header lines and quoted lines do not count. 0 for a single line.
+    /// 1 if one of the first three lines is a greeting (`Dear ...,`, `Hi Ana,`), else 0. Header lines and
+    /// quoted lines are skipped. 0 for a single line.
     case greeting
     /// 1 if one of the last eight lines is a closing (`Best regards,`), else 0. 0 for a single line.
     case closing
@@ -139,11 +142,13 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Documents
 
-    /// Share of lines that are headings: short lines that stand alone or begin with `#` and have no final stop, or are underlined, 0...1.
+    /// Share of lines that are headings: short lines that stand alone or begin with `#` and have no final
+    /// stop, or are underlined, 0...1.
     case headingLineRatio
     /// Share of lines that begin with a list marker, 0...1.
     case listLineRatio
-    /// Share of words that begin with a capital and contain a lower-case letter, 0...1. First words of sentences do not count.
+    /// Share of words that begin with a capital and contain a lower-case letter, 0...1. First words of
+    /// sentences do not count.
     case capitalizedWordRatio
     /// Mean length of a paragraph in words.
     case meanParagraphLength
@@ -162,7 +167,8 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case symbolLineRatio
     /// Share of lines with 55 to 80 characters, as in wrapped mail and manuals, 0...1.
     case wrappedLineRatio
-    /// Share of lines that read like sentences: at least four words, with function words and hardly any symbols, 0...1.
+    /// Share of lines that read like sentences: at least four words, with function words and hardly any
+    /// symbols, 0...1.
     case proseLineRatio
     /// Share of lines that look like statements, declarations, markup or settings, 0...1.
     case codeLineRatio
@@ -261,14 +267,16 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case sentenceLengthDeviation
     /// Mean number of syllables of a word, estimated for English from groups of vowels.
     case syllablesPerWord
-    /// Flesch reading ease for English: 206.835 - 1.015 words per sentence - 84.6 syllables per word. Mostly 0 to 100, always below 121.22; higher is easier; 0 without words.
+    /// Flesch reading ease for English: 206.835 - 1.015 words per sentence - 84.6 syllables per word. Mostly
+    /// 0 to 100, always below 121.22; higher is easier; 0 without words.
     case fleschReadingEase
 
     // MARK: Further entities
 
     /// Number of dates, such as `2024-05-31`, `31/5/2024`, `31.05.24`, `5 May` or `May 5th, 2024`.
     case dateCount
-    /// Share of lines that begin with a time of day, such as `[12:03]`, `12:03:59` or `2024-05-31 12:03`, 0...1.
+    /// Share of lines that begin with a time of day, such as `[12:03]`, `12:03:59` or `2024-05-31 12:03`,
+    /// 0...1.
     case timestampLineRatio
 
     // MARK: Search queries, in detail
@@ -280,7 +288,8 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Code, in detail
 
-    /// Share of words in camel case (`fooBar`, `FooBar`): letters of both cases with a capital after the first letter, 0...1.
+    /// Share of words in camel case (`fooBar`, `FooBar`): letters of both cases with a capital after the
+    /// first letter, 0...1.
     case camelCaseRatio
     /// Share of words with an underscore (`snake_case`, `MAX_SIZE`), 0...1.
     case snakeCaseRatio
@@ -302,9 +311,11 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Readability in other languages
 
-    /// LIX readability for any language that separates words: words per sentence + 100 * share of words with more than six characters. Mostly 20 (very easy) to 60 (very difficult); 0 without words.
+    /// LIX readability for any language that separates words: words per sentence + 100 * share of words with
+    /// more than six characters. Mostly 20 (very easy) to 60 (very difficult); 0 without words.
     case lix
-    /// RIX readability for any language that separates words: words with more than six characters per sentence. Mostly 0.2 (very easy) to 7.2 (very difficult); 0 without words.
+    /// RIX readability for any language that separates words: words with more than six characters per
+    /// sentence. Mostly 0.2 (very easy) to 7.2 (very difficult); 0 without words.
     case rix
 
     /// The number of features that are always measured. They come first.

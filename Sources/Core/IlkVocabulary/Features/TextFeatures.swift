@@ -4,10 +4,10 @@
 /// object also contains `language` and `script` (strings, omitted if unknown) and `scripts` (an object of
 /// script codes and shares of 1). Decoding ignores unknown names and uses 0 for missing features.
 public struct TextFeatures: Sendable, Hashable {
-    /// The version of the list of features and their definitions. A change of either increments it.
+    /// The version of the list of features and their definitions. Any change of them increments it.
     public static let schemaVersion = 3
 
-    /// The number of features in each earlier version whose list is the beginning of the present one.
+    /// The number of features in each version whose list is the beginning of the current one.
     package static let counts = [2: TextFeature.lix.rawValue, 3: TextFeature.allCases.count]
 
     /// The version of the definitions of the features that classification reads. A model file records the
@@ -18,7 +18,7 @@ public struct TextFeatures: Sendable, Hashable {
     public private(set) var values: [Double]
 
     /// The guessed language of the text as a BCP 47 language subtag such as `en`; `nil` if it is unknown or
-    /// was not requested. ``TextFeature/languageConfidence`` is the probability that it is right.
+    /// was not requested. ``TextFeature/languageConfidence`` is the probability that it is correct.
     public var language: String?
 
     /// The scripts of the text's letters, most frequent first and then by code. Empty if the text has no
@@ -35,8 +35,8 @@ public struct TextFeatures: Sendable, Hashable {
 
     package static let zero = TextFeatures()
 
-    /// Creates features from the three that the logger contract names and any others. Features not given are
-    /// 0.
+    /// Creates features from the three features that the logger contract names, and from any other features.
+    /// Features not given are 0.
     ///
     /// - Parameters:
     ///   - sentenceCount: The number of sentences.

@@ -10,7 +10,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
             elements.compactMap { name, value in value.map { (name, $0) } }, uniquingKeysWith: { $1 })
     }
 
-    /// Creates the object of a value with additional fields.
+    /// Creates an object with the fields of a value and additional fields.
     package init(_ base: (any Encodable)?, with others: JSONObject) {
         self.base = base
         fields = others.fields
@@ -22,8 +22,8 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
         set { fields[name] = newValue }
     }
 
-    /// Returns the object with the fields of a prediction: `category` and `probability`. For an abstention
-    /// `category` is null, beside `abstention` and `guess`.
+    /// Returns the object with the fields of a prediction: `category` and `probability`. For an abstention,
+    /// `category` is null and the fields `abstention` and `guess` are added.
     ///
     /// - Parameters:
     ///   - category: The most probable category.

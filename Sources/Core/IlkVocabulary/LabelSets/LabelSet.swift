@@ -1,13 +1,13 @@
 /// A named set of labels with the settings that belong to it: rules, thresholds, redaction and log.
 ///
-/// A set that the user made is a YAML file (`docs/reference/taxonomies.md`). A set is identified by its ``id``, and a
-/// label by its key. Neither changes. Names and titles can change.
+/// A set made by the user is stored as a YAML file (`docs/reference/taxonomies.md`). A set is identified by
+/// its ``id``, and a label by its key. Neither changes. Names and titles can change.
 public struct LabelSet: Sendable, Hashable {
     /// A label.
     public struct Label: Sendable, Hashable {
         /// The key, which models, rules, logs and verdicts refer to. It never changes.
         public let key: Category
-        /// The title for people, or `nil` for the key.
+        /// The title for people, or `nil` to show the key.
         public var title: String?
         /// The meaning of the label, for people who correct, or `nil`.
         public var description: String?
@@ -18,9 +18,9 @@ public struct LabelSet: Sendable, Hashable {
         ///
         /// - Parameters:
         ///   - key: The key, valid by ``LabelSet/isKey(_:)``.
-        ///   - title: The title for people, or `nil` for the key.
+        ///   - title: The title for people, or `nil` to show the key.
         ///   - description: The meaning of the label, or `nil`.
-        ///   - isRetired: `true` if the label is no longer given to texts.
+        ///   - isRetired: `true` if the label is no longer predicted.
         public init(
             _ key: Category, title: String? = nil, description: String? = nil, isRetired: Bool = false
         ) {
@@ -47,19 +47,20 @@ public struct LabelSet: Sendable, Hashable {
     public let id: String
     /// The name, which options, folders and files use.
     public let name: String
-    /// The title for people, or `nil` for the name.
+    /// The title for people, or `nil` to show the name.
     public var title: String?
     /// The purpose of the set, or `nil`.
     public var description: String?
-    /// The labels in order, the retired ones included.
+    /// The labels in order, including retired labels.
     public var labels: [Label]
     /// `true` if a text can have several labels or none. It never changes.
     public var isMultilabel = false
     /// The keys of labels that were merged into another one, with the key of that label.
     public var merged: [Category: Category]
-    /// The label for texts without evidence, or `nil`. Verdicts on such texts guess it.
+    /// The label for texts without evidence, or `nil`. Verdicts on such texts have it as the guess.
     public var defaultLabel: Category?
-    /// `true` if rules decide alone on a text that the model calls unfamiliar, or `nil` for the program's choice.
+    /// `true` if rules decide alone on a text that is unfamiliar to the model, or `nil` for the program's
+    /// default.
     public var usesRulesForUnfamiliar: Bool?
     /// The minimum probability for a prediction, or `nil` for the program's default.
     public var threshold: Double?
@@ -100,7 +101,7 @@ public struct LabelSet: Sendable, Hashable {
             name: name, categories: labels.filter { !$0.isRetired }.map(\.key), isMultilabel: isMultilabel)
     }
 
-    /// The name and the keys of all labels, the retired ones included. Logs contain any of them.
+    /// The name and the keys of all labels, including retired labels. Logs contain any of them.
     public var completeTaxonomy: Taxonomy {
         Taxonomy(name: name, categories: labels.map(\.key), isMultilabel: isMultilabel)
     }
@@ -111,7 +112,7 @@ public struct LabelSet: Sendable, Hashable {
     /// - Complexity: O(*n*) in the number of labels.
     public func label(_ key: Category) -> Label? { labels.first { $0.key == key } }
 
-    /// Returns `true` if the set has each of the given labels, or had it before it was merged.
+    /// Returns `true` if each of the given labels is in the set or was merged into one of its labels.
     ///
     /// - Parameter keys: The keys of the labels.
     /// - Complexity: O(*n*) in the number of labels.
@@ -143,13 +144,13 @@ public struct LabelSet: Sendable, Hashable {
         }
     }
 
-    /// Returns the label of a taxonomy that a label counts for: the label itself, or the first label of the
-    /// taxonomy that it was merged into.
+    /// Returns the label of a taxonomy for which a label counts: the label itself, or the first label of the
+    /// taxonomy into which it was merged.
     ///
     /// - Parameters:
     ///   - key: The key of the label.
     ///   - taxonomy: The labels of a model, which may be older than the set.
-    /// - Returns: `nil` if the label was retired, or is not of the set.
+    /// - Returns: `nil` if the label was retired or is not in the set.
     /// - Complexity: O(*m*) in the number of merged labels.
     public func current(_ key: Category, in taxonomy: Taxonomy) -> Category? {
         var key = key
@@ -171,8 +172,8 @@ public struct LabelSet: Sendable, Hashable {
 
     /// Returns `true` if a label can have this key.
     ///
-    /// - Parameter key: The key. Valid are 1 to ``keyBytes`` bytes without control characters and line breaks,
-    ///   and without white space at the ends.
+    /// - Parameter key: The key. Valid are 1 to ``keyBytes`` bytes without control characters and line
+    ///   breaks, and without white space at the ends.
     public static func isKey(_ key: String) -> Bool {
         guard let first = key.unicodeScalars.first, let last = key.unicodeScalars.last else { return false }
         return key.utf8.count <= keyBytes && !first.properties.isWhitespace && !last.properties.isWhitespace

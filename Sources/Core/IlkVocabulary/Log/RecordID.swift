@@ -110,7 +110,7 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
         try container.encode(uuid)
     }
 
-    /// Compares the texts, which orders the keys of one generator by creation.
+    /// Compares the texts, which orders keys of one generator by creation time.
     public static func < (lhs: RecordID, rhs: RecordID) -> Bool {
         lhs.description < rhs.description
     }
@@ -140,8 +140,8 @@ public struct RecordIDGenerator: Sendable {
             lastMilliseconds = milliseconds
             sequence = UInt16.random(in: 0..<0x400, using: &random)
         } else {
-            // Same millisecond, or the clock went back: count up. If the 12 bits overflow, use the next
-            // millisecond.
+            // In the same millisecond, or if the clock went back, the counter is incremented. If its 12 bits
+            // overflow, the next millisecond is used.
             sequence += 1
             if sequence == 0x1000 {
                 sequence = 0

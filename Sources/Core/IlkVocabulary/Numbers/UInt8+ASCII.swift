@@ -21,10 +21,10 @@ extension UInt8 {
     /// `true` for space, tab, line feed, vertical tab, form feed and carriage return.
     @inlinable package var isASCIIWhitespace: Bool { self == 0x20 || self &- 0x09 < 5 }
 
-    /// The lower-case letter for an upper-case one; any other byte unchanged.
+    /// The lower-case letter for an upper-case letter; any other byte unchanged.
     @inlinable package var asciiLowercased: UInt8 { isASCIIUppercase ? self | 0x20 : self }
 
-    /// The upper-case letter for a lower-case one; any other byte unchanged.
+    /// The upper-case letter for a lower-case letter; any other byte unchanged.
     @inlinable package var asciiUppercased: UInt8 { isASCIILowercase ? self & ~0x20 : self }
 
     /// The value of a hexadecimal digit of either case, or `nil` for any other byte.

@@ -1,9 +1,9 @@
 extension Evidence {
-    /// The words for people, which need no knowledge of the features: `61 to 100 words`, `word “invoice”`, or
-    /// the description of a rule.
+    /// The phrase for people, which requires no knowledge of the features: `61 to 100 words`,
+    /// `word “invoice”`, or the description of a rule.
     ///
-    /// The phrase is composed at each access. The names that earlier versions gave to style features have the
-    /// same phrases; a name without a phrase is returned unchanged.
+    /// The phrase is composed at each access. The names of style features in earlier versions have the same
+    /// phrases. A name without a phrase is returned unchanged.
     public var phrase: String {
         guard let detail else { return basePhrase }
         return type == .token ? Self.phrase(basePhrase, quoting: detail) : detail
@@ -12,8 +12,8 @@ extension Evidence {
     /// Returns a phrase with an example from the text: `a two-digit number: “42”`.
     static func phrase(_ phrase: String, quoting example: String) -> String { "\(phrase): “\(example)”" }
 
-    /// Returns a part of a text as an example in a phrase: on one line, with `⏎` for line breaks, and cut with
-    /// `…` if it is long.
+    /// Returns a part of a text as an example in a phrase: on one line, with `⏎` for line breaks, and cut
+    /// with `…` if it is long.
     package static func example(_ text: some StringProtocol) -> String {
         TokenPhrase.shortened(onOneLine(text))
     }
@@ -23,7 +23,7 @@ extension Evidence {
         String(text.map { $0.isNewline ? Character(TokenName.lineEnd) : $0 })
     }
 
-    /// The phrase that follows from the name.
+    /// The phrase that follows from the name alone.
     private var basePhrase: String {
         switch type {
         case .rule: name
@@ -31,14 +31,21 @@ extension Evidence {
         case .feature: StylePhrase.text(name) ?? name
         case .prior where name == "prior": "prior score, before reading the text"
         case .prior where name == "calibration": "calibration of the score"
-        case .correction where name == "human correction": "human correction of this text"
-        case .correction where name.hasPrefix(Self.learnedPrefix): learnedBasePhrase
+        case .correction where name == Self.humanCorrection: "human correction of this text"
+        case .correction where name == Self.someCorrection:
+            "human correction of this text or a nearly equal one"
+        case .correction where name.hasPrefix(Self.nearlyEqualPrefix):
+            "human correction of a nearly equal text (entry \(name.dropFirst(Self.nearlyEqualPrefix.count)))"
+        case .correction where name.hasPrefix(Self.recentPrefix):
+            Self.recentPhrase(learnedFeaturePhrase(name.dropFirst(Self.recentPrefix.count)))
+        case .correction where name.hasPrefix(Self.learnedPrefix):
+            Self.learnedPhrase(learnedFeaturePhrase(name.dropFirst(Self.learnedPrefix.count)))
         case .prior, .correction: name
         }
     }
 
-    /// The start of the names of evidence that was learned from corrections of other texts. The rest is the name of a
-    /// token or of a style feature, or ``learnedRest``.
+    /// The start of the names of evidence that was learned from corrections of other texts. The rest of such
+    /// a name is the name of a token or of a style feature, or ``learnedRest``.
     package static let learnedPrefix = "learned:"
 
     /// The rest of the name of all further evidence that was learned from corrections.
@@ -49,13 +56,13 @@ extension Evidence {
         "learned from your corrections: \(phrase)"
     }
 
-    private var learnedBasePhrase: String {
-        let feature = String(name.dropFirst(Self.learnedPrefix.count))
-        guard feature != Self.learnedRest else { return Self.learnedPhrase("all other features") }
-        return Self.learnedPhrase(StylePhrase.text(feature) ?? TokenPhrase.text(TokenName(id: feature)))
+    private func learnedFeaturePhrase(_ name: Substring) -> String {
+        let feature = String(name)
+        guard feature != Self.learnedRest else { return "all other features" }
+        return StylePhrase.text(feature) ?? TokenPhrase.text(TokenName(id: feature))
     }
 
-    /// Returns the detail that a phrase contains, or `nil` if the phrase follows from the name.
+    /// Returns the detail of a phrase, or `nil` if the phrase follows from the name alone.
     func detail(in phrase: String) -> String? {
         switch type {
         case .rule, .feature, .correction: return phrase == basePhrase ? nil : phrase
@@ -70,7 +77,7 @@ extension Evidence {
     }
 }
 
-/// A group of evidence that people see as one kind.
+/// A group of evidence that is shown to people as one type.
 package enum EvidenceGroup: CaseIterable, Sendable {
     case rules, learned, words, wordPairs, wordPatterns, letterSequences, styleFeatures, adjustments
 
@@ -97,7 +104,8 @@ extension Evidence {
         switch type {
         case .rule: .rules
         case .feature: .styleFeatures
-        case .correction where name.hasPrefix(Self.learnedPrefix): .learned
+        case .correction where name.hasPrefix(Self.learnedPrefix) || name.hasPrefix(Self.recentPrefix):
+            .learned
         case .prior, .correction: .adjustments
         case .token:
             switch TokenName(id: name).group {

@@ -12,7 +12,7 @@ struct FeaturePhrase: Sendable {
         case perHundred
         /// The inverse of a fraction: `20 to 33` words for each sentence.
         case inverse
-        /// 1 for true, without an amount.
+        /// The number 1 for true; the phrase has no amount.
         case flag
         /// A difference of two shares plus 1, in words.
         case comparison
@@ -25,16 +25,16 @@ struct FeaturePhrase: Sendable {
     private let some: String
     /// The phrase for 0.
     private let none: String
-    /// A feature that counts what the value is a share or a mean of, such as lines.
+    /// The feature that counts the items over which the value is a share or a mean, such as lines.
     private(set) var counted: TextFeature?
-    /// The phrase for other amounts above 0 of a text that has only one of these, with `#` in their place.
+    /// The phrase for other amounts above 0 in a text with only one item, with `#` in their place.
     private var only = ""
 
     /// Creates the words for a count.
     ///
     /// - Parameters:
     ///   - one: The noun in the singular, or a phrase with `#` for the amount.
-    ///   - many: The same in the plural.
+    ///   - many: The noun in the plural, or a phrase with `#` for the amount.
     ///   - none: The phrase for 0, by default `no` with the plural.
     ///   - single: The phrase for 1, by default the singular.
     static func count(
@@ -44,13 +44,13 @@ struct FeaturePhrase: Sendable {
             amount: .count, one: single ?? amounted(one), some: amounted(many), none: none ?? "no \(many)")
     }
 
-    /// Returns a phrase with `#` for the amount, at its beginning unless it has one.
+    /// Returns a phrase with `#` for the amount. If the phrase has none, it is added at the beginning.
     private static func amounted(_ words: String) -> String { words.contains("#") ? words : "# \(words)" }
 
     /// Creates the words for a fraction.
     ///
     /// - Parameters:
-    ///   - rest: The words behind the percentage.
+    ///   - rest: The words after the percentage.
     ///   - none: The phrase for 0.
     static func share(_ rest: String, none: String) -> FeaturePhrase {
         FeaturePhrase(amount: .percent, one: "", some: amounted(rest), none: none)
@@ -114,7 +114,8 @@ struct FeaturePhrase: Sendable {
         }
     }
 
-    /// Returns the phrase for a range in a text that has only one of the ``counted``, or `nil` for 0 or no value.
+    /// Returns the phrase for a range in a text with only one item of ``counted``, or `nil` for 0 or no
+    /// value.
     func single(_ range: ValueRange) -> String? {
         switch (range, amount) {
         case (.unmeasured, _), (.zero, _): nil
@@ -123,7 +124,7 @@ struct FeaturePhrase: Sendable {
         }
     }
 
-    /// Returns the integers of a range, such as `61 to 100` for those above 60 up to 100.
+    /// Returns the integers of a range; for example, the range above 60 up to 100 gives `61 to 100`.
     private static func whole(_ range: ValueRange) -> String {
         func words(_ first: Double, _ last: Double) -> String {
             if first >= last { return ValueRange.text(last) }

@@ -3,7 +3,7 @@ package enum ShellText {
     /// Returns a text as one word of a POSIX shell, in single quotes if necessary.
     ///
     /// Control characters and directional marks are replaced as by ``VisibleText/oneLine(_:)``. The word then
-    /// differs from the text but is harmless.
+    /// differs from the text but cannot do harm.
     package static func word(_ text: String) -> String {
         let line = VisibleText.oneLine(text)
         let isPlain =

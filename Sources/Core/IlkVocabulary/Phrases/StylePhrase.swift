@@ -17,12 +17,13 @@ package enum StylePhrase {
         return text(String(name[..<blank]), range)
     }
 
-    /// Returns the phrase of a style feature for one text, or `nil` if it is the phrase of its name.
+    /// Returns the phrase of a style feature for one text, or `nil` if it equals the phrase of its name.
     ///
     /// - Parameters:
     ///   - name: The stable id.
     ///   - example: The words of the text that the feature describes, or `nil`.
-    ///   - isSingle: Returns `true` if the text has only one of the things that a feature counts, such as lines.
+    ///   - isSingle: Returns `true` if the text has only one of the items that a feature counts, such as
+    ///     lines.
     package static func text(
         _ name: String, quoting example: String?, isSingle: (TextFeature) -> Bool
     ) -> String? {

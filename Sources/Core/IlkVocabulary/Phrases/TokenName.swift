@@ -1,6 +1,6 @@
 /// The name of a token as evidence: the feature group and the feature, such as `skeletonBigrams:a3␣the`.
 ///
-/// The name of a unigram is the word alone, unless it has a colon.
+/// The name of a unigram is the word alone, unless the word contains a colon.
 package struct TokenName: Hashable, Sendable {
     /// The feature groups of tokens.
     package enum Group: String, CaseIterable, Sendable {
@@ -69,7 +69,7 @@ package struct TokenName: Hashable, Sendable {
         return [String(scalars[..<blank]), String(scalars[scalars.index(after: blank)...])]
     }
 
-    /// `true` if the feature stands for several words or numbers, so that an example says more.
+    /// `true` if the feature stands for several words or numbers, so that an example is helpful.
     package var isGeneric: Bool {
         switch group {
         case .characterNgrams: return false

@@ -47,8 +47,8 @@ enum TokenPart {
         }
     }
 
-    /// Reads a mark: `_` for a blank before or behind it, `+` for a second one, `++` for more. Blanks where
-    /// prose has them, such as behind a comma, are not shown.
+    /// Reads a mark: `_` for a blank before or after it, `+` for a second mark, `++` for more. Blanks that
+    /// are usual in prose, such as after a comma, are not shown.
     private static func mark(_ part: String) -> TokenPart {
         var scalars = part.unicodeScalars[...]
         let isSpaced = scalars.count > 1 && scalars.first == "_"

@@ -4,7 +4,7 @@
 package enum ValueRange: Hashable, Sendable {
     /// No value: the text is too short for the measurement.
     case unmeasured
-    /// 0, or below.
+    /// The value 0 or less.
     case zero
     /// Above 0, up to a bound.
     case upTo(Double)
@@ -13,11 +13,11 @@ package enum ValueRange: Hashable, Sendable {
     /// Above a bound.
     case over(Double)
 
-    /// Creates one of the ranges that bounds divide the numbers into.
+    /// Creates one of the ranges into which bounds divide the numbers.
     ///
     /// - Parameters:
     ///   - index: -1 for no value, 0 for zero, and 1 or more for the ranges.
-    ///   - cuts: The upper bounds of all ranges but the last, ascending.
+    ///   - cuts: The upper bounds of all ranges except the last, ascending.
     package init(at index: Int, of cuts: [Double]) {
         switch index {
         case ..<0: self = .unmeasured
@@ -39,7 +39,7 @@ package enum ValueRange: Hashable, Sendable {
         }
     }
 
-    /// Parses the words of earlier versions: `does not apply`, `0`, `up to 1`, `60 to 100`, `over 250`.
+    /// Parses the form of earlier versions: `does not apply`, `0`, `up to 1`, `60 to 100`, `over 250`.
     package init?(formerName name: some StringProtocol) {
         let words = name.split(separator: " ")
         switch (words.first, words.count) {

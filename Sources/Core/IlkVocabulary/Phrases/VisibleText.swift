@@ -1,8 +1,8 @@
 /// Untrusted text made safe for a terminal and for one line.
 package enum VisibleText {
-    /// Returns a text on one line: line breaks and tabs become spaces, other control characters, which could
-    /// move the cursor or change colors, become their Unicode pictures (`␛`), and directional marks are
-    /// removed.
+    /// Returns a text on one line. Line breaks and tabs become spaces, and directional marks are removed.
+    /// Other control characters, which could move the cursor or change colors, become their Unicode pictures
+    /// (`␛`).
     package static func oneLine(_ text: String) -> String {
         // Fast path: most texts are printable ASCII. One wrapping subtraction checks both bounds.
         guard text.utf8.contains(where: { $0 &- 0x20 >= 0x5F }),

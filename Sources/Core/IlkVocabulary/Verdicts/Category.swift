@@ -7,14 +7,14 @@ public struct Category: RawRepresentable, Hashable, Sendable, Codable, Comparabl
     /// The name, such as `email`.
     public let rawValue: String
 
-    /// Creates a category. No taxonomy is consulted.
+    /// Creates a category. The name is not checked against a taxonomy.
     ///
     /// - Parameter rawValue: The name. Any string is valid.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Creates a category. No taxonomy is consulted.
+    /// Creates a category. The name is not checked against a taxonomy.
     ///
     /// - Parameter name: The name. Any string is valid.
     public init(_ name: String) {

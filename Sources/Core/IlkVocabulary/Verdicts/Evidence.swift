@@ -6,16 +6,17 @@ public struct Evidence: Hashable, Sendable, Codable {
     public enum EvidenceType: String, Sendable, Codable, CaseIterable {
         /// A rule of a rule pack. The name is the rule's id.
         case rule
-        /// A word, a pair of words or a character n-gram of the text. The name is the normal form of the word,
-        /// or the feature group and the feature: `skeletonBigrams:a3␣the`.
+        /// A word, a pair of words or a character n-gram of the text. The name is the normal form of the
+        /// word, or the feature group and the feature: `skeletonBigrams:a3␣the`.
         case token
         /// A style feature of the whole text. The name is the feature and the range of its value, as in
         /// `wordCount:60..100`.
         case feature
         /// The prior probability of the categories.
         case prior
-        /// A human correction of this exact text, or a feature that a model has learned from corrections of other texts.
-        /// The name of the latter is `learned:` and the name of a token or a style feature.
+        /// A human correction of this exact text, or a feature that a model has learned from corrections of
+        /// other texts. In the second case, the name is `learned:` followed by the name of a token or a style
+        /// feature.
         case correction
     }
 
@@ -24,16 +25,16 @@ public struct Evidence: Hashable, Sendable, Codable {
     /// The stable id for programs: a rule's id, a token's normal form, or a feature and its range. People see
     /// ``phrase``.
     public var name: String
-    /// The part of ``phrase`` that does not follow from the name, or `nil` if there is none. For a rule it is the
-    /// description, for a token that stands for several words an example from the text, and for a style feature
-    /// the phrase for this text.
+    /// The part of ``phrase`` that does not follow from the name, or `nil` if there is none. For a rule it is
+    /// the description. For a token that stands for several words, it is an example from the text. For a
+    /// style feature, it is the phrase for this text.
     public var detail: String?
     /// The matching spans of the text. Empty for evidence about the whole text.
     public var spans: [TextSpan]
     /// The contribution to the score of each category, in the taxonomy's order, in natural-log odds.
     public var weights: [Double]
-    /// `true` if each weight counts for its label alone, as in multi-label taxonomies. Otherwise only the differences
-    /// between the weights count.
+    /// `true` if each weight affects only its own label, as in multi-label taxonomies. Otherwise only the
+    /// differences between the weights matter.
     package var isForEachLabel = false
 
     /// Creates a piece of evidence.
@@ -84,8 +85,8 @@ public struct Evidence: Hashable, Sendable, Codable {
         try fields.encode(weights, forKey: .weights)
     }
 
-    /// Returns the weight for a category minus the mean weight for the others, in natural-log odds. In multi-label
-    /// taxonomies it is the weight itself. People are shown this number.
+    /// Returns the weight for a category minus the mean weight for the other categories, in natural-log odds.
+    /// In multi-label taxonomies it is the weight itself. This number is shown to people.
     ///
     /// - Parameter index: The index of the category in the taxonomy.
     public func support(forCategoryAt index: Int) -> Double {

@@ -1,9 +1,9 @@
 /// The most probable category of a text for which no category is predicted.
 ///
-/// Output shows it beside the reason for the abstention. It is never a training label.
+/// Output shows it with the reason for the abstention. It is never a training label.
 public struct Guess: Hashable, Sendable, Codable {
-    /// The most probable category. Without evidence it is the most frequent label of the model, or the default
-    /// label of rules.
+    /// The most probable category. Without evidence it is the most frequent label of the model, or the
+    /// default label of rules.
     public var category: Category
     /// The probability of ``category``, 0 to 1.
     public var probability: Double

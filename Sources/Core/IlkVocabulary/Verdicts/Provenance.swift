@@ -6,6 +6,9 @@ public struct Provenance: Hashable, Sendable, Codable {
     public var modelDigest: String?
     /// The SHA-256 of the rule set in hexadecimal, or `nil` if the classifier has no rules.
     public var ruleSetDigest: String?
+    /// The SHA-256 that names the overlay of recent corrections in hexadecimal, or `nil` if there was none. Logs do not
+    /// store it.
+    public var overlayDigest: String?
     /// The version of the ICU library, such as `72.1`.
     public var icuVersion: String
 

@@ -6,13 +6,13 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     public let name: String
     /// The categories in order, without duplicates.
     public let categories: [Category]
-    /// `true` if a text can have several labels or none. Its scores are then the natural-log odds of each label
-    /// alone, and its probabilities do not add up to 1.
+    /// `true` if a text can have several labels or none. Its scores are then the natural-log odds of each
+    /// label independently, and its probabilities do not add up to 1.
     public let isMultilabel: Bool
     /// The index of each category, kept only for large taxonomies, where a linear search would be slow.
     private let places: [Category: Int]?
 
-    /// The number of categories from which ``places`` is kept.
+    /// The minimum number of categories for which ``places`` is kept.
     private static let indexThreshold = 32
 
     /// Creates a taxonomy.
@@ -111,11 +111,12 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         }
     }
 
-    /// `true` if rules decide alone on a text that a model calls unfamiliar: for emotions, whose rules know
-    /// languages that the model does not, and for severities, whose rules know more formats of log lines.
+    /// `true` if rules decide alone on a text that is unfamiliar to a model. This applies to emotions, whose
+    /// rules know languages that the model does not, and to severities, whose rules know more formats of log
+    /// lines.
     public var usesRulesForUnfamiliar: Bool { self == .emotion || self == .severity }
 
-    /// Returns a category of this taxonomy, or its first one if it has another list.
+    /// Returns a category of this taxonomy, or its first category if this taxonomy does not have it.
     private func named(_ category: Category) -> Category {
         index(of: category) == nil ? categories[0] : category
     }

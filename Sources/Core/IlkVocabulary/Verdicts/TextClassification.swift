@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// The result of one classification with its time, as a logger receives it.
 public struct TextClassification: Sendable, Codable, Hashable {
-    /// The category; for an abstention, the most probable one.
+    /// The predicted category or, for an abstention, the most probable category.
     public var category: Category
     /// The time of the classification.
     public var timestamp: Date
@@ -14,7 +14,7 @@ public struct TextClassification: Sendable, Codable, Hashable {
     /// Creates a classification.
     ///
     /// - Parameters:
-    ///   - category: The category; for an abstention, the most probable one.
+    ///   - category: The predicted category or, for an abstention, the most probable category.
     ///   - timestamp: The time of the classification.
     ///   - textSample: The beginning of the text.
     ///   - verdict: The complete verdict, or `nil` if only the category is known.

@@ -1,19 +1,20 @@
 /// The result for one text: the predicted category or an abstention, probabilities, evidence and provenance.
 public struct Verdict: Hashable, Sendable {
-    /// The reason why no category is predicted, although one is the most probable.
+    /// The reason why no category is predicted, although every text has a most probable category.
     public enum Abstention: String, Sendable, Codable, CaseIterable {
         /// The text is empty.
         case empty
-        /// The text does not resemble the training texts of the model: it is in a language that the model has
-        /// not learned, encoded or binary data, or not text at all.
+        /// The text does not resemble the training texts of the model: it is in a language that the model was
+        /// not trained on, encoded or binary data, or not text at all.
         case unfamiliar
-        /// The most probable category is below its threshold, or tied with another one. In a multi-label taxonomy no
-        /// category reaches its threshold.
+        /// The most probable category is below its threshold, or tied with another category. In a multi-label
+        /// taxonomy, no category reaches its threshold.
         case unsure
         /// No rule, token or feature contributes evidence.
         case noEvidence
 
-        /// Creates a reason from its stored name. Earlier versions wrote `outOfVocabulary` for ``unfamiliar``.
+        /// Creates a reason from its stored name. Earlier versions wrote `outOfVocabulary` for
+        /// ``unfamiliar``.
         ///
         /// - Parameter storedName: The name in a log, an export or a message.
         public init?(storedName: String) {
@@ -32,7 +33,7 @@ public struct Verdict: Hashable, Sendable {
         case repaired
         /// Only the beginning of the text was read because the text exceeds the length limit.
         case truncated
-        /// A rule's pattern reached its limit of steps or stack. Its match is unknown.
+        /// A rule's pattern reached its limit of steps or stack. The result of the rule is unknown.
         case stepLimitReached
 
         /// Creates a flag from its stored name. Earlier versions wrote `gaveUp` for ``stepLimitReached``.
@@ -48,25 +49,26 @@ public struct Verdict: Hashable, Sendable {
         }
     }
 
-    /// The most probable category; at a tie, the earlier one of the taxonomy. In a multi-label taxonomy it is the most
-    /// probable one of ``categories``, if there are any.
+    /// The most probable category; ties go to the earlier category in the taxonomy. In a multi-label
+    /// taxonomy, it is the most probable category in ``categories``, if there are any.
     public var category: Category
     /// The probability of ``category``, 0 to 1.
     public var probability: Double
-    /// The predicted categories of a multi-label taxonomy, most probable first. Empty for an abstention, `nil` for other
-    /// taxonomies.
+    /// The predicted categories of a multi-label taxonomy, most probable first. Empty for an abstention,
+    /// `nil` for other taxonomies.
     public var categories: [Category]?
-    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label taxonomies.
+    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label
+    /// taxonomies.
     public var probabilities: [Double]
     /// The score of each category in the taxonomy's order: the sum of the evidence, in natural-log odds up to
-    /// a constant. In a multi-label taxonomy they are the natural-log odds of each category.
+    /// a constant. In a multi-label taxonomy, it is the natural-log odds of each category.
     public var scores: [Double]
     /// The taxonomy of the categories.
     public var taxonomy: Taxonomy
     /// The reason for an abstention, or `nil` if a category is predicted.
     public var abstention: Abstention?
-    /// The log odds that the text resembles the training texts of the model, or `nil` if the model cannot tell.
-    /// Below 0 it is unfamiliar.
+    /// The log odds that the text resembles the training texts of the model, or `nil` if the model does not
+    /// measure them. Below 0 it is unfamiliar.
     public var familiarity: Double?
     /// Changes to the text and limits of its evaluation.
     public var flags: [Flag]
@@ -114,8 +116,9 @@ public struct Verdict: Hashable, Sendable {
         abstention == nil ? nil : Guess(category: category, probability: probability)
     }
 
-    /// The difference between the two highest probabilities, 0 to 1. In a multi-label taxonomy, the lowest probability
-    /// of a predicted category (1 if there is none) minus the highest of the others, at least 0.
+    /// The difference between the two highest probabilities, 0 to 1. In a multi-label taxonomy, it is the
+    /// lowest probability of a predicted category (1 if there is none) minus the highest probability of the
+    /// others, at least 0.
     public var margin: Double {
         if taxonomy.isMultilabel {
             var (lowest, highest) = (1.0, 0.0)

@@ -8,7 +8,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     public var labels: [Category: Int] = [:]
     /// The number of texts with a known outcome: a prediction or an abstention.
     public var judged = 0
-    /// The number of abstentions among them.
+    /// The number of abstentions among the texts with a known outcome.
     public var abstained = 0
     /// The out-of-vocabulary rate: the share of each text's words that the model does not know.
     public var unknownWords = MeanOfTexts()
@@ -19,11 +19,11 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     public struct CalibrationTally: Sendable, Hashable, Codable {
         /// The number of reviewed texts.
         public var texts = 0
-        /// The sum of their stated probabilities.
+        /// The sum of the stated probabilities of the reviewed texts.
         public var stated = 0.0
         /// The number of correct predictions.
         public var right = 0
-        /// The variance of ``right`` by chance: the sum of p (1 - p).
+        /// The variance of ``right`` if the stated probabilities are exact: the sum of p (1 - p).
         public var variance = 0.0
         /// `true` if the texts are a random audit sample, `false` if people chose which texts to correct.
         public var isRandom = false

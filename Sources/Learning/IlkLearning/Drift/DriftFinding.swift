@@ -16,13 +16,13 @@ public struct DriftFinding: Sendable, Hashable, Codable {
 
     /// The monitored figure.
     public var watched: Figure
-    /// Its value in the reference texts, as a share.
+    /// The value of the figure in the reference texts, as a share.
     public var before: Double
-    /// Its current value, as a share.
+    /// The current value of the figure, as a share.
     public var now: Double
     /// The two-sided *p*-value of the difference, 0 ... 1.
     public var pValue: Double
-    /// `true` if the figure has drifted: by at least ``DriftTest/minimumDrift``, and significantly after the
-    /// correction for the number of figures.
+    /// `true` if the figure has drifted: the difference is at least ``DriftTest/minimumDrift`` and is
+    /// significant after the correction for the number of figures.
     public var hasMoved: Bool
 }

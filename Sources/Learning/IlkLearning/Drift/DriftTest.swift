@@ -3,14 +3,14 @@ public import IlkVocabulary
 
 /// A test for drift between two sets of texts.
 ///
-/// Each difference is a *z*-test: two proportions, two means, or stated probabilities against outcomes, all
-/// by the normal approximation. The *p*-values are corrected for the number of figures (C. E. Bonferroni
+/// Each difference is a *z*-test by the normal approximation: of two proportions, of two means, or of stated
+/// probabilities and outcomes. The *p*-values are corrected for the number of figures (C. E. Bonferroni
 /// 1936). Texts are assumed to be independent. In a log with many repeated texts, the figures vary more by
-/// chance than this.
+/// chance than the test assumes.
 public struct DriftTest: Sendable {
     /// The probability of any false alarm in one check.
     public static let falseAlarmRate = 0.001
-    /// The fewest texts for a comparison.
+    /// The minimum number of texts for a comparison.
     public static let fewestTexts = 30
     /// The smallest relevant difference of shares: 0.05, five percentage points.
     public static let minimumDrift = 0.05
@@ -24,7 +24,7 @@ public struct DriftTest: Sendable {
         categories = taxonomy.categories
     }
 
-    /// The number of monitored figures: the share of each category, and three others.
+    /// The number of monitored figures: the share of each category, and three other figures.
     private var watched: Double { Double(categories.count + 3) }
 
     /// Compares the figures that are known for both sets of texts.
@@ -57,8 +57,8 @@ public struct DriftTest: Sendable {
         }
         if now.calibration.texts >= Self.fewestTexts {
             let count = Double(now.calibration.texts)
-            // Probabilities of 1 have no variance. Half a text is added, so that one error is not
-            // significant.
+            // Probabilities of 1 have no variance. Half a text is added to the variance, so that one error is
+            // not significant.
             let variance = (now.calibration.variance + 0.5) / (count * count)
             findings.append(finding(.calibration, 0, now.calibration.gap, variance: variance))
         }

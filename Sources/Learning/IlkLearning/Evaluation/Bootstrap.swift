@@ -38,7 +38,8 @@ struct Bootstrap {
     /// - Parameters:
     ///   - rows: The labels of each text.
     ///   - categories: The number of categories.
-    /// - Complexity: O(*n* + *c*) for each of the 1,000 samples, with *n* labels of all texts and *c* categories.
+    /// - Complexity: O(*n* + *c*) for each of the 1,000 samples, with *n* labels of all texts and *c*
+    ///   categories.
     static func macroF1Interval(rows: [LabelTally.Row], categories: Int) -> ConfidenceInterval {
         guard !rows.isEmpty else { return ConfidenceInterval(lower: 0, upper: 1) }
         var generator = SeededSplitMix64(seed: 0x696C_6B65_7661_6C31)

@@ -1,9 +1,9 @@
 /// The expected calibration error: the distance between stated probabilities and accuracy.
 ///
 /// C. Guo, G. Pleiss, Y. Sun and K. Q. Weinberger, "On calibration of modern neural networks" (2017). On a
-/// finite sample the error of a perfectly calibrated classifier is not 0. On 1,600 texts it is about .015.
-/// This error by chance is estimated by drawing outcomes from the stated probabilities, and
-/// ``debiasedError`` subtracts it.
+/// finite sample, even a perfectly calibrated classifier has an error above 0, about 0.015 on 1,600 texts.
+/// This error by chance is estimated by drawing outcomes from the stated probabilities. ``debiasedError``
+/// subtracts it.
 public struct Calibration: Sendable, Hashable, Codable {
     /// One bin of probabilities.
     public struct Bin: Sendable, Hashable, Codable {
@@ -13,13 +13,14 @@ public struct Calibration: Sendable, Hashable, Codable {
         public var upper: Double
         /// The number of texts in the bin.
         public var texts: Int
-        /// The mean of their stated probabilities. It is 0 without texts.
+        /// The mean stated probability of these texts. It is 0 without texts.
         public var meanProbability: Double
-        /// Their accuracy. It is 0 without texts.
+        /// The accuracy on these texts. It is 0 without texts.
         public var accuracy: Double
     }
 
-    /// The mean distance of stated probability and accuracy over the bins, weighted by their texts. 0 ... 1.
+    /// The mean distance of stated probability and accuracy over the bins, 0 ... 1. Each bin is weighted by
+    /// its number of texts.
     public var expectedError: Double
     /// The mean of ``expectedError`` if every stated probability were exact. 0 ... 1.
     public var expectedErrorByChance: Double

@@ -27,7 +27,7 @@ public struct ConfusionMatrix: Sendable, Hashable, Codable {
     /// The number of texts.
     public var total: Int { counts.reduce(0) { $0 + $1.reduce(0, +) } }
 
-    /// Returns the number of texts whose actual category is the one at an index.
+    /// Returns the number of texts of an actual category.
     ///
     /// - Parameter index: The index of the category in the taxonomy.
     /// - Complexity: O(*c*) in the number of categories.

@@ -16,10 +16,10 @@ public struct CostSweep: Sendable, Hashable, Encodable {
 
     /// The number of texts.
     public let texts: Int
-    /// The threshold with the lowest cost. Of several, the lowest one, which abstains least.
+    /// The outcomes for the threshold with the lowest cost, or for the lowest of several such thresholds.
     public let cheapest: Point
-    /// The outcomes with the thresholds of the evaluation. It has no threshold, because labels can have
-    /// separate ones.
+    /// The outcomes with the thresholds of the evaluation. Its ``Point/threshold`` is `nil`, because labels
+    /// can have separate thresholds.
     public let current: Point
     /// The outcomes for ``thresholds`` and for abstaining on all texts.
     public let points: [Point]
@@ -63,7 +63,8 @@ public struct CostSweep: Sendable, Hashable, Encodable {
         }
     }
 
-    /// Lowers the threshold from above the highest probability to below the lowest one.
+    /// Returns the outcomes for the cheapest threshold. The search starts above the highest probability and
+    /// continues below the lowest.
     private static func cheapest(_ rows: [Row]) -> Point {
         var point = point(rows) { _ in false }
         var best = point

@@ -16,7 +16,8 @@ public struct CrossValidation: Sendable {
         self.folds = folds
     }
 
-    /// Trains one model per fold and classifies each text with the model that was not trained on it.
+    /// Trains one model per fold on the texts of all other folds, and classifies the texts of the fold with
+    /// it.
     ///
     /// Identical texts are in the same fold. If there are fewer distinct texts than folds, there are fewer
     /// folds.

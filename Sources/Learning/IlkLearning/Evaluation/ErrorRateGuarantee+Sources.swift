@@ -5,23 +5,23 @@ extension ErrorRateGuarantee {
     /// The number of sources that are required for a guarantee on new sources.
     public static let fewestSources = 19
 
-    /// Returns the number of predictions that a source must have to count. With fewer, a single error exceeds
-    /// the error rate.
+    /// Returns the minimum number of predictions of a source that is included in the search. In a smaller
+    /// source, a single error exceeds the error rate.
     ///
     /// - Parameter maxError: The highest permitted error rate, above 0 and below 1.
     public static func fewestRowsOfSource(maxError: Double) -> Int { Int((1 / maxError).rounded(.up)) }
 
-    /// Searches for the lowest threshold at which a new source has at most the error rate, with a probability
-    /// of 95 %.
+    /// Searches for the lowest threshold at which the error rate of a new source is at most `maxError` with a
+    /// probability of 95 %.
     ///
-    /// For each source, there is a lowest threshold at which it has at most the error rate. If a new source
-    /// is drawn like these *n* sources, its threshold is among the *k* highest of *n* + 1 with a probability
-    /// of *k* / (*n* + 1). This is conformal risk control with a source as the unit (A. N. Angelopoulos, S.
-    /// Bates, A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). It makes no assumption about
-    /// the texts within a source.
+    /// Each source has a lowest threshold at which its error rate is at most `maxError`. Assume that a new
+    /// source is drawn like these *n* sources. With a probability of *k* / (*n* + 1), its threshold is among
+    /// the *k* highest of the *n* + 1 thresholds. This is conformal risk control with a source as the unit
+    /// (A. N. Angelopoulos, S. Bates, A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). It
+    /// makes no assumption about the texts within a source.
     ///
-    /// With fewer than ``fewestSources`` sources, the guarantee is for texts of the same sources, as
-    /// ``init(maxError:probabilities:isRight:)`` finds it.
+    /// With fewer than ``fewestSources`` sources, the guarantee is only for texts of the same sources, as in
+    /// ``init(maxError:probabilities:isRight:)``.
     ///
     /// - Parameters:
     ///   - maxError: The highest permitted share of errors among accepted predictions, above 0 and below 1.
@@ -37,7 +37,7 @@ extension ErrorRateGuarantee {
         sources = texts.count
         guard texts.count >= Self.fewestSources else { return }
         let limits = texts.map { Self.limit(of: $0, probabilities, isRight, maxError) }.sorted(by: >)
-        // The number of these sources that may exceed the rate. Its sum with 1 is the k above.
+        // The number of these sources that may exceed the error rate, k - 1.
         let exceeding = Int(Self.exceedingShare * Double(texts.count + 1) + 1e-9) - 1
         let limit = limits[exceeding]
         let taken = probabilities.indices.filter { probabilities[$0] > limit }
@@ -49,8 +49,8 @@ extension ErrorRateGuarantee {
         bound = Double(exceeding + 1) / Double(texts.count + 1)
     }
 
-    /// Returns the highest probability at which the predictions of a source that are at least as probable have
-    /// too many errors, or a negative number if there is none.
+    /// Returns the highest threshold at which too many accepted predictions of a source are wrong, or a
+    /// negative number if there is no such threshold.
     private static func limit(
         of texts: [Int], _ probabilities: [Double], _ isRight: [Bool], _ maxError: Double
     ) -> Double {

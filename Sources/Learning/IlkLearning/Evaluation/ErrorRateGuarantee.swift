@@ -2,13 +2,15 @@ import Glibc
 
 /// The lowest probability threshold with a guaranteed error rate (selective classification).
 ///
-/// With 95 % confidence, at most ``maxError`` of the accepted predictions are wrong, for texts from the same
-/// distribution as the held-out texts. If their sources are known, the guarantee is for a new source
-/// (``init(maxError:probabilities:isRight:sources:)``). Choosing the best threshold on those same texts would
-/// invalidate the guarantee. Therefore the thresholds are tested in an order fixed in advance: three chains
-/// from few accepted predictions to many, each of which ends at its first failed test. The chains share
-/// the 5 % (fixed-sequence testing; A. N. Angelopoulos, S. Bates, E. J. Candes, M. I. Jordan and L. Lei,
-/// "Learn then test", 2021). Each test is an exact binomial test.
+/// With 95 % confidence, at most a share of ``maxError`` of the accepted predictions is wrong, for texts from
+/// the distribution of the held-out texts. If their sources are known, the guarantee is for a new source
+/// (``init(maxError:probabilities:isRight:sources:)``).
+///
+/// Choosing the best threshold on the held-out texts would invalidate the guarantee. Therefore the thresholds
+/// are tested in a fixed order. There are three chains of tests, each from few accepted predictions to many.
+/// A chain ends at its first failed test. The chains share the error probability of 5 % (fixed-sequence
+/// testing; A. N. Angelopoulos, S. Bates, E. J. Candes, M. I. Jordan and L. Lei, "Learn then test", 2021).
+/// Each test is an exact binomial test.
 public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     /// The result of the search for a threshold.
     public enum Outcome: String, Sendable, Codable {
@@ -55,14 +57,15 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     public var accepted: Int
     /// The number of errors among the accepted predictions.
     public var errors: Int
-    /// The 95 % Clopper-Pearson upper bound of the error rate of accepted predictions, without the correction
-    /// for the search. For new sources, the upper bound of the probability that one exceeds ``maxError``.
+    /// The 95 % Clopper-Pearson upper bound of the error rate of accepted predictions. It does not account
+    /// for the search for the threshold. For new sources, the upper bound of the probability that a new
+    /// source exceeds ``maxError``.
     public var bound: Double
 
     /// The share of held-out predictions that are accepted, 0 ... 1.
     public var coverage: Double { rows == 0 ? 0 : Double(accepted) / Double(rows) }
 
-    /// Returns the number of held-out predictions that are required if none of them is wrong.
+    /// Returns the minimum number of held-out predictions for a guarantee if none of them is wrong.
     ///
     /// - Parameter maxError: The highest permitted error rate, above 0 and below 1.
     public static func fewestRows(maxError: Double) -> Int {

@@ -70,7 +70,8 @@ public struct Evaluation: Sendable {
                 script: script, source: source))
     }
 
-    /// Adds the verdict for one text of a multi-label taxonomy. Verdicts and labels outside the taxonomy are ignored.
+    /// Adds the verdict for one text of a multi-label taxonomy. Verdicts and labels outside the taxonomy are
+    /// ignored.
     ///
     /// - Parameters:
     ///   - verdict: The verdict of the classifier.
@@ -112,7 +113,7 @@ public struct Evaluation: Sendable {
     /// - Complexity: O(*n*) in the number of texts.
     public func figures(named name: String) -> EvaluationReport.GroupFigures { group(name, outcomes) }
 
-    /// Compares this classifier, as the first, with another one.
+    /// Compares this classifier with another classifier. This classifier is the first of the comparison.
     ///
     /// - Parameter second: The evaluation of the other classifier on the same texts in the same order.
     /// - Complexity: O(*n*) in the number of texts.
@@ -125,8 +126,8 @@ public struct Evaluation: Sendable {
         return comparison
     }
 
-    /// Returns the threshold with a guaranteed error rate over all categories: for new sources if the source
-    /// of each text is known, else for texts of the same sources.
+    /// Returns the threshold with a guaranteed error rate over all categories. The guarantee is for new
+    /// sources if the source of each text is known, else for texts of the same sources.
     ///
     /// - Parameter maxError: The highest permitted share of errors among accepted predictions, above 0 and
     ///   below 1.
@@ -135,7 +136,8 @@ public struct Evaluation: Sendable {
         guarantee(maxError, of: outcomes)
     }
 
-    /// Counts predictions that no threshold would accept as rows, but neither as correct nor as wrong.
+    /// Returns the guarantee for predictions. A prediction that no threshold would accept is neither correct
+    /// nor wrong.
     private func guarantee(_ maxError: Double, of answers: [Outcome]) -> ErrorRateGuarantee {
         let claimable = answers.filter(\.isAcceptable)
         let sources = claimable.compactMap(\.source)
@@ -174,8 +176,7 @@ public struct Evaluation: Sendable {
     public func report(classifier: String) -> EvaluationReport {
         let figures = figures(of: outcomes)
         let claimed = outcomes.filter(\.isPrediction)
-        // Not bootstrapped: if all texts are right, all samples are right, and the interval would have no
-        // width.
+        // No bootstrap: if all texts are right, all samples are right, and the interval would have no width.
         let right = BinomialProportion(events: outcomes.count(where: \.isRight), trials: outcomes.count)
         let isTopRight = outcomes.map(\.isTopRight)
         return EvaluationReport(
@@ -249,8 +250,8 @@ public struct Evaluation: Sendable {
 }
 
 extension Verdict {
-    /// `true` if some threshold would accept the prediction: it has evidence, and no other category ties with
-    /// it.
+    /// `true` if some threshold would accept the prediction: the prediction has evidence, and no other
+    /// category has the same probability.
     fileprivate var isAcceptable: Bool {
         guard abstention == nil || abstention == .unsure else { return false }
         guard let best = probabilities.max() else { return false }

@@ -41,13 +41,13 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     public var classifier: String
     /// The number of texts.
     public var texts: Int
-    /// The share of correct predictions, 0 ... 1. For a multi-label taxonomy the share of texts of which exactly their
-    /// labels are predicted.
+    /// The share of correct predictions, 0 ... 1. In a multi-label taxonomy, a prediction is correct if it
+    /// consists of exactly the labels of the text.
     public var accuracy: Double
     /// The mean F1 over the categories that occur, 0 ... 1.
     public var macroF1: Double
-    /// The F1 over all labels of all texts, 0 ... 1, of a multi-label taxonomy. With one label a text it would equal the
-    /// accuracy, so it is `nil`.
+    /// The F1 over all labels of all texts of a multi-label taxonomy, 0 ... 1. It is `nil` for other
+    /// taxonomies, where it would equal the accuracy.
     public var microF1: Double?
     /// The 95 % Clopper-Pearson interval of the accuracy.
     public var accuracyInterval: ConfidenceInterval
@@ -57,10 +57,10 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     /// multi-label taxonomy, it is the mean over all labels, present or absent.
     public var logLoss: Double
     /// The mean squared distance between the probabilities and the one-hot vector of the actual category (G.
-    /// W. Brier 1950), 0 ... 2. For a multi-label taxonomy the mean over the labels, 0 ... 1.
+    /// W. Brier 1950), 0 ... 2. For a multi-label taxonomy, it is the mean over the labels, 0 ... 1.
     public var brierScore: Double
     /// The calibration of the stated probabilities. For a multi-label taxonomy, this and ``riskCurve``
-    /// describe the most probable label of each text, which is right if the text has it.
+    /// describe the most probable label of each text. It is right if it is one of the text's labels.
     public var calibration: Calibration
     /// The error rate among the most confident predictions, by coverage.
     public var riskCurve: RiskCurve

@@ -1,10 +1,10 @@
 public import IlkPipeline
 public import IlkVocabulary
 
-/// Thresholds with a guaranteed error rate, and the classifier they were computed for. They are not valid for
-/// another model or other rules.
+/// Thresholds with a guaranteed error rate, and the classifier for which they were computed. They are not
+/// valid for another model or other rules.
 public struct GuaranteedThresholds: Sendable, Hashable, Codable {
-    /// The threshold for the predictions of one category, or of all.
+    /// The threshold for the predictions of one category, or of all categories.
     public struct Answers: Sendable, Hashable, Codable {
         /// The predicted category, or `nil` for all categories together.
         public var category: Category?

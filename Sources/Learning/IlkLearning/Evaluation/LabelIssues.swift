@@ -4,9 +4,9 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// Label issues: labeled texts for which a model that was trained on the other texts predicts another label.
+/// Label issues: labeled texts for which a model trained on the other texts predicts another label.
 ///
-/// Most of them are labeling mistakes or ambiguous texts.
+/// Most label issues are labeling mistakes or ambiguous texts.
 public struct LabelIssues: Sendable {
     /// A text with a label issue.
     public struct Issue: Sendable, Hashable, Codable {
@@ -47,7 +47,7 @@ public struct LabelIssues: Sendable {
         search: BayesSearch? = BayesSearch(), progress: (Int) throws -> Void = { _ in }
     ) throws {
         let kept = texts.indices.filter { taxonomy.index(of: texts[$0].category) != nil }
-        // Sources are ignored: a mislabeled text is often the only one of its source in that category, and
+        // Sources are ignored: a mislabeled text is often the only text of its source in that category and
         // would get a high weight.
         let alike = texts.map { LabeledText(text: $0.text, category: $0.category) }
         let trainer = try TrainingRun(taxonomy: taxonomy, settings: settings, search: search).countedTrainer(
@@ -60,8 +60,8 @@ public struct LabelIssues: Sendable {
         )
     }
 
-    /// Checks texts with the scores of a linear model in five-fold cross-validation. Unlike counts, fitted
-    /// weights do not allow leaving out a single text.
+    /// Checks texts with the scores of a linear model in five-fold cross-validation. Leaving out single texts
+    /// is impossible, because the weights of a linear model cannot be corrected for a removed text.
     ///
     /// - Parameters:
     ///   - texts: The labeled texts. Texts with labels outside the taxonomy are ignored.

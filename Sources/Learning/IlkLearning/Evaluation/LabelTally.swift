@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// The numbers of texts with each label of a multi-label taxonomy: with the label, predicted, and both.
+/// The numbers of actual, predicted and correctly predicted texts of each label of a multi-label taxonomy.
 struct LabelTally {
     /// The labels of one text, as indexes in ascending order.
     struct Row: Hashable {

@@ -68,8 +68,9 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
         return result
     }
 
-    /// Progressive validation (A. Blum, A. Kalai and J. Langford 1999): trains a classifier before each period
-    /// except the first on the texts of all earlier periods, and measures it on the texts of the period.
+    /// Progressive validation (A. Blum, A. Kalai and J. Langford 1999): trains a classifier before each
+    /// period except the first on the texts of all earlier periods, and measures it on the texts of the
+    /// period.
     ///
     /// - Parameters:
     ///   - periods: The labeled texts of each period, oldest first.

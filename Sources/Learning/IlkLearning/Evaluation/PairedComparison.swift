@@ -4,7 +4,8 @@ import IlkVocabulary
 /// Two classifiers compared on the same texts with McNemar's exact test.
 ///
 /// Q. McNemar, "Note on the sampling error of the difference between correlated proportions or percentages",
-/// Psychometrika 12 (1947). Only the texts count that exactly one of the two classifies correctly.
+/// Psychometrika 12 (1947). The test uses only the texts that exactly one of the two classifiers predicts
+/// correctly.
 public struct PairedComparison: Sendable, Hashable, Codable {
     /// The number of texts that both classify correctly.
     public var bothRight = 0

@@ -88,14 +88,14 @@ public struct PipelineComparison: Sendable {
 
     /// The pipeline in use.
     public let champion: Pipeline
-    /// The pipeline that may replace it.
+    /// The pipeline that may replace the champion.
     public let challenger: Pipeline
 
     /// Creates a comparison. Both pipelines must have the same categories in the same order.
     ///
     /// - Parameters:
     ///   - champion: The pipeline in use.
-    ///   - challenger: The pipeline that may replace it.
+    ///   - challenger: The pipeline that may replace the champion.
     public init(champion: Pipeline, challenger: Pipeline) {
         precondition(
             champion.taxonomy.categories == challenger.taxonomy.categories,

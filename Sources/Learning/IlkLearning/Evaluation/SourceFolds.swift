@@ -4,20 +4,20 @@ public import IlkVocabulary
 /// categories.
 ///
 /// Each fold holds out about the same share of each category's texts. The texts of a category are never held
-/// out if all of them would be in one fold, as those of a category with a single source.
+/// out if all of them would be in one fold, for example because they have a single source.
 public struct SourceFolds: Sendable {
     /// The fold of each text, or -1 for texts that are only used for training.
     public let foldOfText: [Int]
     /// The number of folds.
     public let count: Int
 
-    /// Assigns sources to folds. The largest source goes first, to the fold with the fewest texts of the
-    /// source's rarest category.
+    /// Assigns sources to folds, the largest source first. A source is assigned to the fold with the fewest
+    /// texts of the source's rarest category.
     ///
     /// - Parameters:
     ///   - categories: The category of each text.
     ///   - sources: The source of each text.
-    ///   - count: The desired number of folds. There are fewer if no category has as many sources.
+    ///   - count: The desired number of folds. There are fewer folds if no category has as many sources.
     /// - Complexity: O(*n* + *s* log *s*) for *n* texts and *s* sources.
     public init(categories: [Category], sources: [String], count: Int) {
         precondition(categories.count == sources.count, "one source for each text")

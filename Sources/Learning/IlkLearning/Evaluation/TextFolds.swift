@@ -1,6 +1,7 @@
 public import IlkVocabulary
 
-/// Folds for cross-validation: of whole sources if every text has one, else of single texts.
+/// Folds for cross-validation. They consist of whole sources if every text has a source, else of single
+/// texts.
 public struct TextFolds: Sendable, Hashable {
     /// The fold of each text, or -1 for texts that are only used for training.
     public let foldOfText: [Int]
@@ -13,8 +14,8 @@ public struct TextFolds: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - texts: The labeled texts.
-    ///   - count: The desired number of folds, at least 2. There are fewer if there are fewer sources or
-    ///     distinct texts.
+    ///   - count: The desired number of folds, at least 2. There are fewer folds if there are fewer sources
+    ///     or distinct texts.
     ///   - bySource: `true` to keep the texts of a source together, if some category has at least two
     ///     sources.
     /// - Complexity: O(*n* log *n*) in the number of texts, after hashing them.

@@ -2,8 +2,8 @@ import Glibc
 import IlkModels
 import IlkTraining
 
-/// The counts of the 4-grams and words of training texts, by fold, so that the counts without a fold are a
-/// subtraction.
+/// The counts of the character n-grams and words of training texts, in total and for each fold. Subtracting
+/// the counts of a fold gives the counts of all other texts.
 struct CharacterCounts {
     /// The counts of an n-gram or a word in a set of texts.
     struct Count {
@@ -11,8 +11,8 @@ struct CharacterCounts {
         var texts: Int32 = 0
     }
 
-    /// The n-grams of one length, each with its suffix and its context in the n-grams that are shorter by one
-    /// character: all characters but the first, and all but the last.
+    /// The n-grams of one length. Each refers to two n-grams that are one character shorter: its suffix,
+    /// without the first character, and its context, without the last character.
     private struct Level {
         var index = RowIndex()
         var suffixes: [Int32] = []
@@ -22,7 +22,8 @@ struct CharacterCounts {
     private let folds: Int
     /// The number of each character. Numbers have 16 bits; further characters share the last number.
     private var numbers = RowIndex()
-    /// The n-grams of 1 to 4 characters as the numbers of their characters, the first character highest.
+    /// The n-grams of 1 to 4 characters. A key consists of the numbers of the characters, the first character
+    /// in the highest bits.
     private var levels = [Level](repeating: Level(), count: 4)
     private var gramCounts: [Count] = []
     private var gramTexts: [Int32] = []
@@ -109,15 +110,16 @@ extension CharacterCounts {
     /// The constant of the interpolation with shorter n-grams, in occurrences.
     private static let smoothing = 5.0
 
-    /// Returns the entries for the n-grams, with the costs of their last characters, of the texts without a
-    /// fold, or of all texts.
+    /// Returns the entries of the n-grams with the costs of their last characters. The entries describe the
+    /// texts outside a fold, or all texts if `fold` is `nil`.
     ///
-    /// The probability of a character is interpolated with the one after a shorter context (F. Jelinek and
-    /// R. L. Mercer 1980), with a weight that depends on the number of occurrences of the context. The
-    /// importance of an n-gram is the cost that its entry changes in the training texts (A. Stolcke 1998).
+    /// The probability of a character is interpolated with its probability after a shorter context (F.
+    /// Jelinek and R. L. Mercer 1980). The weight depends on the number of occurrences of the context. The
+    /// importance of an n-gram is the change that its entry makes to the cost of the training texts (A.
+    /// Stolcke 1998).
     func grams(without fold: Int?, minimumTexts: Int) -> [FamiliarityTable.Entry] {
         let grams = gramTexts.indices.map { sum(gramCounts, $0, without: fold) }
-        // The numbers of occurrences of the n-grams, and of the characters after them, by length - 1.
+        // The numbers of occurrences of the n-grams, and of the characters after them, indexed by length - 1.
         var counts = levels.map { [Double](repeating: 0, count: $0.index.hashes.count) }
         var contexts = counts
         for (row, count) in grams.enumerated() {
@@ -157,7 +159,7 @@ extension CharacterCounts {
         return entries
     }
 
-    /// Returns the entries for the words of the texts without a fold, or of all texts.
+    /// Returns the entries of the words of the texts outside a fold, or of all texts if `fold` is `nil`.
     func words(without fold: Int?, minimumTexts: Int) -> [FamiliarityTable.Entry] {
         wordRows.hashes.enumerated().compactMap { row, hash in
             let texts = Int(sum(wordCounts, row, without: fold).texts)

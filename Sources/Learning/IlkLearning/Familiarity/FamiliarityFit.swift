@@ -6,18 +6,20 @@ struct FamiliarityFit {
     private var familiar: [FamiliarityMeasures] = []
     private var unfamiliar: [FamiliarityMeasures] = []
 
-    /// The smallest variances between texts and of an observation, by ratio. Texts of few words vary less.
+    /// For each ratio, the lower limits of the variance between texts and of the variance of one observation.
     private static let leastVariances = [(0.01, 1.0), (1e-4, 0.1), (1e-4, 0.4)]
     /// The weight of the penalty for large weights, in texts.
     private static let ridge = 1.0
     private static let iterations = 30
-    /// The highest threshold, in natural-log odds: a text that is 20 times as probable as a training text than
-    /// as a corrupted one is familiar, however similar the training texts are to each other.
+    /// The highest threshold, in natural-log odds. A text that is 20 times as probable as a training text
+    /// than as a corrupted text is always familiar, even if the training texts are very similar to each
+    /// other.
     private static let greatestThreshold = log(20.0)
 
-    /// Returns the lowest threshold: a text that is three times as probable as a corrupted text is unfamiliar,
-    /// however many training texts are less familiar. Those are in rare languages or no text. Without sources,
-    /// held-out texts resemble the training texts more than other texts do, so the odds must be seven.
+    /// Returns the lowest threshold, in natural-log odds. A text that is three times as probable as a
+    /// corrupted text is always unfamiliar, even if many training texts are less familiar. Such training
+    /// texts are in rare languages or are not natural language. Without sources, held-out texts resemble the
+    /// training texts more than other texts do, so the ratio is seven instead of three.
     private static func leastThreshold(holdsOutSources: Bool) -> Double {
         -log(holdsOutSources ? 3.0 : 7.0)
     }
@@ -28,7 +30,7 @@ struct FamiliarityFit {
         unfamiliar.append(other)
     }
 
-    /// Returns the calibration with a threshold below which a share of the familiar texts are.
+    /// Returns the calibration. Its threshold lies above a share of the familiar texts, within limits.
     func calibration(falseShare: Double, holdsOutSources: Bool) -> FamiliarityCalibration {
         let count = FamiliarityMeasures.ratioCount
         var calibration = FamiliarityCalibration(
@@ -45,8 +47,8 @@ struct FamiliarityFit {
         return calibration
     }
 
-    /// Returns the mean of a ratio and its variance as a function of the number of observations: a least
-    /// squares fit of the squared deviations to *a* + *b*/*n*.
+    /// Returns the mean of a ratio, and its variance as a function of the number of observations *n*. The
+    /// squared deviations are fitted to *a* + *b*/*n* by least squares.
     private func distribution(_ index: Int) -> FamiliarityCalibration.Distribution {
         let ratios = familiar.map { $0.ratio(index) }.filter { $0.observations >= 1 }
         let count = Double(max(1, ratios.count))
@@ -66,8 +68,8 @@ struct FamiliarityFit {
         return FamiliarityCalibration.Distribution(mean: mean, between: between, within: within)
     }
 
-    /// Returns the weights of a logistic regression of familiarity on the ratios, the constant last. Newton's
-    /// method.
+    /// Returns the weights of a logistic regression of familiarity on the ratios, the constant last. Uses
+    /// Newton's method.
     private func logisticWeights(_ calibration: FamiliarityCalibration) -> [Double] {
         let size = FamiliarityMeasures.ratioCount + 1
         func row(_ measures: FamiliarityMeasures) -> [Double] {

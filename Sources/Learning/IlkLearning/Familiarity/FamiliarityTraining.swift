@@ -7,16 +7,17 @@ import IlkVocabulary
 ///
 /// The result does not depend on the order of the texts.
 struct FamiliarityTraining {
-    /// The minimum number of texts. Fewer are too few to find a threshold.
+    /// The minimum number of texts for finding a threshold.
     static let fewestTexts = 400
-    /// The maximum number of texts that are read, a sample by hash.
+    /// The maximum number of texts that are read. Larger sets are sampled by hash.
     private static let mostTexts = 50_000
     /// The maximum number of held-out texts for the calibration.
     private static let mostHeldOut = 6_000
     private static let folds = 4
     /// The share of held-out training texts that are below the threshold.
     private static let falseShare = 0.0075
-    /// The maximum number of n-grams and words of a table. A slot has two bytes, and three of four are used.
+    /// The maximum number of n-grams and words of a table. A slot has two bytes, and three of four slots are
+    /// used.
     private static let (mostGrams, mostWords) = (32_000, 12_000)
     /// The minimum number of n-grams for a useful table.
     private static let fewestGrams = 1_000
@@ -60,11 +61,11 @@ struct FamiliarityTraining {
 
     private static let seed: UInt64 = 0x7465_7874_7300_0001
 
-    /// The minimum number of texts with an n-gram or a word in the table, so that it contains nothing that
-    /// few texts have.
+    /// The minimum number of texts that contain an n-gram or a word of the table. The table omits strings of
+    /// fewer texts.
     private var minimumTexts: Int { texts.count < 2_000 ? 2 : 3 }
 
-    /// Returns the section, or `nil` if no useful one has at most `mostBytes`.
+    /// Returns the section, or `nil` if no useful section fits in `mostBytes`.
     func section(mostBytes: Int?, progress: () throws -> Void) throws -> [UInt8]? {
         let share = mostBytes.map { Double($0) / Double(Self.mostBytes) } ?? 1
         let grams = Int(Double(Self.mostGrams) * min(1, share))

@@ -1,7 +1,7 @@
 import IlkText
 
-/// Makes unfamiliar texts from training texts: random letters, ciphers, shuffled letters, encodings and random
-/// bytes. The result depends only on the text.
+/// Makes unfamiliar texts from training texts: random letters, ciphers, shuffled letters, encodings and
+/// random bytes. The result depends only on the text.
 struct TextCorruption {
     private let text: [UInt8]
     private let kind: Kind
@@ -10,7 +10,7 @@ struct TextCorruption {
     private enum Kind: Int, CaseIterable {
         case randomLetters
         case randomAlphanumerics
-        /// A language that does not exist: vowels are exchanged for vowels, consonants for consonants.
+        /// An artificial language: vowels are exchanged for vowels, consonants for consonants.
         case cipher
         case otherCipher
         case shuffledLetters
@@ -77,7 +77,7 @@ struct TextCorruption {
         return text.map { map[Int($0)] }
     }
 
-    /// Shuffles the letters of each word. Outside ASCII whole characters are shuffled.
+    /// Shuffles the letters of each word. Letters are whole characters (extended grapheme clusters).
     private mutating func shuffled() -> [UInt8] {
         var result: [Character] = []
         var word: [Character] = []
@@ -101,7 +101,7 @@ struct TextCorruption {
         return result
     }
 
-    /// Returns the beginning of the text in Base64, as long as the text.
+    /// Returns the beginning of the text in Base64. The result is as long as the text.
     private func base64() -> [UInt8] {
         var result: [UInt8] = []
         for start in stride(from: 0, to: text.count - 2, by: 3) where result.count < text.count {

@@ -21,9 +21,9 @@ public struct AccuracyOverTime: Sendable, Hashable {
         }
     }
 
-    /// The largest number of blocks.
+    /// The maximum number of blocks.
     public static let maximumBlocks = 20
-    /// The least number of texts in a block.
+    /// The minimum number of texts in a block.
     public static let minimumTexts = 10
 
     /// The blocks, oldest first. Empty with fewer than ``minimumTexts`` texts.

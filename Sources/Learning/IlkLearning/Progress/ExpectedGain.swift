@@ -4,17 +4,17 @@ package import IlkVocabulary
 /// The gain in accuracy that further corrections are likely to bring, from the learning curve so far.
 ///
 /// The error after *n* corrections is fitted as *a* + *b* / √(*n* + 20) with *a*, *b* ≥ 0, by least squares
-/// over the corrected texts. A text tests the model that classified it. This model had learned only the
-/// corrections from before its first text.
+/// over the corrected texts. Each text tests the model that classified it. That model had learned only
+/// corrections from before the first text that it classified.
 ///
-/// The review queue prefers uncertain texts, so each text is weighted by the number of logged texts per
-/// corrected text, within its model and range of margins (post-stratification).
+/// The review queue prefers uncertain texts. To compensate for this, each text is weighted by the number of
+/// logged texts per corrected text, within its model and range of margins (post-stratification).
 public struct ExpectedGain: Sendable, Hashable {
     /// The result of the estimation.
     public enum Result: Sendable, Hashable {
         /// There are fewer than ``ExpectedGain/minimumTexts`` corrected texts with a model.
         case tooFew
-        /// The models of the corrected texts had all the same number of corrections to learn from.
+        /// The models of all corrected texts had the same number of corrections to learn from.
         case unchangedModel
         /// The gain in accuracy, as a share of all texts, with its 95 % confidence interval.
         case gain(Double, ConfidenceInterval)
@@ -112,7 +112,7 @@ struct LearningCurveFit {
     /// The standard error of the slope, with the binomial variance of each point.
     let standardError: Double
 
-    /// Returns the value of which the error is a linear function.
+    /// Returns the value in which the error is linear: 1 / √(*n* + 20).
     static func abscissa(_ corrections: Int) -> Double { 1 / Double(corrections + 20).squareRoot() }
 
     /// Returns `nil` if all points have the same number of corrections.
@@ -133,7 +133,7 @@ struct LearningCurveFit {
         } else {
             (slope, limit) = (free, error - free * center)
         }
-        // Laplace's rule keeps the variance above 0 if all predictions are correct.
+        // Laplace's rule of succession keeps the variance above 0 if all predictions are correct.
         let count = Double(points.count)
         var variance = 0.0
         for (place, point) in points.enumerated() {

@@ -1,25 +1,25 @@
 public import IlkVocabulary
 
-/// The number of reviewed texts with each label, and of each confusion.
+/// The numbers of reviewed texts for each label and for each confusion of two labels.
 public struct LabelTallies: Sendable, Hashable {
     /// The texts with one label.
     public struct Row: Sendable, Hashable {
         /// The label.
         public var label: Category
-        /// The number of texts with the human label.
+        /// The number of texts that have the label as human label.
         public var actual = 0
-        /// The number of texts with the predicted label.
+        /// The number of texts that have the label as predicted label.
         public var predicted = 0
-        /// The number of texts with both.
+        /// The number of texts that have the label as both.
         public var both = 0
 
         /// The share of correct predictions among the texts predicted as the label.
         public var precision: BinomialProportion { BinomialProportion(events: both, trials: predicted) }
-        /// The share of the label's texts for which it was predicted.
+        /// The share of the label's texts for which the label was predicted.
         public var recall: BinomialProportion { BinomialProportion(events: both, trials: actual) }
     }
 
-    /// The texts of one label for which another one was predicted.
+    /// The texts of one label for which another label was predicted.
     public struct Confusion: Sendable, Hashable {
         /// The human label.
         public var actual: Category
@@ -31,7 +31,7 @@ public struct LabelTallies: Sendable, Hashable {
 
     /// The labels that occur, in the taxonomy's order; then other predicted labels, such as retired ones.
     public let rows: [Row]
-    /// The confusions, the most frequent first. Texts with several labels are left out.
+    /// The confusions, the most frequent first. Texts with several labels are excluded.
     public let confusions: [Confusion]
 
     init(_ texts: [ReviewedText], taxonomy: Taxonomy) {

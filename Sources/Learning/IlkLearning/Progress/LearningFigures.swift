@@ -4,15 +4,17 @@ package import IlkVocabulary
 public struct LearningFigures: Sendable, Hashable {
     /// The corrections by one author.
     public struct Author: Sendable, Hashable {
-        /// The name, or the source of corrections without an author.
+        /// The name of the author. For corrections without an author, it is their source.
         public var name: String
-        /// The texts. The correct predictions are those that the author confirmed.
+        /// The predictions for the texts that the author reviewed. The author confirmed the correct
+        /// predictions.
         public var predictions: TallyBySelection
     }
 
     /// All texts, by selection.
     public let total: TallyBySelection
-    /// The time of the first and of the last text, in seconds since 1970-01-01T00:00:00Z, or `nil` without texts.
+    /// The time of the first and of the last text, in seconds since 1970-01-01T00:00:00Z, or `nil` without
+    /// texts.
     public let times: ClosedRange<Double>?
     /// The accuracy on audits over time.
     public let audits: AccuracyOverTime
@@ -20,7 +22,7 @@ public struct LearningFigures: Sendable, Hashable {
     public let chosen: AccuracyOverTime
     /// The figures of each label.
     public let labels: LabelTallies
-    /// The authors, the one with the most texts first.
+    /// The authors, in descending order of their number of texts.
     public let authors: [Author]
     /// The versions of the model.
     public let versions: VersionTimeline
@@ -31,7 +33,8 @@ public struct LearningFigures: Sendable, Hashable {
     ///   - texts: The texts, in any order. Texts of the same time keep their order.
     ///   - taxonomy: The labels.
     ///   - versions: The versions of the model, without predictions.
-    ///   - period: The period of the report, in seconds since 1970-01-01T00:00:00Z. Versions outside are left out.
+    ///   - period: The period of the report, in seconds since 1970-01-01T00:00:00Z. Versions outside the
+    ///     period are left out.
     /// - Complexity: O(*n* log *n*) in the number of texts.
     package init(
         _ texts: [ReviewedText], taxonomy: Taxonomy, versions: VersionTimeline, period: ClosedRange<Double>

@@ -1,13 +1,15 @@
 /// Ranges of margins, with the share of logged texts in each, for post-stratification.
 ///
 /// The margin is the difference in probability between the two most probable labels. The review queue prefers
-/// small ones, so corrected texts are no random sample of the log; within a range they nearly are.
+/// small margins, so corrected texts are not a random sample of the log. The corrected texts within one range
+/// of margins are nearly random.
 package struct MarginStrata: Sendable {
     /// The quantiles of the margins between the ranges.
     private static let quantiles = [0.1, 0.25, 0.5, 0.75]
-    /// The number of texts of all models that are added to those of a model.
+    /// The number of additional texts of each model for smoothing. They are distributed like the texts of all
+    /// models.
     private static let smoothing = 5.0
-    /// The largest weight, because a text that stands for many others makes the estimate uncertain.
+    /// The maximum weight. A text that represents many other texts makes the estimate uncertain.
     private static let largestWeight = 10.0
 
     private let limits: [Double]
@@ -17,7 +19,8 @@ package struct MarginStrata: Sendable {
 
     /// Creates the ranges.
     ///
-    /// - Parameter margins: The margins of a random sample of logged texts. The key is the digest of their model.
+    /// - Parameter margins: The margins of a random sample of logged texts. The key is the digest of their
+    ///   model.
     /// - Complexity: O(*n* log *n*) in the number of margins.
     package init(_ margins: [String: [Double]]) {
         let sorted = margins.values.joined().sorted()
@@ -38,8 +41,8 @@ package struct MarginStrata: Sendable {
         self.limits = limits
     }
 
-    /// Returns the number of the range of a margin. A text without a margin was not classified with doubt, so
-    /// it is in the last one.
+    /// Returns the index of the range that contains a margin. An unknown margin belongs to the last range,
+    /// because the prediction was not uncertain.
     ///
     /// - Parameter margin: The margin, 0 … 1, or `nil` if unknown.
     package func place(of margin: Double?) -> Int { Self.place(of: margin ?? 1, in: limits) }
@@ -48,7 +51,8 @@ package struct MarginStrata: Sendable {
         limits.firstIndex { margin <= $0 } ?? limits.count
     }
 
-    /// Returns the number of texts that each corrected text of a model stands for, relative to their mean.
+    /// Returns the weight of each corrected text of a model: the number of logged texts that the text
+    /// represents, relative to the mean.
     func weights(of texts: [ReviewedText], by model: String) -> [Double] {
         let places = texts.map { place(of: $0.margin) }
         var counts = [Double](repeating: 0, count: limits.count + 1)

@@ -2,7 +2,8 @@
 public struct PredictionTally: Sendable, Hashable {
     /// The number of texts.
     public private(set) var texts = 0
-    /// The number of texts of which exactly the human labels were predicted, abstentions included.
+    /// The number of texts for which exactly the human labels were predicted. An abstention counts with its
+    /// most probable label.
     public private(set) var correct = 0
     /// The number of texts on which the classifier abstained.
     public private(set) var abstained = 0

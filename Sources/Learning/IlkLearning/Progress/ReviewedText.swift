@@ -1,24 +1,26 @@
 public import IlkVocabulary
 
-/// A text whose predicted labels a person confirmed or corrected, as one test of the model that predicted them.
+/// A text whose predicted labels a person confirmed or corrected. It tests the model that predicted the
+/// labels.
 ///
-/// The labels were predicted before any model learned the correction, so the share of correct predictions is a
-/// progressive validation (A. Blum, A. Kalai and J. Langford 1999).
+/// The labels were predicted before any model learned the correction, so the share of correct predictions is
+/// a progressive validation (A. Blum, A. Kalai and J. Langford 1999).
 public struct ReviewedText: Sendable, Hashable {
     /// The time of the prediction, in seconds since 1970-01-01T00:00:00Z.
     public var time: Double
     /// The human labels: one, or any number of a multi-label taxonomy.
     public var actual: [Category]
-    /// The predicted labels. If the classifier abstained, it is the most probable label, or no label in a
-    /// multi-label taxonomy.
+    /// The predicted labels. For an abstention, the most probable label, or no label in a multi-label
+    /// taxonomy.
     public var predicted: [Category]
     /// `true` if the classifier abstained.
     public var hasAbstained: Bool
     /// `true` if the text belongs to the random audit sample, `false` if the queue or a person chose it.
     public var isAudit: Bool
-    /// The author of the human label, or its source if the author is unknown.
+    /// The author of the human label, or the source of the label if the author is unknown.
     public var author: String
-    /// The digest of the model that predicted, in hexadecimal: empty without a model, `nil` if unknown.
+    /// The hexadecimal digest of the model that predicted the labels. It is empty without a model, `nil` if
+    /// unknown.
     public var model: String?
     /// The difference in probability between the two most probable labels, 0 … 1, or `nil` if unknown.
     public var margin: Double?

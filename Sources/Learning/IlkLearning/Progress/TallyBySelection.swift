@@ -1,4 +1,5 @@
-/// The numbers of correct predictions on randomly drawn texts and on chosen ones, which are harder than average.
+/// The numbers of correct predictions on randomly drawn texts and on chosen texts. Chosen texts are harder
+/// than average.
 public struct TallyBySelection: Sendable, Hashable {
     /// The random audit sample.
     public private(set) var audits = PredictionTally()

@@ -10,14 +10,14 @@ public struct TimePeriods: Sendable, Hashable {
         public let texts: [Int]
     }
 
-    /// The periods, oldest first. None is empty.
+    /// The periods, oldest first. No period is empty.
     public let periods: [Period]
 
     /// Divides texts into periods. Texts with equal times are in the same period.
     ///
     /// - Parameters:
-    ///   - times: The time of each text, in seconds since 1970-01-01T00:00:00Z. In any order.
-    ///   - count: The desired number of periods. There are fewer if there are fewer different times.
+    ///   - times: The time of each text, in seconds since 1970-01-01T00:00:00Z, in any order.
+    ///   - count: The desired number of periods. There are fewer periods if there are fewer different times.
     /// - Complexity: O(*n* log *n*) in the number of texts.
     public init(times: [Double], count: Int) {
         let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }

@@ -6,28 +6,28 @@ public struct VersionTimeline: Sendable, Hashable {
     public struct Period: Sendable, Hashable {
         /// The reason why a version became active.
         public enum Change: String, Sendable, Hashable {
-            /// It was active before the first change.
+            /// The version was active before the first change.
             case initial
-            /// It was promoted.
+            /// The version was promoted.
             case promote
-            /// It became active again by a rollback.
+            /// The version became active again by a rollback.
             case rollback
-            /// It was never active.
+            /// The version was never active.
             case candidate
         }
 
-        /// The version, `built-in` or `none`.
+        /// The name of the version, which may be `built-in` or `none`.
         public var version: String
-        /// The digest of its model, empty for `none`, or `nil` if unknown.
+        /// The digest of the model. It is empty for `none`, and `nil` if unknown.
         public var digest: String?
-        /// The reason why it became active.
+        /// The reason why the version became active.
         public var change: Change
-        /// The time at which it became active, or at which a candidate was created, in seconds since
-        /// 1970-01-01T00:00:00Z; `nil` if unknown.
+        /// The time at which the version became active, or at which a candidate was created, in seconds since
+        /// 1970-01-01T00:00:00Z. It is `nil` if unknown.
         public var start: Double?
         /// The author of the change, or `nil` if unknown.
         public var author: String?
-        /// The reason from the history, or for a candidate from its manifest; `nil` if there is none.
+        /// The reason in the history or, for a candidate, in the manifest. It is `nil` if none was given.
         public var reason: String?
         /// The evaluation before the promotion, or `nil` if there was none or the version was removed.
         public var gate: RetrainingGate?
@@ -39,15 +39,15 @@ public struct VersionTimeline: Sendable, Hashable {
     public private(set) var periods: [Period] = []
     /// The versions that were never active, oldest first.
     public private(set) var candidates: [Period] = []
-    /// The predictions of other models.
+    /// The predictions of models that are not in the timeline.
     public private(set) var others = TallyBySelection()
 
     /// Creates a timeline without predictions.
     ///
     /// - Parameters:
     ///   - history: The changes of the registry, oldest first.
-    ///   - initial: The version that was active before them.
-    ///   - manifests: The manifests of all versions, oldest first, the built-in one included.
+    ///   - initial: The version that was active before these changes.
+    ///   - manifests: The manifests of all versions, oldest first, including the built-in version.
     package init(_ history: [RegistryRecord], initial: String, manifests: [VersionManifest]) {
         let changes = history.filter(\.changesActiveVersion)
         func manifest(_ version: String) -> VersionManifest? { manifests.first { $0.version == version } }
@@ -55,7 +55,7 @@ public struct VersionTimeline: Sendable, Hashable {
         let digest = first == ModelRegistry.none ? "" : manifest(first)?.digest
         periods.append(Period(version: first, digest: digest, change: .initial))
         for record in changes {
-            // A version can have been removed since, and its number given to another one.
+            // The version may have been removed, and another model may have the same version number.
             let known = manifest(record.version).flatMap { $0.digest == record.digest ? $0 : nil }
             periods.append(
                 Period(
@@ -79,8 +79,8 @@ public struct VersionTimeline: Sendable, Hashable {
         manifest.gate ?? manifest.retraining?.gate
     }
 
-    /// Adds a text to the period of the model that predicted its labels: the last one that began before, or the first
-    /// one if the clock was wrong.
+    /// Adds a text to a period of the model that predicted its labels. This is the last period that began
+    /// before the text or, if the clock was wrong, the model's first period.
     mutating func add(_ text: ReviewedText) {
         let places = periods.indices.filter { text.model == nil || periods[$0].digest == text.model }
         let begun = places.last { (periods[$0].start ?? -.infinity) <= text.time }

@@ -9,7 +9,7 @@ public struct ChangeAuthor: Sendable, Hashable {
     /// The time.
     public var when: Date
 
-    /// Creates a signature.
+    /// Creates the author of a change.
     ///
     /// - Parameters:
     ///   - who: The user name of the author.

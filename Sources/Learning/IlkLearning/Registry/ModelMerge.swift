@@ -4,18 +4,19 @@ import IlkVocabulary
 
 /// Merges two Bayes models by adding their feature counts.
 ///
-/// If both models were fine-tuned from one base version, its counts are subtracted once, so that no text
-/// counts twice. The result equals training on all texts together, except for features below the minimum text
-/// count of one of the models, which that model did not keep.
+/// If both models were fine-tuned from one base version, the counts of the base version are subtracted once,
+/// so that no text counts twice. The result equals a model trained on all texts together, except for features
+/// below the minimum text count of one of the models. That model does not contain their counts.
 public enum ModelMerge {
     /// Returns the bytes of the merged model.
     ///
-    /// Weights that differ are averaged, each model weighted by its number of texts: no texts are available
-    /// to fit them again.
+    /// Weights that differ are averaged, each model weighted by its number of texts. They cannot be fitted
+    /// again, because the texts are not available.
     ///
     /// - Parameters:
     ///   - first: A Bayes model with counts.
-    ///   - second: Another one, with the same taxonomy, settings and ICU version.
+    ///   - second: Another Bayes model with counts. Its taxonomy, settings and ICU version are those of
+    ///     `first`.
     ///   - base: The base version of both, or `nil`.
     /// - Throws: ``RegistryError`` with `cannotMerge` and the reason.
     /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.
@@ -35,7 +36,7 @@ public enum ModelMerge {
             let manifest = left.model.manifest
             let bytes = try BayesTrainer(resuming: sum, settings: manifest.settings, of: manifest)
                 .build(scales: scales(left.model, right.model))
-            // Familiarity tables have no counts, so different ones cannot be added.
+            // Familiarity tables have no counts, so two different tables cannot be added.
             let familiarity = try Familiarity.section(of: left.model.storage)
             guard let familiarity, try familiarity == Familiarity.section(of: right.model.storage) else {
                 return bytes

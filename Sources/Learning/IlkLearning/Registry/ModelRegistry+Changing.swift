@@ -88,7 +88,7 @@ extension ModelRegistry {
         return (try add(importing: model, manifest, signature).version, true)
     }
 
-    /// Returns the names of all versions, past ones included: a version number is never reused.
+    /// Returns the names of all present and removed versions, because a version number is never reused.
     private func usedNames() throws(RegistryError) -> Set<String> {
         var names = Set(try versions() + historyRecords().map(\.version)).subtracting([
             Self.builtIn, Self.none,
@@ -99,8 +99,8 @@ extension ModelRegistry {
 
     // MARK: Active version
 
-    /// Makes a version the active one. If the process is killed meanwhile, the previous version or this one
-    /// is active.
+    /// Makes a version active. If the process is killed meanwhile, either this version or the previous
+    /// version is active.
     ///
     /// - Parameters:
     ///   - version: The version, or ``none`` for no active version.
@@ -118,7 +118,7 @@ extension ModelRegistry {
         }
     }
 
-    /// Makes the previously active version active again (``rollbackTarget()``), which may be ``none``.
+    /// Activates the previously active version (``rollbackTarget()``), which may be ``none``.
     ///
     /// - Parameter signature: The author, time and reason for the history.
     /// - Returns: The history record.
@@ -136,7 +136,7 @@ extension ModelRegistry {
         }
     }
 
-    /// Makes the version active again that was active at a time, which may be ``none``.
+    /// Activates the version that was active at a time. This may be ``none``.
     ///
     /// - Parameters:
     ///   - time: The time.
@@ -152,7 +152,7 @@ extension ModelRegistry {
         }
     }
 
-    /// Makes an earlier version active again.
+    /// Activates an earlier version.
     ///
     /// - Parameters:
     ///   - version: The version.
@@ -210,14 +210,14 @@ extension ModelRegistry {
     ///   - version: The version.
     ///   - signature: The author, time and reason for the history.
     /// - Throws: ``RegistryError``: `unknownVersion`, `notAllowed` for the active version and the built-in
-    ///   one, `locked`, or `cannotWrite`.
+    ///   version, `locked`, or `cannotWrite`.
     public func remove(_ version: String, _ signature: ChangeAuthor) throws(RegistryError) {
         try withLock("removing \(version)") { () throws(RegistryError) in
             try checkRemoval(of: version)
-            // A version whose manifest is damaged can be removed too.
+            // A version with a damaged manifest can be removed too.
             let digest = readableManifest(version: version)?.digest ?? ""
-            // The history record commits the removal. If the process is killed after it, the next change
-            // finishes the rest.
+            // The history record commits the removal. If the process is killed after this line, the next
+            // change completes the removal.
             try append(
                 RegistryRecord(.remove, version, number: try nextNumber(), digest: digest, signature))
             try finishRemoval(of: version)
@@ -227,8 +227,8 @@ extension ModelRegistry {
     /// Checks that a version can be deleted.
     ///
     /// - Parameter version: The version.
-    /// - Throws: ``RegistryError``: `notAllowed` for the active version and the built-in one,
-    ///   or `unknownVersion`.
+    /// - Throws: ``RegistryError``: `notAllowed` for the active version and the built-in version, or
+    ///   `unknownVersion`.
     public func checkRemoval(of version: String) throws(RegistryError) {
         guard version != Self.builtIn else {
             throw RegistryError(.notAllowed, "the built-in model cannot be deleted")

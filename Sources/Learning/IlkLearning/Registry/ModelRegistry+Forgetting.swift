@@ -6,7 +6,8 @@ extension ModelRegistry {
         public var versions: [String]
         /// The digests of their models, as far as the manifests could be read.
         public var digests: [String]
-        /// The version that became active instead of a removed one, or `nil` if none of them was active.
+        /// The version that became active instead of a removed version, or `nil` if no removed version was
+        /// active.
         public var activatedFallback: String?
 
         package init(versions: [String] = [], digests: [String] = [], activatedFallback: String? = nil) {
@@ -40,7 +41,7 @@ extension ModelRegistry {
         return found.sorted(by: VersionName.isOlder)
     }
 
-    /// Deletes versions. If one of them is active, `fallback` becomes active first.
+    /// Deletes versions. If the active version is among them, `fallback` becomes active first.
     ///
     /// - Parameters:
     ///   - versions: The names of the versions to delete.

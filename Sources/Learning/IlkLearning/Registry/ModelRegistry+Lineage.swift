@@ -1,13 +1,13 @@
 extension ModelRegistry {
-    /// Returns the nearest common ancestor of two versions. It is one of them if the other was fine-tuned
+    /// Returns the nearest common ancestor of two versions. It is one of the two if the other was fine-tuned
     /// from it.
     ///
     /// - Parameters:
     ///   - first: A version.
     ///   - second: Another version.
     /// - Returns: The version, or `nil` if they have no common ancestor.
-    /// - Throws: ``RegistryError``: `unknownVersion`, or `cannotMerge` if the common ancestor is not in this
-    ///   registry or there are several nearest ones.
+    /// - Throws: ``RegistryError``: `unknownVersion`, or `cannotMerge` if the nearest common ancestor is not
+    ///   in this registry or is not unique.
     /// - Complexity: O(*v*²) reads of manifests in the number of versions.
     public func commonAncestor(_ first: String, _ second: String) throws(RegistryError) -> String? {
         let names = try namesByDigest()

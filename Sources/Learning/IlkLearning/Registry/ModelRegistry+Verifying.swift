@@ -104,7 +104,7 @@ extension ModelRegistry {
         return problems
     }
 
-    /// Checks that a model is readable, matches its content digest, and is the one named by the manifest.
+    /// Checks that a model is readable, matches its content digest, and is the model that the manifest names.
     ///
     /// - Throws: ``RegistryError`` with `damaged`.
     static func check(_ model: [UInt8], _ manifest: VersionManifest) throws(RegistryError) {

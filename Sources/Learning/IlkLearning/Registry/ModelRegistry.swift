@@ -12,14 +12,15 @@ import IlkVocabulary
 ///     <folder>/doctype/lock                locked while a process changes the registry
 ///
 /// A version is never overwritten. One rename, followed by a sync of the folder, changes the active version.
-/// If the process is killed, the old version or the new one is active. The next change cleans up what the
-/// killed process left.
+/// If the process is killed, the old version or the new version is active. The next change cleans up the
+/// files that the killed process left.
 ///
 /// The built-in model is a version too, ``builtIn``. It is active if no other version was chosen. ``none``
-/// stands for no model at all, so that only the rules decide. It can be promoted and rolled back to like a
-/// version.
-///  `docs/reference/models.md` is the reference. Reading takes no lock. A change waits up to ``timeout`` for
-/// other changes.
+/// stands for no model at all, so that only the rules decide. Like a version, it can be promoted and
+/// activated by a rollback.
+///
+/// Reading takes no lock. A change waits up to ``timeout`` for other changes. The reference is
+/// `docs/reference/models.md`.
 public struct ModelRegistry: Sendable {
     /// The name of the built-in model.
     public static let builtIn = VersionName.builtIn
@@ -63,7 +64,8 @@ public struct ModelRegistry: Sendable {
             .sorted(by: VersionName.isOlder)
     }
 
-    /// The command that activates the newest version or else the built-in model, or `nil` if there is neither.
+    /// The command that activates the newest version or else the built-in model, or `nil` if there is
+    /// neither.
     public var promotionHint: String? {
         let last = try? versions().last  // `ilk model verify` reports a damaged registry.
         let newest = last ?? (hasBuiltIn ? Self.builtIn : nil)
@@ -114,7 +116,7 @@ public struct ModelRegistry: Sendable {
         return path(version: version)
     }
 
-    /// Returns the manifest of a version, the built-in one included.
+    /// Returns the manifest of a version, which may be the built-in version.
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if it cannot be read.
@@ -223,12 +225,12 @@ public struct ModelRegistry: Sendable {
 
     // MARK: Active version
 
-    /// Returns the chosen version, which may be ``none``, or `nil` if none was ever chosen.
+    /// Returns the chosen version, which may be ``none``, or `nil` if no version was ever chosen.
     ///
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
     public func chosenVersion() throws(RegistryError) -> String? { try active()?.version }
 
-    /// Returns the active version: the chosen one, or the built-in one if none was chosen.
+    /// Returns the active version: the chosen version, or the built-in version if no version was chosen.
     ///
     /// - Returns: The version, or `nil` if no model is active.
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
@@ -250,7 +252,7 @@ public struct ModelRegistry: Sendable {
     public var activePath: String { folder + "/active" }
 
     /// Returns the content of the active file: the version, and its history record. Registries of earlier
-    /// releases lack the record.
+    /// releases do not contain the record.
     func active() throws(RegistryError) -> (version: String, record: RegistryRecord?)? {
         guard let bytes = try disk.read(activePath) else { return nil }
         let lines = bytes.split(separator: 0x0A, maxSplits: 1)
@@ -267,8 +269,8 @@ public struct ModelRegistry: Sendable {
     /// Returns the chosen version and the digest that it had when it was promoted, from one read of the
     /// active file.
     ///
-    /// - Returns: The version, with a `nil` digest in registries of earlier releases, or `nil` if none was
-    ///   ever chosen.
+    /// - Returns: The version, or `nil` if no version was ever chosen. The digest is `nil` in registries of
+    ///   earlier releases.
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
     public func chosenVersionAndDigest() throws(RegistryError) -> (version: String, digest: String?)? {
         guard let active = try active() else { return nil }
@@ -300,8 +302,8 @@ public struct ModelRegistry: Sendable {
         return bytes.split(separator: 0x0A).compactMap { RegistryRecord(line: $0) }
     }
 
-    /// Returns the version that a rollback would activate: the previous one in the order of promotions that
-    /// were not rolled back. Removed versions are skipped.
+    /// Returns the version that a rollback would activate: the previous version in the order of promotions,
+    /// without the promotions that were rolled back. Removed versions are skipped.
     ///
     /// - Returns: The version, ``none`` if no model was active before, or `nil` if there is nothing to roll
     ///   back to.
@@ -311,7 +313,7 @@ public struct ModelRegistry: Sendable {
         let records = try history().filter(\.changesActiveVersion)
         var stack = [records.first?.before ?? defaultVersion]
         for record in records {
-            // A rollback to a date can return to a version that was rolled back before.
+            // A rollback to a date can activate a version that was rolled back before.
             if record.act == .promote || !stack.contains(record.version) {
                 stack.append(record.version)
             } else {
@@ -324,7 +326,8 @@ public struct ModelRegistry: Sendable {
         return stack.last { there.contains($0) && $0 != state }
     }
 
-    /// Returns the version that was active at a time, by the history. It may have been removed since.
+    /// Returns the version that was active at a time, according to the history. It may have been removed
+    /// since.
     ///
     /// - Parameter time: The time.
     /// - Returns: The version, or ``none`` if no model was active.

@@ -1,9 +1,9 @@
 import Glibc
 import IlkFiles
 
-/// The system calls by which the registry changes its folder, replaceable by failing ones in tests.
+/// The system calls with which the registry changes its folder. Tests replace them with failing calls.
 ///
-/// Each call is one step, after which the process may be killed. It returns the result of the system call, or
+/// The process may be killed after any of these calls. Each call returns the result of the system call, or
 /// `-errno`.
 protocol RegistryFileSystem: Sendable {
     func open(_ path: String, _ flags: Int32) -> Int32

@@ -16,7 +16,7 @@ struct RegistryLock {
     /// - Parameters:
     ///   - path: The lock file.
     ///   - purpose: The purpose, shown to waiting processes.
-    ///   - timeout: The longest wait. The thread is blocked meanwhile.
+    ///   - timeout: The longest wait, during which the thread is blocked.
     /// - Throws: ``RegistryError``: `locked` with the holder, or `cannotWrite`.
     init(_ path: String, for purpose: String, timeout: Duration) throws(RegistryError) {
         file = PrivateFile.open(path, O_RDWR | O_CREAT)
@@ -46,7 +46,8 @@ struct RegistryLock {
 
     func release() {
         _ = ftruncate(file, 0)
-        // Closing is not enough: a child process between fork and exec shares the open file and its lock.
+        // Closing the file is not enough: a child process between fork and exec shares the open file and its
+        // lock.
         flock(file, LOCK_UN)
         close(file)
     }

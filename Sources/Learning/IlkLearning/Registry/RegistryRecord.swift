@@ -21,7 +21,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     public var act: ChangeType
     /// The changed version. For promotions and rollbacks it is the new active version, which may be `none`.
     public var version: String
-    /// The digest of its model. It is empty for `none`.
+    /// The digest of the version's model. It is empty for `none`.
     public var digest: String
     /// The previously active version or `none`. It is `nil` for changes that do not affect the active
     /// version, and, in records of earlier releases, if no model was active.

@@ -7,7 +7,7 @@ import IlkVocabulary
 /// The files have a fixed order and mode and no owner. Their time is the time of the manifest. Equal versions
 /// give equal bytes.
 ///
-/// The reader accepts only such archives: plain files with the expected names, and all digests right.
+/// The reader accepts only such archives: plain files with the expected names and matching digests.
 public struct VersionBundle: Sendable {
     /// The manifest of the version.
     public let manifest: VersionManifest

@@ -82,13 +82,13 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var by: String?
     /// The reason and the evaluation that led to the version, or `nil`.
     public var why: String?
-    /// The training data, without that of the base versions, or `nil` if unknown.
+    /// The training data, excluding the data of the base versions, or `nil` if unknown.
     public var data: [DataSet]?
     /// The number of training texts by category.
     public var documents: [String: Int]?
     /// The number of features with a weight.
     public var features: Int?
-    /// The digest of the rules that it was evaluated with.
+    /// The digest of the rules with which the model was evaluated.
     public var rules: String?
     /// The features of the model.
     public var featureSet: FeatureSet?

@@ -1,21 +1,22 @@
 package import FoundationEssentials
 
-/// The last promotion of the active version by a program, which the program may undo.
+/// The last promotion of the active version by a program. The program may undo it.
 package struct AutomaticPromotion: Sendable, Hashable {
     /// The active version.
     package var version: String
     /// The time of the promotion.
     package var time: Date
-    /// The versions to which it can be rolled back: the one that a person chose last, or the first one, and
-    /// the one before the active version. They exist.
+    /// The versions that a rollback can activate: the oldest, which is usually the last choice of a person,
+    /// and the newest. They are one version if only one is left.
     package var earlier: [String]
 }
 
 extension ModelRegistry {
-    /// Returns the last automatic promotion, or `nil` if a person chose the active version or no version is
-    /// left to return to.
+    /// Returns the last automatic promotion, or `nil` if a person chose the active version or no earlier
+    /// version is left.
     ///
-    /// Versions that were rolled back, and versions before the last choice of a person, are not returned to.
+    /// A rollback never activates a version that was rolled back, or a version before the last choice of a
+    /// person.
     ///
     /// - Parameters:
     ///   - program: The signer of automatic changes.
@@ -30,7 +31,7 @@ extension ModelRegistry {
         guard let first = records[start...].first else { return nil }
         var stack = first.before.map { [$0] } ?? []
         for record in records[start...] {
-            // A version that becomes active again replaces all that followed it.
+            // A version that becomes active again removes the versions that followed it.
             if let place = stack.firstIndex(of: record.version) {
                 stack.removeSubrange((place + 1)...)
             } else {

@@ -1,20 +1,23 @@
 import Glibc
 
-/// The estimated change in accuracy by a candidate, a normal distribution over shares of all texts, -1 … 1.
+/// The estimated change in accuracy that a candidate makes, as a share of all texts, -1 … 1. It is normally
+/// distributed.
 ///
-/// It is the product of a prior and of one measurement for each type of evidence, weighted by precision. A
-/// small sample is imprecise, so it changes little: it neither blocks a candidate nor carries it.
+/// A prior is combined with one measurement for each type of evidence, each weighted by its precision. A
+/// small sample has a low precision and changes the estimate little. Alone, it neither blocks nor promotes a
+/// candidate.
 public struct GainEstimate: Sendable, Hashable, Codable {
     /// The expectation before any measurement.
     package struct Prior: Sendable {
         var mean: Double
         var standardDeviation: Double
 
-        /// For a candidate that has learned corrections. The values were set on simulated histories.
+        /// The prior for a candidate that has learned corrections. Its values were set on simulated
+        /// histories.
         package static let learned = Prior(mean: 0.005, standardDeviation: 0.025)
-        /// For the version before the active one.
+        /// The prior for the version before the active one.
         package static let earlier = Prior(mean: 0, standardDeviation: 0.025)
-        /// For a model that was trained on the records of a store only and may be far better or worse.
+        /// The prior for a model trained only on the records of a store, which may be far better or worse.
         package static let trained = Prior(mean: 0, standardDeviation: 0.25)
     }
 
@@ -39,10 +42,10 @@ public struct GainEstimate: Sendable, Hashable, Codable {
             + "at best \(points(interval.upper)) (95 % interval)"
     }
 
-    /// Estimates the change from paired answers.
+    /// Estimates the change from paired results.
     ///
     /// - Parameters:
-    ///   - texts: The answers to texts of the log or store.
+    ///   - texts: The results on texts of the log or store.
     ///   - regression: The comparisons on regression sets, with the active version first.
     ///   - strata: The ranges of margins by which `texts` are weighted.
     ///   - prior: The expectation without measurements.
@@ -61,17 +64,18 @@ public struct GainEstimate: Sendable, Hashable, Codable {
 
 /// The change in accuracy on one type of evidence.
 private struct Measurement {
-    /// The number of corrections after which the weight of one is halved: older texts resemble new ones less.
+    /// The half-life of the weight of a text, in later corrections. Older texts resemble new texts less.
     private static let halfLife = 400.0
     /// The number of texts without a change that are added to each range of margins, and their variance.
     private static let (addedTexts, addedVariance) = (4.0, 0.06)
-    /// The standard deviation between the change on a regression set and that on the texts of a log.
+    /// The standard deviation of the difference between the change on a regression set and the change on the
+    /// texts of a log.
     private static let regressionDeviation = 0.02
 
     let mean: Double
     let variance: Double
 
-    /// The mean over the ranges of margins, each with its share of the log.
+    /// Computes the mean over the ranges of margins, each weighted by its share of the log.
     init(of texts: [GateText], _ strata: MarginStrata) {
         struct Sums {
             var (weight, squares, change, changed) = (0.0, 0.0, 0.0, 0.0)
@@ -87,7 +91,7 @@ private struct Measurement {
         }
         var (mean, variance) = (0.0, 0.0)
         for (sum, share) in zip(sums, strata.shares) {
-            // The squares of the weights of very old texts are 0.
+            // The squared weights of very old texts underflow to 0.
             let found = sum.squares > 0
             // Kish's effective sample size.
             let count = found ? sum.weight * sum.weight / sum.squares : 0
@@ -100,7 +104,7 @@ private struct Measurement {
         (self.mean, self.variance) = (mean, max(variance, 1e-9))
     }
 
-    /// The mean on a regression set, whose texts are not those of the log.
+    /// Computes the mean on a regression set. Its texts are not from the log.
     init(_ comparison: PairedComparison) {
         let count = Double(max(1, comparison.texts))
         mean = comparison.difference

@@ -16,14 +16,14 @@ public struct GateSample: Sendable, Hashable, Codable {
     public static let heldOut = "held out"
     /// The name of the corrections since the active version was promoted.
     public static let newCorrections = "new corrections"
-    /// The name of the texts in the program that no model is trained on.
+    /// The name of the regression set in the program. No model is trained on its texts.
     public static let regressionSet = "regression set"
     /// The name of the user's own regression set.
     public static let ownRegressionSet = "your regression set"
     /// The name of the cross-validation on the records of a store.
     public static let crossValidated = "cross-validated"
 
-    /// The names of samples in manifests of earlier releases, with the current ones.
+    /// The current names of samples by their names in manifests of earlier releases.
     private static let formerNames = [
         "random audits": auditSample, "held back": heldOut, "frozen texts": regressionSet,
         "left out": crossValidated,

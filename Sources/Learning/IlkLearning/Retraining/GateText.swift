@@ -1,4 +1,4 @@
-/// The answers of the active version and of a candidate to one labeled text that neither version has learned.
+/// The results of the active version and of a candidate on one labeled text that neither version has learned.
 package struct GateText: Sendable, Hashable {
     /// The name of the sample that the text belongs to, such as ``GateSample/auditSample``.
     package var sample: String

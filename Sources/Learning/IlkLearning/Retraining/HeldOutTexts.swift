@@ -3,10 +3,10 @@ public import IlkVocabulary
 /// The choice of held-out corrections: a fixed fifth of all texts, used for evaluation and never for
 /// training.
 public enum HeldOutTexts {
-    /// The fewest corrections from which some are held out.
+    /// The minimum number of corrections for holding some of them out.
     public static let fewest = 30
 
-    /// Returns `true` if a text is held out. This depends on its digest only.
+    /// Returns `true` if a text is held out. This depends only on the digest of the text.
     ///
     /// - Parameter digest: The digest of the text.
     public static func contains(_ digest: ContentDigest) -> Bool {
@@ -14,7 +14,7 @@ public enum HeldOutTexts {
         return (Int(bytes[0]) << 8 | Int(bytes[1])) % 5 == 0
     }
 
-    /// Returns the last of each group of equal texts, in order.
+    /// Returns the last text of each group of equal texts, in order.
     ///
     /// - Parameters:
     ///   - texts: The texts.

@@ -31,8 +31,8 @@ extension ModelRegistry {
             return RetrainingDecision(
                 version: known, isPromoted: true, reason: "Nothing new since version \(known).")
         }
-        // A person has chosen another version since, or later corrections did. Learning the same again does
-        // not override that.
+        // A person or later corrections have replaced this version. Learning the same again does not override
+        // that decision.
         if let known, try wasReplaced(known, signature) {
             return RetrainingDecision(
                 version: known, isPromoted: false,
@@ -44,7 +44,7 @@ extension ModelRegistry {
         return RetrainingDecision(version: version, isPromoted: gate.isPassed, reason: signature.why)
     }
 
-    /// Returns `true` if someone other than the signer replaced this version, or rolled it back.
+    /// Returns `true` if someone other than the signer replaced this version, or if it was rolled back.
     private func wasReplaced(_ version: String, _ signature: ChangeAuthor) throws -> Bool {
         let end = try history().last { $0.changesActiveVersion && $0.before == version }
         return end.map { $0.act == .rollback || $0.who != signature.who } ?? false

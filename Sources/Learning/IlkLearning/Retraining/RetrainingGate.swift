@@ -1,15 +1,15 @@
-/// The rule by which a candidate may replace the active version: its expected gain is above 0, and no
-/// regression set falls by more than 1.2 percentage points.
+/// The conditions under which a candidate replaces the active version: its expected gain is above 0, and its
+/// accuracy falls by at most 1.2 percentage points on each regression set.
 ///
-/// The evidence is weighed, not vetoed: see ``GainEstimate``. A harmful version that passes by chance is
-/// rolled back by later corrections.
+/// Except for regression sets, no single piece of evidence blocks a candidate (``GainEstimate``). If a
+/// harmful version passes by chance, later corrections roll it back.
 public struct RetrainingGate: Sendable, Hashable, Codable {
-    /// The largest permitted fall of a regression set: 1.2 percentage points.
+    /// The largest permitted fall of the accuracy on a regression set: 1.2 percentage points.
     public static let largestFall = 0.012
-    /// The fewest texts that a regression set must lose to have fallen: with fewer it is part of the estimate
-    /// only.
+    /// A candidate is rejected if it loses at least this many correct predictions (net) on a regression set. If
+    /// it loses fewer, the set only contributes to the estimate of the gain.
     public static let fewestLost = 4
-    /// The probability of a gain from which the active version is replaced by an earlier one.
+    /// The minimum probability of a gain for replacing the active version with an earlier version.
     public static let rollbackProbability = 0.7
 
     /// The comparisons: random audit samples, held-out corrections, then the regression sets.
@@ -25,7 +25,7 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
     /// Evaluates a candidate.
     ///
     /// - Parameters:
-    ///   - texts: The answers to texts of the log or store that neither version has learned.
+    ///   - texts: The results on texts of the log or store that neither version has learned.
     ///   - regression: The comparisons on regression sets.
     ///   - strata: The ranges of margins by which `texts` are weighted.
     ///   - prior: The expectation without measurements.
@@ -48,7 +48,7 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
         gain = GainEstimate(of: texts, regression: regression.map(\.comparison), strata: strata, prior: prior)
     }
 
-    /// The regression sets that fall by more than is permitted.
+    /// The regression sets on which the accuracy falls by more than is permitted.
     public var fallen: [GateSample] {
         samples.filter { sample in
             let lost = sample.comparison.onlyFirstRight - sample.comparison.onlySecondRight

@@ -22,23 +22,27 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var without: [String] = []
     /// The number of corrections used for training.
     public var corrections = 0
-    /// The number of corrections that the head of the model has learned, the newest ones, or `nil` without a head.
+    /// The time of the last correction that the retraining has seen, in seconds since 1970-01-01T00:00:00Z, or `nil`
+    /// without corrections and in traces of earlier releases. Later corrections are in the overlay of a running
+    /// program.
+    public var lastCorrection: Double?
+    /// The number of newest corrections that the head of the model has learned, or `nil` without a head.
     public var headTexts: Int?
     /// The number of texts used for training because rules agree on them.
     public var agreed = 0
     /// The number of unlabeled texts used for training, with the probabilities of the base version.
     public var unlabeled = 0
-    /// The half-life of corrections in seconds, or `nil` if old ones have the full weight.
+    /// The half-life of corrections in seconds, or `nil` if old corrections have the full weight.
     public var halfLife: Double?
-    /// The time to which the ages of corrections refer, in seconds since 1970-01-01T00:00:00Z, or `nil` without
-    /// ``halfLife``.
+    /// The time to which the ages of corrections refer, in seconds since 1970-01-01T00:00:00Z, or `nil`
+    /// without ``halfLife``.
     public var discountedAt: Double?
     /// The comparison with the active version, or `nil` before the evaluation.
     public var gate: RetrainingGate?
 
     /// The number of texts removed from the model after the retraining, because they were erased from the
-    /// log, or `nil` for none. Such a version is not evaluated, since it must replace the previous one in any
-    /// case.
+    /// log, or `nil` for none. Such a version is not evaluated, because it must replace the previous version
+    /// in any case.
     public var unlearned: Int?
 
     package init(log: String, watermark: LogWatermark, rules: String?) {
@@ -68,6 +72,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
         holdsBack = try container.decode(Bool.self, forKey: .holdsBack)
         without = try container.decode([String].self, forKey: .without)
         corrections = try container.decode(Int.self, forKey: .corrections)
+        lastCorrection = try container.decodeIfPresent(Double.self, forKey: .lastCorrection)
         headTexts = try container.decodeIfPresent(Int.self, forKey: .headTexts)
         agreed = try container.decode(Int.self, forKey: .agreed)
         unlabeled =
@@ -79,7 +84,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
         unlearned = try container.decodeIfPresent(Int.self, forKey: .unlearned)
     }
 
-    /// Returns `true` if counts of one retraining can be continued with the settings of the other.
+    /// Returns `true` if the counts of one retraining can be continued with the settings of the other.
     ///
     /// - Parameter other: The other trace.
     public func canContinue(with other: RetrainingTrace) -> Bool {

@@ -3,10 +3,10 @@ public import IlkText
 
 /// Agreement of rules on a text, as evidence for training without a label.
 ///
-/// At least two stable rules support one category, and no active rule supports another or contributes against
-/// it.
+/// At least two stable rules support one category, and no active rule supports another category or
+/// contributes against the supported one.
 public struct RuleAgreement {
-    /// The fewest stable rules that must support the category.
+    /// The minimum number of stable rules that must support the category.
     public static let minimumStableRules = 2
 
     private let matcher: RuleMatcher

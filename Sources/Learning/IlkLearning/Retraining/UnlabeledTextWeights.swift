@@ -7,14 +7,15 @@ public import IlkVocabulary
 public enum UnlabeledTextWeights {
     /// The maximum weight of a text that rules agree on.
     public static let maximumForRules = 0.25
-    /// The maximum total weight of these texts, as a share of the base version's texts.
+    /// The maximum total weight of the texts that rules agree on, as a share of the base version's texts.
     static let shareOfRules = 0.1
     /// The maximum total weight of unlabeled texts, as a share of the base version's texts.
     static let shareOfUnlabelled = 0.5
-    /// The fewest held-out corrections for choosing a weight. With fewer, unlabeled texts get no weight.
+    /// The minimum number of held-out corrections for choosing a weight. With fewer, unlabeled texts have no
+    /// weight.
     public static let minimumHeldOut = 20
 
-    /// Returns the weight of a text that rules agree on: the maximum, or less if there are many.
+    /// Returns the weight of a text that rules agree on: the maximum, or less if there are many such texts.
     ///
     /// - Parameters:
     ///   - texts: The number of such texts.

@@ -1,15 +1,15 @@
 import IlkTraining
 public import IlkVocabulary
 
-/// A choice of texts for review that are uncertain, different from one another and typical of all.
+/// A choice of texts for review that are uncertain, different from one another and typical of all texts.
 ///
-/// The method is facility location with the weights of uncertainty (K. Wei, R. Iyer and J. Bilmes, "Submodularity in
-/// data subset selection and active learning", ICML 2015): a text is chosen if many uncertain texts are similar to it
-/// that are similar to no chosen and no corrected one.
+/// The method is facility location with the weights of uncertainty (K. Wei, R. Iyer and J. Bilmes,
+/// "Submodularity in data subset selection and active learning", ICML 2015). A text is chosen if it is
+/// similar to many uncertain texts that have no similar text among the chosen and corrected texts.
 public enum DiverseTexts {
     /// A text.
     public struct Candidate: Sendable, Hashable {
-        /// The id. It decides between texts that are equally good.
+        /// The id. It breaks ties between equally good texts.
         public var id: RecordID
         /// The text, or its beginning.
         public var text: String

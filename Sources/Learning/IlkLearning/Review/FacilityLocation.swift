@@ -1,11 +1,12 @@
-/// A choice of elements that cover all elements well, each once: facility location, a submodular function, whose
-/// greedy maximum is at least 63 % of the best one (G. Nemhauser, L. Wolsey and M. Fisher, 1978).
+/// A selection of distinct elements that represent all elements well. Its objective, facility location, is a
+/// submodular function, so the greedy result is at least 63 % of the maximum (G. Nemhauser, L. Wolsey and M.
+/// Fisher, 1978).
 struct FacilityLocation {
     /// The similarities of the elements, 0 … 1, as a symmetric matrix.
     let similarities: [Float]
     /// The weight of each element.
     let weights: [Double]
-    /// The largest similarity of each element to a chosen one.
+    /// The largest similarity of each element to a chosen element.
     private(set) var cover: [Float]
 
     private var count: Int { weights.count }
@@ -13,7 +14,7 @@ struct FacilityLocation {
     /// - Parameters:
     ///   - similarities: The similarities of the elements, as a symmetric matrix.
     ///   - weights: The weight of each element, at least 0.
-    ///   - cover: The largest similarity of each element to one chosen before.
+    ///   - cover: The largest similarity of each element to an element chosen before.
     init(similarities: [Float], weights: [Double], cover: [Float]) {
         precondition(
             similarities.count == weights.count * weights.count, "a row and a column for each weight")
@@ -23,14 +24,14 @@ struct FacilityLocation {
         self.cover = cover
     }
 
-    /// Chooses elements: repeatedly the one that adds most to the sum of the weighted covers. Of equal ones, the first is
-    /// chosen.
+    /// Chooses elements. Each step chooses the element that adds most to the weighted sum of ``cover``, or
+    /// the first of several such elements.
     ///
-    /// A gain never grows, so only elements whose last gain is the largest are evaluated again (M. Minoux, "Accelerated
-    /// greedy algorithms for maximizing submodular set functions", 1978).
+    /// The gain of an element never grows, so only elements whose last gain is the largest are evaluated
+    /// again (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
     ///
     /// - Parameter limit: The maximum number of elements.
-    /// - Returns: The places of the elements, in the order of choice.
+    /// - Returns: The indices of the elements, in the order of choice.
     /// - Complexity: O(*n*²) for *n* elements, and O(*n*) for each further evaluation.
     mutating func choose(_ limit: Int) -> [Int] {
         var gains = (0..<count).map(gain)

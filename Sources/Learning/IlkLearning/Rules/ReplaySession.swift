@@ -74,7 +74,7 @@ final class ReplaySession {
         }
         let from = replay.new.taxonomy.index(of: before.category) ?? 0
         let to = replay.new.taxonomy.index(of: after.category) ?? 0
-        // If the most probable category is unchanged, its own score difference ranks the causes.
+        // If the most probable category is unchanged, the causes are ranked by the change of its score.
         let push = { (cause: VerdictFlip.Cause) in
             abs(from == to ? cause.after[to] - cause.before[to] : cause.push(from: from, to: to))
         }

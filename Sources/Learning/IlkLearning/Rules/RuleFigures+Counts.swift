@@ -2,7 +2,7 @@ import Glibc
 import IlkVocabulary
 
 extension RuleFigures.LabelFigures {
-    /// The fewest matches for a finding about a weight.
+    /// The minimum number of matches for a finding about a weight.
     static let fewestHits = 5
     /// ln 2, in log-odds. Smaller differences are ignored.
     private static let tolerance = 0.693_147_180_559_945_3
@@ -36,7 +36,7 @@ extension RuleFigures.LabelFigures {
     }
 
     private static func finding(_ weight: Double, _ odds: LogOddsEstimate) -> Finding? {
-        // Mirror negative weights, so that the comparisons below are for a positive one.
+        // Mirrors negative weights, so that the comparisons below assume a positive weight.
         let sign: Double = weight > 0 ? 1 : -1
         let (low, high) = sign > 0 ? (odds.lower, odds.upper) : (-odds.upper, -odds.lower)
         if high < 0 { return .wrongSign }

@@ -13,8 +13,8 @@ public struct RuleFigures: Sendable, Hashable, Codable {
             case wrongSign
             /// The weight exceeds the evidence of the texts by a factor of at least two in odds.
             case weightTooLarge
-            /// The weight is below the evidence of the texts by a factor of at least two in odds. This is no
-            /// fault in overlapping rules, since their weights add up.
+            /// The weight is below the evidence of the texts by a factor of at least two in odds. This is
+            /// expected for overlapping rules, because their weights add up.
             case weightTooSmall
         }
 
@@ -49,7 +49,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
     public struct SourceFigures: Sendable, Hashable, Codable {
         /// The name of the source.
         public var source: String
-        /// The number of its texts that the rule matches.
+        /// The number of texts of the source that the rule matches.
         public var hits: Int
         /// The number of correct matches, with respect to the category with the strongest weight.
         public var right: Int
@@ -57,36 +57,36 @@ public struct RuleFigures: Sendable, Hashable, Codable {
 
     /// The identifier of the rule.
     public var id: String
-    /// The name of its pack.
+    /// The name of the rule's pack.
     public var pack: String
-    /// The file that contains it.
+    /// The file that contains the rule.
     public var file: String
     /// The line in the file, from 1.
     public var line: Int
     /// The status, as written in packs.
     public var status: String
-    /// `true` if its weights are added to scores.
+    /// `true` if the weights of the rule are added to scores.
     public var counts: Bool
-    /// The number of texts that it matches.
+    /// The number of texts that the rule matches.
     public var hits: Int
     /// The share of texts that the rule matches, 0 ... 1.
     public var share: Double
-    /// The number of texts that it alone matches.
+    /// The number of texts that no other rule matches.
     public var uniqueMatches: Int
-    /// The number of texts on which it reached its step or stack limit, so that the result is unknown.
+    /// The number of texts on which the rule reached its step or stack limit, so that the result is unknown.
     public var stepLimitReached: Int
     /// The figures by category, the strongest weight first.
     public var labels: [LabelFigures]
     /// The sources with matches, the most matches first. It is empty if the texts have no sources.
     public var sources: [SourceFigures]
-    /// The number of texts on which it was evaluated, or `nil` if costs were not measured.
+    /// The number of texts on which the rule was evaluated, or `nil` if costs were not measured.
     public var attempts: Int?
     /// The mean time in microseconds over all texts, or `nil` if costs were not measured.
     public var microsecondsPerText: Double?
-    /// The mean time in microseconds over the texts on which it was evaluated, or `nil` if costs were not
-    /// measured or there are none.
+    /// The mean time in microseconds over the texts on which the rule was evaluated, or `nil` if costs were
+    /// not measured or there are no such texts.
     public var microsecondsPerAttempt: Double?
 
-    /// `true` if it neither matched any text nor reached a limit, and is not deprecated.
+    /// `true` if the rule neither matched any text nor reached a limit, and is not deprecated.
     public var hasNoMatches: Bool { hits == 0 && stepLimitReached == 0 && status != "deprecated" }
 }

@@ -5,15 +5,16 @@ import IlkVocabulary
 ///
 /// The weights of all rules are fitted jointly in a log-linear (maximum entropy) model (A. Berger et al.
 /// 1996), so that overlapping rules share the credit. The prior is conjugate (P. Diaconis and D. Ylvisaker
-/// 1979). It consists of pseudo-texts: for each rule, ``prior`` texts that only this rule matches, with
-/// labels as its authored weights predict. A rule with few matches therefore stays near its authored weight.
+/// 1979). It consists of pseudo-texts: for each rule, ``prior`` texts that only this rule matches. Their
+/// labels are distributed as its authored weights predict. A rule with few matches therefore stays near its
+/// authored weight.
 ///
-/// A text counts less the more texts its source has, and all categories count equally (``TrainingRun``). The
-/// weights therefore do not reflect how common a category is in the corpus.
+/// The more texts a source has, the less each of them counts, and all categories count equally
+/// (``TrainingRun``). The weights therefore do not reflect how common a category is in the corpus.
 ///
-/// Only nonzero authored weights are fitted, and none changes its sign: a weight of the wrong sign ends at
-/// the minimum absolute weight. Rules with an inactive status (`experimental`, `deprecated`) are not fitted.
-/// The fit is deterministic.
+/// Only nonzero authored weights are fitted, and no weight changes its sign: a weight of the wrong sign ends
+/// at the minimum absolute weight. Rules with an inactive status (`experimental`, `deprecated`) are not
+/// fitted. The fit is deterministic.
 public struct RuleFit: Sendable {
     /// The number of pseudo-texts that support an authored weight.
     public var prior: Double
@@ -64,12 +65,12 @@ public struct RuleFit: Sendable {
     private func rounded(_ weight: Double, from authored: Double) -> Double {
         let steps = (weight / step).rounded()
         guard abs(steps * step - authored) > step * 0.999 else { return authored }
-        // Divides by an integer if 1 / step is one, which gives 1.2 instead of 1.2000000000000002.
+        // Divides by 1 / step if it is an integer, which gives 1.2 instead of 1.2000000000000002.
         let perUnit = (1 / step).rounded()
         return abs(perUnit * step - 1) < 1e-9 ? steps / perUnit : steps * step
     }
 
-    /// Returns the weight of each text: as in training, with equal sums for all categories.
+    /// Returns the weight of each text. It is the weight in training, with equal sums for all categories.
     private static func importance(of texts: [Int], in table: RuleHitTable) -> [Double] {
         let rows = texts.map { table.rows[$0] }
         var groups: [[Int]: Double] = [:]
@@ -174,8 +175,7 @@ private struct FitState {
         -> Double
     {
         let own = scores[scores.index(scores.startIndex, offsetBy: category)]
-        // If the exponentials overflow to infinity or underflow to 0, the probability is 0 or 1 as it should
-        // be.
+        // If the exponentials overflow to infinity or underflow to 0, the probability is correctly 0 or 1.
         return 1 / scores.reduce(0) { $0 + exp($1 - own) }
     }
 }

@@ -9,9 +9,9 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         public var rule: String
         /// The categories for which the rule has a weight, in the taxonomy's order.
         public var categories: [Category]
-        /// Their authored weights, the prior of the fit.
+        /// The authored weights of the categories. They are the prior of the fit.
         public var before: [Double]
-        /// Their fitted weights.
+        /// The fitted weights of the categories.
         public var after: [Double]
         /// The number of texts that the rule matches.
         public var hits: Int
@@ -73,7 +73,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
     /// The number of active rules without matches. Their weights are unchanged.
     public var rulesWithoutMatches: Int
 
-    /// `true` if the fitted weights have a lower log loss on held-out texts than the authored ones.
+    /// `true` if the fitted weights have a lower log loss on held-out texts than the authored weights.
     public var improvesLogLoss: Bool { after.logLoss < before.logLoss }
 
     /// Fits weights on all texts and evaluates the fit by cross-validation.

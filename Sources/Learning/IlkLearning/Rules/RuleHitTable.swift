@@ -29,7 +29,7 @@ public struct RuleHitTable: Sendable {
     /// The texts, in order.
     public private(set) var rows: [Row] = []
     /// The scores of another classifier to which rule weights are added, by text and category, in natural
-    /// log-odds. The array is empty for rules alone.
+    /// log-odds. The array is empty if rules are used alone.
     public private(set) var baseScores: [Double] = []
 
     private var placeOfSource: [String: Int] = [:]
@@ -50,8 +50,8 @@ public struct RuleHitTable: Sendable {
     ///   - rules: The indices of the matching rules, ascending.
     ///   - gaveUp: The indices of the rules that reached a limit, so that the result is unknown, ascending.
     ///   - isBlank: `true` if the text is blank.
-    ///   - base: The scores of another classifier by category, or an empty array. It must be empty for all
-    ///     texts or for none.
+    ///   - base: The scores of another classifier by category, or an empty array. If it is empty for one
+    ///     text, it must be empty for all texts.
     ///   - support: The support of the base scores.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], gaveUp: [Int] = [], isBlank: Bool = false,
@@ -112,8 +112,8 @@ public struct RuleHitTable: Sendable {
     ///   - texts: The labeled texts.
     ///   - base: A classifier whose scores become ``baseScores``, or `nil` for rules alone.
     ///   - threads: The maximum number of threads. The table does not depend on it.
-    ///   - progress: Called after each block of texts with the number of texts read. An error thrown here ends
-    ///     the run.
+    ///   - progress: Called after each block of texts with the number of texts read. An error thrown here
+    ///     ends the run.
     /// - Returns: The table.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.

@@ -7,9 +7,9 @@ import IlkVocabulary
 /// Counts the rule matches in the training texts of a Bayes model, and fits the rule weights on top of that
 /// model.
 ///
-/// Texts must be added in the order in which the model counts them. The fit (``RuleFit``) uses the
-/// leave-one-out scores of the model as base scores, or its scores of held-out sources. A rule thus keeps
-/// only the weight that the words of its texts do not already carry.
+/// Texts must be added in the order in which the model counts them. The base scores of the fit (``RuleFit``)
+/// are the leave-one-out scores of the model, or its scores of held-out sources. A rule therefore gets only
+/// the weight that the words of its texts do not already have.
 struct RuleLearning {
     private let ruleSet: RuleSet
     private let keys: [RuleCounts.Key]
@@ -51,8 +51,8 @@ struct RuleLearning {
         return learned(fit.weights(on: table.beside(scores), authored: authored))
     }
 
-    /// Returns the counts, with fitted weights that are multiplied by a factor. A rule without matches keeps its
-    /// authored weight.
+    /// Returns the counts, with fitted weights that are multiplied by a factor. A rule without matches keeps
+    /// its authored weight.
     func learned(_ fitted: [[Double]], multipliedBy factor: Double = 1) -> RuleCounts {
         var learned = counts
         for (rule, key) in keys.enumerated() {
@@ -65,8 +65,8 @@ struct RuleLearning {
 
     /// Fits weights on top of the scores of held-out sources.
     ///
-    /// - Returns: The weights, and the scores of each text by the model and by rules whose weights were fitted
-    ///   to other sources.
+    /// - Returns: The weights, and the scores of each text by the model and by rules whose weights were
+    ///   fitted to other sources.
     func fitted(beside heldOut: SourceHeldOutScores) -> (weights: [[Double]], scores: [[Double]]) {
         var base = [[Double]](
             repeating: [Double](repeating: 0, count: table.taxonomy.count), count: table.rows.count)

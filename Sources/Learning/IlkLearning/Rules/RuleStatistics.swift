@@ -2,7 +2,7 @@ public import IlkRules
 public import IlkRuleTools
 public import IlkVocabulary
 
-/// Statistics of rules on labeled texts: of each rule, of pairs, and of all together.
+/// Statistics of rules on labeled texts: of each rule, of pairs of rules, and of all rules together.
 public struct RuleStatistics: Sendable, Hashable, Codable {
     /// The number of texts.
     public var texts: Int
@@ -10,8 +10,8 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var sources: Int
     /// The minimum probability for a prediction, 0 ... 1.
     public var threshold: Double
-    /// The number of texts with a prediction by the rules alone: at least one matches, and a category reaches
-    /// the threshold.
+    /// The number of texts with a prediction by the rules alone: at least one rule matches, and a category
+    /// reaches the threshold.
     public var predicted: Int
     /// The number of correct predictions.
     public var right: Int
@@ -25,8 +25,8 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var rules: [RuleFigures]
     /// The pairs of rules with common matches, the most matches first.
     public var overlaps: [Overlap]
-    /// The mean time in microseconds of the shared passes that find the literals and words of all rules, or
-    /// `nil` if costs were not measured.
+    /// The mean time in microseconds per text of the shared passes, which find the literals and words of all
+    /// rules. It is `nil` if costs were not measured.
     public var sharedMicrosecondsPerText: Double?
     /// The mean time in microseconds of all rules per text, or `nil` if costs were not measured.
     public var microsecondsPerText: Double?
@@ -76,14 +76,14 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public struct Overlap: Sendable, Hashable, Codable {
         /// The identifier of the first rule.
         public var first: String
-        /// The identifier of the second rule, which is after the first in order.
+        /// The identifier of the second rule. It sorts after the first.
         public var second: String
-        /// The number of texts that both match.
+        /// The number of texts that both rules match.
         public var both: Int
         /// The share of the common matches among the texts that at least one of the rules matches, 0 ... 1
         /// (P. Jaccard 1901).
         public var jaccard: Double
-        /// `true` if their strongest positive weights are for different categories.
+        /// `true` if the strongest positive weights of the two rules are for different categories.
         public var isConflict: Bool
         /// The number of common texts on which the first rule is correct.
         public var firstRight: Int
@@ -101,7 +101,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         public var predicted: Int
         /// The number of texts predicted as the category.
         public var predictedAs: Int
-        /// The number of correct predictions among them.
+        /// The number of correct predictions among the texts predicted as the category.
         public var right: Int
         /// The share of correct predictions among the texts predicted as the category, 0 ... 1. It is 0
         /// without predictions.

@@ -62,7 +62,8 @@ struct RuleTally {
 
     /// Returns `true` if a rule is correct on a text of a category.
     ///
-    /// The strongest positive weight decides, or the strongest negative one if no weight is positive.
+    /// The strongest positive weight decides. If no weight is positive, the strongest negative weight
+    /// decides.
     private func isRight(_ rule: Int, _ category: Int) -> Bool {
         if let favourite = strongestCategory[rule] { return favourite == category }
         let weights = ruleSet.rules[rule].weights

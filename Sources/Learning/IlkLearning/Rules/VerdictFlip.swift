@@ -7,7 +7,7 @@ public struct VerdictFlip: Sendable, Hashable {
     public struct Outcome: Sendable, Hashable {
         /// The most probable category.
         public var category: Category
-        /// Its probability, 0 ... 1.
+        /// The probability of the most probable category, 0 ... 1.
         public var probability: Double
         /// The reason for an abstention, or `nil` for a prediction.
         public var abstention: Verdict.Abstention?
@@ -24,9 +24,9 @@ public struct VerdictFlip: Sendable, Hashable {
         case added
         /// The rule matches and is only in the old set.
         case removed
-        /// The rule matches in the new set only, but is in both.
+        /// The rule is in both sets, but matches only in the new set.
         case matchesNow
-        /// The rule matches in the old set only, but is in both.
+        /// The rule is in both sets, but matches only in the old set.
         case matchesNoLonger
         /// The rule matches in both sets with different weights.
         case weightChanged

@@ -7,8 +7,8 @@ import IlkVocabulary
 
 /// Classifies texts with two rule sets and finds the different predictions.
 ///
-/// Each text is analyzed once and the model, if any, evaluated once. Only the rules run twice. The verdicts
-/// equal the verdicts of a `Pipeline` with the same rules and model, without corrections.
+/// Each text is analyzed once, and a model is evaluated once. Only the rules run twice. The verdicts equal
+/// the verdicts of a `Pipeline` with the same rules and model, without corrections.
 public struct VerdictReplay: Sendable {
     /// The old rules.
     public let old: RuleSet
@@ -26,7 +26,7 @@ public struct VerdictReplay: Sendable {
     /// - Parameters:
     ///   - old: The old rules.
     ///   - new: The new rules.
-    ///   - model: A model whose scores are added to both, or `nil` for rules alone.
+    ///   - model: A model whose scores are added to the scores of both rule sets, or `nil` for rules alone.
     ///   - threshold: The minimum probability for a prediction, 0 ... 1.
     public init(
         from old: RuleSet, to new: RuleSet, beside model: (any TextModel)? = nil, threshold: Double = 0.5
@@ -47,8 +47,8 @@ public struct VerdictReplay: Sendable {
     /// - Parameters:
     ///   - texts: The texts.
     ///   - threads: The maximum number of threads.
-    ///   - progress: Called by the caller's thread after each block of texts with the number of texts done. An
-    ///     error thrown here ends the replay.
+    ///   - progress: Called by the caller's thread after each block of texts with the number of texts done.
+    ///     An error thrown here ends the replay.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.
     public func flips(

@@ -25,7 +25,7 @@ public struct AutomaticTrainingRun: Sendable {
     /// The settings of the linear model.
     public let linear: LinearSettings
 
-    /// The fewest texts for a comparison. With fewer, a Bayes model is trained.
+    /// The minimum number of texts for a comparison. With fewer texts, a Bayes model is trained.
     static let fewestTexts = 100
 
     /// Creates a training run.
@@ -44,8 +44,8 @@ public struct AutomaticTrainingRun: Sendable {
 
     /// Cross-validates both types on the same folds, and trains the better one on all texts.
     ///
-    /// If all texts have sources, and each category has at least two, the folds consist of whole sources. The
-    /// result then estimates the accuracy on texts from other sources.
+    /// If all texts have sources, and each category has at least two sources, the folds consist of whole
+    /// sources. The result then estimates the accuracy on texts from other sources.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
@@ -135,7 +135,8 @@ public struct AutomaticTrainingRun: Sendable {
         guard let made else {
             return Result(bytes: built.bytes, choice: KindChoice(.linear, for: .noBayesSoSmall))
         }
-        // The cost is chosen once on all texts. Choosing it again in each fold would take five times as long.
+        // The cost of errors is chosen once on all texts. Choosing it again in each fold would take five
+        // times as long.
         var settings = linear
         settings.costs = [built.choice.cost]
         let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
@@ -186,8 +187,8 @@ public struct AutomaticTrainingRun: Sendable {
             bytes: made.bytes, choice: choice, bayes: made.choice, calibration: made.calibration)
     }
 
-    /// Returns the number of correctly predicted texts in cross-validation. `make` returns `nil` for no
-    /// model.
+    /// Returns the number of correctly predicted texts in cross-validation. `make` returns `nil` if no model
+    /// can be made.
     private func right(
         _ texts: [LabeledText], _ learning: PreparedTexts, _ progress: () throws -> Void,
         _ make: ([LabeledText]) throws -> [UInt8]?

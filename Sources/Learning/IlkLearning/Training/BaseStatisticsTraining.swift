@@ -7,13 +7,14 @@ import IlkVocabulary
 ///
 /// The result does not depend on the order of the texts.
 enum BaseStatisticsTraining {
-    /// The maximum number of texts that are read, a sample by hash.
+    /// The maximum number of texts that are read. Larger sets are sampled by hash.
     private static let mostTexts = 5_000
-    /// The part of a file with a size limit that the section may have.
-    private static let share = 10
+    /// The divisor of a file's size limit that gives the maximum size of the section.
+    private static let share = 3
     private static let seed: UInt64 = 0x7374_6174_7300_0001
 
-    /// Returns the section, or `nil` without texts, or if it has more than a tenth of the size limit of the file.
+    /// Returns the section. Returns `nil` if there are no texts or the section exceeds a third of the size
+    /// limit of the file.
     ///
     /// - Parameters:
     ///   - texts: The training texts, all with labels of the taxonomy.

@@ -1,7 +1,8 @@
 import IlkFraming
 import IlkVocabulary
 
-/// A line in the format of fastText: words, of which those that begin with `__label__` are labels.
+/// A line in the format of fastText: words separated by white space. The words that begin with `__label__`
+/// are labels.
 enum FastTextLine {
     /// The beginning of a label.
     static let mark = Array("__label__".utf8)
@@ -43,15 +44,16 @@ enum FastTextLine {
                 furtherLabels: Array(found.labels.dropFirst())))
     }
 
-    /// Returns the distinct labels, the offset of a label without a name, and the other words with the white space
-    /// between them. Returns `nil` if the line is not valid UTF-8.
+    /// Returns the distinct labels, the offset of a label without a name, and the other words with the white
+    /// space between them. Returns `nil` if the line is not valid UTF-8.
     private static func labelsAndText(
         _ line: UnsafeBufferPointer<UInt8>
     ) -> (labels: [String], emptyLabel: Int?, text: String)? {
         var labels: [String] = []
         var known: Set<String> = []
         var emptyLabel: Int?
-        // The text up to the last label, and the words since then. Most lines have their labels at the beginning.
+        // The text up to the last label, and the words after it. Most lines have their labels at the
+        // beginning.
         var text: [UInt8] = []
         var words = 0..<0
         var previous = 0

@@ -2,20 +2,21 @@
 public enum LabeledTextFormat: String, Sendable, Hashable, CaseIterable {
     /// JSON Lines: an object with a text and a label on each line.
     case jsonl
-    /// Rows with fields in quotes where they need them (RFC 4180). The separator is a comma, a semicolon if the first
-    /// row has no comma, or a tab if it has neither.
+    /// Rows of fields, which are quoted if necessary (RFC 4180). The separator is a comma, a semicolon if the
+    /// first row has no comma, or a tab if the first row has neither.
     case csv
-    /// Rows of fields between tabs. Quotes are ordinary characters, and a field contains neither tabs nor line breaks.
+    /// Rows of fields between tabs. Quotes are ordinary characters, and a field contains neither tabs nor
+    /// line breaks.
     case tsv
     /// Lines of words for fastText. The words that begin with `__label__` are the labels.
     case fasttext
 }
 
-/// The fields of a file of labeled texts: names or paths such as `a.b` in JSON Lines, and columns of CSV and TSV. Other
-/// formats have no fields.
+/// The fields of a file of labeled texts: names or paths such as `a.b` in JSON Lines, and columns of CSV and
+/// TSV. Other formats have no fields.
 ///
-/// If all given fields of a table are numbers, and its text and label are among them, they are positions from 1 and the
-/// table has no header row.
+/// A table has no header row if all given fields are numbers and include the text and the label. The numbers
+/// are then column positions, from 1.
 public struct LabeledTextFields: Sendable, Hashable {
     /// The field with the text.
     public let text: String

@@ -2,7 +2,7 @@
 ///
 /// It contains names of columns and labels, but no text.
 public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The part of the input that is wrong, which determines the remedy.
+    /// The part of the input that is invalid. The suggested remedy depends on it.
     public enum Cause: Sendable, Hashable {
         /// A single record.
         case record
@@ -18,7 +18,7 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
         case utf16
         /// The file of a spreadsheet program.
         case spreadsheet
-        /// A record with several labels where one was expected.
+        /// A record with several labels where one label was expected.
         case severalLabels
     }
 
@@ -28,7 +28,7 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
     public let column: Int?
     /// The reason, with the name of the field and the expected content.
     public let reason: String
-    /// The part of the input that is wrong.
+    /// The part of the input that is invalid.
     public let cause: Cause
     /// `true` if nothing after this place was read.
     public let endsFile: Bool
@@ -48,7 +48,7 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
         LabeledTextProblem(line: line, column: column, "not valid UTF-8", .encoding)
     }
 
-    /// This problem as one after which nothing was read.
+    /// This problem with ``endsFile`` set to `true`.
     var endingFile: LabeledTextProblem {
         LabeledTextProblem(line: line, column: column, reason, cause, endsFile: true)
     }

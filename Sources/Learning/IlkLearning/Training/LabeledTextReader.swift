@@ -5,14 +5,14 @@ public import IlkVocabulary
 public struct LabeledTextReader: Sendable {
     /// The number of labels that a record must have.
     public enum LabelRequirement: Sendable, Hashable {
-        /// Exactly one.
+        /// Exactly one label.
         case one
-        /// Exactly one, or an array of any number in JSON Lines.
+        /// Exactly one label, or an array of any number of labels in JSON Lines.
         case oneOrArray
-        /// None or one. A missing label is the empty string.
+        /// No label or one label. A missing label is the empty string.
         case atMostOne
-        /// Any number. Further labels are in ``LabeledLine/furtherLabels``. In JSON Lines they are a string or an array, in
-        /// CSV and TSV a field with separators.
+        /// Any number of labels. Further labels are in ``LabeledLine/furtherLabels``. In JSON Lines, they are
+        /// a string or an array, in CSV and TSV a field with separators.
         case any
 
         /// `true` if a label can be missing.
@@ -72,7 +72,7 @@ public struct LabeledTextReader: Sendable {
             return problem("a spreadsheet or an archive; expected text", .spreadsheet)
         }
         let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-        // Without a mark, every second byte of ASCII characters is zero.
+        // Without a byte order mark, every second byte of ASCII characters is zero.
         let zeros = bytes.prefix(4).map { $0 == 0 }
         guard hasMark || zeros == [false, true, false, true] || zeros == [true, false, true, false] else {
             return nil

@@ -5,8 +5,8 @@ public import IlkVocabulary
 
 /// Trains a linear model on labeled texts.
 ///
-/// Unlike a Bayes model, it cannot be updated or merged, and no text can be removed from it. It must be
-/// trained again.
+/// Unlike a Bayes model, a linear model cannot be updated or merged, and no text can be removed from it. It
+/// must be trained again instead.
 public struct LinearTrainingRun: Sendable {
     /// The categories of the model.
     public let taxonomy: Taxonomy
@@ -26,8 +26,8 @@ public struct LinearTrainingRun: Sendable {
     /// Chooses the cost of errors by cross-validation, fits and calibrates the model, and builds its file.
     ///
     /// The bytes of the file do not depend on the order of the texts. The more texts a source has, the less
-    /// each of them counts, as in ``TrainingRun``. If all texts have sources, and each category has at least
-    /// two, whole sources are held out, so that the probabilities are calibrated for new ones.
+    /// each of them counts, as in ``TrainingRun``. Whole sources are held out if all texts have sources and
+    /// each category has at least two sources. The probabilities are then calibrated for new sources.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.

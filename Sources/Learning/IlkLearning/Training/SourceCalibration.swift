@@ -4,16 +4,16 @@ import IlkVocabulary
 
 /// The calibration of a naive Bayes model and its rules on held-out sources.
 ///
-/// Group weights and rule weights fit their own sources best, so the probabilities of texts from other
-/// sources are too high. Therefore the texts are scored by weights that were fitted without their sources,
-/// and one factor for all scores (temperature scaling, C. Guo et al. 2017) gives these texts the smallest log
-/// loss.
+/// Group weights and rule weights fit the sources of their texts best, so the probabilities of texts from
+/// other sources are too high. Therefore each text is scored with weights that were fitted without its
+/// source. One factor for all these scores (temperature scaling, C. Guo et al. 2017) is chosen for the
+/// smallest log loss.
 public struct SourceCalibration: Sendable {
     /// The factor of all scores, the inverse of the temperature: above 0, at most 1.
     public let sharpness: Double
     /// The number of scored texts.
     public let texts: Int
-    /// The number of their sources.
+    /// The number of sources of the scored texts.
     public let sources: Int
     /// The expected calibration error of the multiplied scores.
     public let calibration: Calibration
@@ -26,15 +26,15 @@ public struct SourceCalibration: Sendable {
     /// Fits the factor.
     ///
     /// - Parameters:
-    ///   - heldOut: The texts.
-    ///   - scores: The scores of each of them, with those of the rules.
+    ///   - heldOut: The held-out texts.
+    ///   - scores: The scores of each held-out text, including the scores of the rules.
     ///   - all: The training texts.
     init(_ heldOut: SourceHeldOutScores, scores: [[Double]], of all: [LabeledText]) {
         var fit = TemperatureFit(categories: scores.first?.count ?? 0)
         for (text, row) in zip(heldOut.texts, scores) {
             fit.add(row.map(Float.init), label: text.category, weight: text.weight)
         }
-        // Rounded, so that the order of equal texts has no effect.
+        // The factor is rounded, so that the order of equal texts has no effect.
         let sharpness = (min(1, fit.solve().sharpness) * 1_000).rounded() / 1_000
         var stated: [Double] = []
         var isRight: [Bool] = []
@@ -68,7 +68,7 @@ extension SourceCalibration {
             return "no threshold has an error rate of at most \(percent) % on 95 % of the "
                 + "\(guarantee.sources ?? 0) sources"
         }
-        // All digits, because a threshold that is rounded down would break the guarantee.
+        // All digits are written, because a threshold that is rounded down would break the guarantee.
         return "at least 95 % of them have an error rate of at most \(percent) % with the threshold "
             + "\(guarantee.threshold), which \(Int((guarantee.coverage * 100).rounded())) % of the texts reach"
     }

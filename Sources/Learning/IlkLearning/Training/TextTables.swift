@@ -1,7 +1,8 @@
 import IlkModels
 import IlkVocabulary
 
-/// The sections of a model file that describe all training texts: familiarity, and statistics for later corrections.
+/// The sections of a model file that describe all training texts: familiarity, and statistics for later
+/// corrections.
 struct TextTables {
     private let familiarity: [UInt8]?
     private let statistics: [UInt8]?
@@ -9,7 +10,8 @@ struct TextTables {
     /// No sections.
     init() { (familiarity, statistics) = (nil, nil) }
 
-    /// Builds the sections, each with at most a tenth of a file with a size limit.
+    /// Builds the sections. In a file with a size limit, familiarity has at most a tenth of it, and the statistics a
+    /// third.
     ///
     /// - Parameters:
     ///   - texts: The training texts, all with labels of the taxonomy.
@@ -29,7 +31,7 @@ struct TextTables {
             : nil
     }
 
-    /// The number of bytes by which the sections make a file longer, at most.
+    /// The maximum number of bytes that the sections add to a file.
     var size: Int { [familiarity, statistics].reduce(0) { $0 + ($1.map { $0.count + 64 } ?? 0) } }
 
     /// Returns the bytes of a model file with the sections.

@@ -19,11 +19,11 @@ struct TrainingCard {
     /// `true` if a linear model was calibrated on held-out sources.
     var holdsOutSources = false
 
-    /// The maximum number of categories that are listed. Further ones are only counted.
+    /// The maximum number of categories that are listed. Further categories are only counted.
     private static let mostCategories = 50
 
-    /// Adds the card to the file from `build`, which gets the rest of the size limit, unless the card is too
-    /// large.
+    /// Adds the card to the file from `build`, which gets the rest of the size limit. If the card is too
+    /// large, it is not added.
     func added<Choice>(
         mostBytes: Int?, to build: (Int?) throws -> (bytes: [UInt8], choice: Choice)
     ) throws -> (bytes: [UInt8], choice: Choice) {
@@ -35,8 +35,8 @@ struct TrainingCard {
         return (try ModelCard.added(text, to: built.bytes), built.choice)
     }
 
-    /// Returns the size in bytes to reserve for the card, or 0 if it does not fit. The text can grow with the
-    /// choice of settings.
+    /// Returns the size in bytes to reserve for the card, or 0 if it does not fit. The text of the card can
+    /// grow with the choice of settings.
     func size(within mostBytes: Int) throws -> Int {
         let size = ModelCard.size(of: try text())
         return size > mostBytes / 10 ? 0 : size + 512
@@ -142,7 +142,7 @@ struct TrainingCard {
 }
 
 extension LabeledText {
-    /// The names of the labels, with the number of labels before them unless it is one.
+    /// The names of the labels. If there is not exactly one label, their number comes first.
     fileprivate var labelNames: [String] {
         let names = categories.map(\.rawValue)
         return names.count == 1 ? names : ["\(names.count)"] + names.sorted()

@@ -5,7 +5,7 @@ public import IlkVocabulary
 ///
 /// Two texts have the same normal form if they differ in case and white space only.
 public struct TrainingDataReport: Sendable, Hashable {
-    /// A text that occurs before.
+    /// A text that repeats an earlier text.
     public struct Repetition: Sendable, Hashable {
         /// The index of the text.
         public let text: Int
@@ -36,7 +36,7 @@ public struct TrainingDataReport: Sendable, Hashable {
         public let first: Int
     }
 
-    /// The number of texts with a number of labels.
+    /// The number of texts that have a given number of labels.
     public struct LabelsPerText: Sendable, Hashable {
         /// The number of labels of each text.
         public let labels: Int
@@ -73,8 +73,8 @@ public struct TrainingDataReport: Sendable, Hashable {
     public private(set) var nearDuplicates = Finding<Repetition>()
     /// The texts by number of labels, fewest first, or `nil` if each text has one label.
     public let labelsPerText: [LabelsPerText]?
-    /// Texts with the normal form of an earlier text, but another label. A multi-label text can have other
-    /// labels.
+    /// Texts with the normal form of an earlier text, but another label. Texts of a multi-label taxonomy are
+    /// not checked for conflicts.
     public private(set) var conflicts = Finding<Repetition>()
     /// Texts of white space only.
     public private(set) var emptyTexts = Finding<Int>()
@@ -116,7 +116,7 @@ public struct TrainingDataReport: Sendable, Hashable {
                 continue
             }
             Self.normalize(labelled[first].text, into: &other)
-            // Different texts with equal hashes are too rare to be stored twice.
+            // Different texts with equal hashes are so rare that only the first of them is stored.
             guard form == other else { continue }
             let repetition = Repetition(text: index, first: first)
             if Set(labelled[first].categories) != Set(text.categories) {
@@ -152,7 +152,8 @@ public struct TrainingDataReport: Sendable, Hashable {
         languages.count > 1 && Double(languages[1].texts) >= Self.languageShare * Double(texts)
     }
 
-    /// `true` if there is a defect that strict training refuses: any finding but an imbalance and languages.
+    /// `true` if there is a defect that strict training refuses: any finding except imbalance and several
+    /// languages.
     public var hasDefects: Bool {
         duplicates.count + nearDuplicates.count + conflicts.count + emptyTexts.count > 0
             || !rareLabels.isEmpty

@@ -34,7 +34,7 @@ public struct TrainingRun: Sendable {
         search != nil && taxonomy.count > BayesSearch.maximumCategories
     }
 
-    /// Returns the search, reduced to fit the amount of text, or `nil` for none.
+    /// Returns the search, reduced to fit the amount of text, or `nil` for no search.
     private func tried(_ texts: [LabeledText]) -> BayesSearch? {
         guard let search, !hasManyCategories else { return nil }
         return search.fitting(texts: texts.count, bytes: texts.reduce(0) { $0 + $1.text.utf8.count })
@@ -44,11 +44,11 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The labeled texts.
-    ///   - name: The name of the taxonomy, or `nil` for the document types if all labels are document types, and
+    ///   - name: The name of the taxonomy. `nil` means the document types if all labels are document types,
     ///     otherwise `custom`.
     ///   - isMultilabel: `true` if a text can have several labels or none.
-    /// - Returns: The shipped taxonomy with this name if it has all labels. Otherwise a new taxonomy of the labels
-    ///   in alphabetical order.
+    /// - Returns: The shipped taxonomy with this name if it has all labels. Otherwise a new taxonomy of the
+    ///   labels in alphabetical order.
     public static func taxonomy(
         of texts: [LabeledText], name: String?, isMultilabel: Bool = false
     ) -> Taxonomy {
@@ -86,10 +86,13 @@ public struct TrainingRun: Sendable {
     ///
     /// The bytes of the file do not depend on the order of the texts.
     ///
-    /// If a source has *n* texts of a category, each counts in proportion to 1/√*n*, so that no source
-    /// dominates. Texts without a source count as one source. This is multiplied by the weight of the text
-    /// itself. If all texts have sources, and each category has at least two, settings and weights are chosen
-    /// by leave-one-source-out cross-validation, and the probabilities are calibrated on held-out sources.
+    /// If a source has *n* texts of a category, each of them counts in proportion to 1/√*n*, so that no
+    /// source dominates. Texts without a source count as one source. This factor is multiplied by the weight
+    /// of the text itself.
+    ///
+    /// Whole sources are held out if all texts have sources and each category has at least two sources.
+    /// Settings and weights are then chosen by leave-one-source-out cross-validation, and the probabilities
+    /// are calibrated on held-out sources.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
@@ -107,7 +110,8 @@ public struct TrainingRun: Sendable {
         try trained(texts, beside: rules, wish: wish, progress: progress).result
     }
 
-    /// Trains a model as ``run(_:beside:wish:progress:)`` does, and returns its trainer and the tables of the texts too.
+    /// Trains a model as ``run(_:beside:wish:progress:)`` does, and returns its trainer and the tables of the
+    /// texts too.
     func trained(
         _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions,
         progress: (Int) throws -> Void
@@ -147,8 +151,8 @@ public struct TrainingRun: Sendable {
         return (result, trainer, tables)
     }
 
-    /// Fits the weights of feature groups and rules. If sources are held out, they are calibrated for texts of
-    /// other sources.
+    /// Fits the weights of feature groups and rules. If sources are held out, the weights are calibrated for
+    /// texts of other sources.
     private static func weights(
         of trainer: BayesTrainer, _ learning: RuleLearning?, _ texts: [LabeledText],
         _ check: () throws -> Void
@@ -217,7 +221,7 @@ public struct TrainingRun: Sendable {
         _ known: [LabeledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
     ) throws -> BayesTrainer {
         var settings = settings
-        // Each feature has one number per category. With many categories there is only room for unigrams.
+        // Each feature has one weight per category. With many categories, there is only room for unigrams.
         if hasManyCategories { settings = BayesSettings(families: [.unigrams], like: settings) }
         let tried = tried(known)
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried)
@@ -240,15 +244,15 @@ public struct TrainingRun: Sendable {
     }
 
     /// Returns folds of whole sources, or `nil` for leave-one-out if a text has no source or a category has a
-    /// single one.
+    /// single source.
     private static func folds(of texts: [LabeledText]) -> [Int]? {
         guard texts.indices.allSatisfy({ texts[$0].source != nil }) else { return nil }
         let folds = TextFolds(texts, count: sourceFolds)
         return folds.holdsOutSources && folds.coversAllTexts ? folds.foldOfText : nil
     }
 
-    /// Returns the weight of each text: 1/√*n* for *n* texts of its source and category, normalized to a mean
-    /// of 1 in the category, times its own weight.
+    /// Returns the weight of each text. It is 1/√*n* for *n* texts of the same source and category,
+    /// normalized to a mean of 1 in the category, and multiplied by the weight of the text itself.
     static func weights(of texts: [LabeledText]) -> [Double] {
         struct Group: Hashable {
             let category: Category

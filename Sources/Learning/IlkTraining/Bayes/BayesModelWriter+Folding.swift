@@ -6,8 +6,8 @@ extension BayesModelWriter {
     /// Returns the section with precomputed sums of the character n-grams of the most frequent words.
     ///
     /// The section is limited to a share of the file. It is `nil` if the model does not use both unigrams and
-    /// `char_wb` n-grams. The sums are read from the bytes of the weight table to be equal to the sums of
-    /// scoring.
+    /// `char_wb` n-grams. The sums are computed from the bytes of the weight table, so that they equal the
+    /// sums of scoring.
     func spanSums(_ kept: [Int], _ table: [UInt8], besideBytes size: Int) throws(FormatError) -> [UInt8]? {
         let categories = counts.taxonomy.count
         let once = settings.families.filter { !settings.repeating.contains($0) }

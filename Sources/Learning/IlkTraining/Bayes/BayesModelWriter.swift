@@ -11,8 +11,8 @@ struct BayesModelWriter {
     /// The manifest of the model whose counts are continued, or `nil`.
     var base: BayesManifest?
 
-    /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams, which only make the
-    /// first texts faster.
+    /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams, which only speed up
+    /// the first texts.
     func write(includesCounts: Bool, folds: Bool = true) throws(FormatError) -> [UInt8] {
         let countsOccurrences = settings.countsOccurrences
         guard counts.hasOccurrences || !countsOccurrences else {
@@ -29,7 +29,7 @@ struct BayesModelWriter {
         var manifest = BayesManifest(
             taxonomy: counts.taxonomy, documents: counts.documents, settings: settings, scales: scales,
             choice: choice, featureCount: kept.count)
-        // Most counts are of texts that the tokenizer of the base version split.
+        // Most counts come from texts that the tokenizer of the base version split.
         if let base { (manifest.icuVersion, manifest.tokenizer) = (base.icuVersion, base.tokenizer) }
         var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, try manifest.encoded()), (.table, table)]
         if includesCounts {
@@ -68,8 +68,8 @@ struct BayesModelWriter {
             .map(\.row)
     }
 
-    /// Returns the first eight bytes of a row's name in big-endian order. Comparing these decides most
-    /// comparisons.
+    /// Returns the first eight bytes of a row's name in big-endian order. They decide most comparisons of
+    /// names.
     private func head(ofName row: Int) -> UInt64 {
         var head: UInt64 = 0
         var shift: UInt64 = 64
@@ -91,8 +91,8 @@ struct BayesModelWriter {
         }
     }
 
-    /// Multiplies the weights of a style feature's range by the weights of that feature. Its name precedes
-    /// the equals sign.
+    /// Multiplies the weights of a style feature's range by the weights of the style feature. The name of the
+    /// style feature precedes the equals sign.
     private func scale(_ weights: inout [Double], row: Int, _ signalIndex: [String: Int]) {
         let name = String(decoding: counts.name(row).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
         guard let signal = signalIndex[name], signal < scales.signals.count else { return }

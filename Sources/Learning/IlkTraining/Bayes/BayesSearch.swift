@@ -18,21 +18,21 @@ public struct BayesSearch: Sendable, Hashable {
     /// The minimum numbers of texts per feature to try in small corpora, if above the minimum of the
     /// settings. Higher values give smaller models.
     public var minimumFrequencies: [Int]
-    /// The additional sets for small corpora, with `char` n-grams, which take several times the space and
-    /// time.
+    /// The additional sets for small corpora. They contain `char` n-grams, which need several times as much
+    /// space and time.
     public var smallCorpusSets: [[FeatureGroup]]
     /// The maximum number of texts to score, chosen by hash. All texts are counted.
     public var texts: Int
 
-    /// The fewest texts for a search.
+    /// The minimum number of texts for a search.
     public static let fewestTexts = 50
-    /// The maximum number of categories for a search. The cost of scoring grows with the categories, and each
-    /// text says little about most of them.
+    /// The maximum number of categories for a search. The cost of scoring grows with the number of
+    /// categories, and each text gives little information about most of them.
     public static let maximumCategories = 1_000
     /// The maximum number of scores. More categories mean fewer scored texts.
     static let greatestSize = 4_000_000
-    /// The relative decrease of the loss that makes a later set better, and occurrence counts better than
-    /// text counts. Occurrence counts cannot use the word cache in scoring.
+    /// The minimum relative decrease of the loss for preferring a later set to an earlier set, or occurrence
+    /// counts to text counts. Occurrence counts cannot use the word cache in scoring.
     static let margin = 0.002
     /// The minimum absolute decrease of the loss, for losses close to 0.
     private static let leastGain = 0.001
@@ -48,8 +48,8 @@ public struct BayesSearch: Sendable, Hashable {
     ///   - weightings: The weightings to try for each feature group.
     ///   - byOccurrences: The variants whose best weighting is also tried with occurrence counts.
     ///   - minimumFrequencies: The minimum numbers of texts per feature to try.
-    ///   - smallCorpusSets: The additional sets for small corpora. `nil` means the standard ones if
-    ///     `groupSets` is the standard, else none.
+    ///   - smallCorpusSets: The additional sets for small corpora. `nil` means the standard additional sets
+    ///     if `groupSets` is the standard, else no additional sets.
     ///   - texts: The maximum number of texts to score.
     public init(
         groupSets: [[FeatureGroup]] = Self.standardSets,
@@ -84,9 +84,9 @@ public struct BayesSearch: Sendable, Hashable {
         [.unigrams, .characterNgrams], [.unigrams, .bigrams, .characterNgrams],
     ]
 
-    /// Returns the search for a corpus. Only for fewer than 2,000 texts of at most 250,000 bytes it includes
-    /// ``smallCorpusSets``, ``minimumFrequencies`` and `pooled` weightings. In larger corpora they would take
-    /// most of the time, and were never the best.
+    /// Returns the search for a corpus. It includes ``smallCorpusSets``, ``minimumFrequencies`` and `pooled`
+    /// weightings only for fewer than 2,000 texts of at most 250,000 bytes in total. In larger corpora they
+    /// would take most of the time, and never gave the best model.
     ///
     /// - Parameters:
     ///   - texts: The number of texts.

@@ -54,7 +54,7 @@ struct BayesSearchRun {
     struct Found {
         var settings: BayesSettings
         var choice: BayesChoice
-        /// The best weighting of each feature group on its own.
+        /// The best weighting of each feature group alone.
         var weighings: [FeatureGroup: GroupWeighting]
     }
 
@@ -98,8 +98,8 @@ struct BayesSearchRun {
             settings: best.settings, choice: report, weighings: weighings.mapValues(\.weighing))
     }
 
-    /// Returns the held-out figures of settings: by nested cross-validation for few texts, else by
-    /// cross-fitted group weights.
+    /// Returns the held-out figures of settings. They come from nested cross-validation for few texts, else
+    /// from cross-fitted group weights.
     private func figures(
         of tried: BayesSettings, _ weighings: Weighings, _ rehearsals: [NestedCrossValidation],
         _ check: () throws -> Void
@@ -118,8 +118,8 @@ struct BayesSearchRun {
         return (solution.logLoss, solution.accuracy)
     }
 
-    /// Returns the style features as one group, whose score of a text is that of weights fitted to other
-    /// texts (stacked generalization, D. H. Wolpert 1992).
+    /// Returns the style features as one group. The score of a text comes from weights that were fitted to
+    /// other texts (stacked generalization, D. H. Wolpert 1992).
     ///
     /// Fitting the weights of all style features again for each set of groups would take most of the time.
     private func style(_ check: () throws -> Void) rethrows -> WeightingResult? {

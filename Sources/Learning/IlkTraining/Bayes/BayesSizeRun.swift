@@ -4,7 +4,7 @@ import IlkVocabulary
 /// Searches for the best model within a size limit.
 ///
 /// Each set of feature groups is cut to the size, the least useful features per byte first. Group weights are
-/// fitted to the rest. The criterion is the held-out log loss.
+/// fitted to the remaining features. The criterion is the held-out log loss.
 struct BayesSizeRun {
     let trainer: BayesTrainer
     let mostBytes: Int
@@ -86,8 +86,8 @@ struct BayesSizeRun {
         return (solution.logLoss, solution.accuracy)
     }
 
-    /// The candidates: the best settings without a limit, then the sets of the search with the best weighting
-    /// of each group.
+    /// Returns the candidates: the best settings without a limit, then the sets of the search with the best
+    /// weighting of each group.
     private func tried() -> [BayesSettings] {
         var sets = [trainer.settings.families]
         for families in search?.groupSets ?? [] where !sets.contains(families) { sets.append(families) }
@@ -107,7 +107,7 @@ struct BayesSizeRun {
         guard base < mostBytes else { return nil }
         let free = mostBytes - base
         var count = ranking.count(within: free)
-        // The size per feature is an estimate. It is corrected with the measured size.
+        // The size per feature is an estimate, which is corrected with the measured size.
         for _ in 0..<4 where count > 0 {
             try check()
             let rows = Array(ranking.rows.prefix(count))

@@ -5,7 +5,7 @@ extension BayesTrainer {
     /// Builds the model of the counts so far within a size limit.
     ///
     /// If the whole model is too large, features are dropped, the least useful per byte first. Call
-    /// ``choose(within:includesCounts:_:check:)`` before to select the best feature groups for a small model.
+    /// ``choose(within:includesCounts:_:check:)`` first to select the best feature groups for a small model.
     ///
     /// - Parameters:
     ///   - scales: The weights of style features and feature groups.
@@ -28,7 +28,7 @@ extension BayesTrainer {
         }
         let whole = try bytes(selection?.rows, folds: true)
         guard whole.count > mostBytes else { return whole }
-        // Drop the precomputed sums first. They only serve speed.
+        // Drop the precomputed sums first. They only improve speed.
         let plain = try bytes(selection?.rows)
         guard plain.count > mostBytes else { return plain }
         let rows =
@@ -41,7 +41,7 @@ extension BayesTrainer {
             )
         }
         var (least, most) = (0, rows.count)
-        // Binary search. A file that uses all but 1/256 of the limit is good enough.
+        // Binary search. A file that uses at least 255/256 of the limit is good enough.
         while most - least > 1, best.count < mostBytes - mostBytes / 256 {
             let middle = (least + most) / 2
             let found = try bytes(Array(rows.prefix(middle)))

@@ -4,8 +4,8 @@ public import IlkVocabulary
 
 /// Counts labeled texts and builds a naive Bayes model from the counts.
 ///
-/// The result is deterministic. It does not depend on the order of the texts, nor on their distribution among
-/// trainers that are merged.
+/// The result is deterministic. It depends neither on the order of the texts nor on their distribution among
+/// merged trainers.
 public struct BayesTrainer {
     /// The counts so far.
     public private(set) var counts: FeatureCounts
@@ -13,10 +13,10 @@ public struct BayesTrainer {
     public private(set) var settings: BayesSettings
     /// The result of ``choose(_:check:)``, or `nil`.
     public private(set) var choice: BayesChoice?
-    /// The features of a model with a size limit, or `nil` for all.
+    /// The features of a model with a size limit, or `nil` for all features.
     private(set) var selection: FeatureSelection?
 
-    /// The best weighting of each feature group on its own.
+    /// The best weighting of each feature group alone.
     private var weighings: [FeatureGroup: GroupWeighting] = [:]
     /// The minimum number of texts per feature in the initial settings. A search can raise it.
     let initialMinimumFrequency: Int
@@ -51,8 +51,8 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - counts: The counts.
     ///   - settings: The settings of the model.
-    ///   - base: The manifest of the model that has the counts. The result names its tokenizer. `nil` if
-    ///     there is no such model.
+    ///   - base: The manifest of the model that contains the counts, or `nil` if there is no such model. The
+    ///     new model names the same tokenizer.
     public init(resuming counts: FeatureCounts, settings: BayesSettings, of base: BayesManifest? = nil) {
         self.counts = counts
         self.settings = settings
@@ -154,8 +154,8 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - mostBytes: The size limit of the file in bytes.
     ///   - includesCounts: `true` if the file includes the counts.
-    ///   - search: The search with the sets of feature groups to compare, or `nil` for the sets of the
-    ///     settings only.
+    ///   - search: The search with the sets of feature groups to compare, or `nil` for the feature groups of
+    ///     the settings only.
     ///   - check: Called repeatedly. An error thrown here ends the search.
     /// - Throws: ``FormatError`` if a model cannot be written, and the errors of `check`.
     public mutating func choose(
@@ -170,7 +170,7 @@ public struct BayesTrainer {
         if let report = found.choice { choice = report }
     }
 
-    /// The weighting of a feature group in the settings, or the best one of the search.
+    /// The weighting of a feature group in the settings, or its best weighting in the search.
     func weighing(of family: FeatureGroup) -> GroupWeighting {
         settings.families.contains(family)
             ? settings.weighing(of: family) : weighings[family] ?? GroupWeighting()
@@ -182,8 +182,9 @@ public struct BayesTrainer {
     }
 
     /// Fits the weights of style features and feature groups to held-out scores.
-    ///  Only a few numbers per category are fitted. A category with many texts is scored on a sample of them,
-    /// selected by hash.
+    ///
+    /// Only a few numbers per category are fitted. Therefore, if a category has many texts, only a sample of
+    /// them is scored, selected by hash.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and constants.
@@ -196,7 +197,7 @@ public struct BayesTrainer {
     /// each text with weights that were fitted to other sources.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
-    /// - Returns: The weights, and the scores, or `nil` if no sources are held out.
+    /// - Returns: The weights and the scores. The scores are `nil` if no sources are held out.
     /// - Throws: The errors of `check`.
     package func fitGroupWeightsOnSources(
         check: () throws -> Void
@@ -206,8 +207,9 @@ public struct BayesTrainer {
         return (solution.scales, scores.leavesOutSources ? scores.heldOutScores(of: solution) : nil)
     }
 
-    /// The number of texts above which only a sample is scored for the fit, shared among the categories, and
-    /// the minimum sample of a category.
+    /// Up to the first number of texts, all texts are scored for the fit. Of more texts, a sample of about
+    /// this number is scored, divided among the categories. The second number is the minimum sample of a
+    /// category.
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
     func fitGroupWeights(most: Int, fewest: Int, check: () throws -> Void) rethrows -> GroupWeights {
@@ -224,7 +226,7 @@ public struct BayesTrainer {
     }
 
     /// Returns the number of texts that are predicted correctly by the counts and group weights of other
-    /// folds. The settings are those of all texts.
+    /// folds. The settings were chosen on all texts.
     ///
     /// - Parameters:
     ///   - folds: The fold of each text, in the order of addition.
@@ -247,7 +249,7 @@ public struct BayesTrainer {
     /// Returns the leave-one-out scores of each text, in the order of addition.
     ///
     /// The scores are exact: the counts of a text are subtracted before it is scored. Only the weights of
-    /// feature groups, and the selection of features under a size limit, are computed from all texts.
+    /// feature groups, and the selection of features under a size limit, depend on all texts.
     ///
     /// - Parameters:
     ///   - scales: The weights from ``fitGroupWeights(check:)``, or from the model whose counts are

@@ -5,8 +5,8 @@ import IlkVocabulary
 /// Features ranked by usefulness per byte, for models with a size limit.
 ///
 /// The usefulness is Dunning's G² (T. Dunning 1993): the deviation of the feature's distribution over the
-/// categories from the distribution of its group, minus its expectation by chance. The ranking does not depend on the
-/// order of the texts.
+/// categories from the distribution of its group, minus its expectation by chance. The ranking does not
+/// depend on the order of the texts.
 struct FeatureRanking {
     /// The rows, the best first.
     let rows: [Int]
@@ -87,7 +87,7 @@ struct FeatureCut: Sendable {
 }
 
 struct FeatureSelection: Sendable {
-    /// Their rows, the best first.
+    /// The rows of the selected features, the best first.
     var rows: [Int]
     var cut: FeatureCut
 }

@@ -73,8 +73,8 @@ struct GroupTotals {
 /// The sums of the features of a group that have enough texts.
 struct KeptFeatures {
     var count = 0
-    /// The sum of their numbers of texts.
+    /// The sum of the numbers of texts of these features.
     var frequency = 0
-    /// The sum of their weighted counts.
+    /// The sum of the weighted counts of these features.
     var mass: Int64 = 0
 }

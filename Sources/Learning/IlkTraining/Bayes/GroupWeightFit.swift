@@ -5,10 +5,10 @@ import IlkModels
 /// regression.
 ///
 /// The loss is the weighted log loss plus quadratic penalties. For each style feature or group, the common
-/// weight is pulled toward a center, and the weight of each category toward the common one. Constants are
-/// slightly pulled toward 0. The penalties apply at full strength relative to ``fullTexts`` texts. With fewer
-/// texts they are proportionally stronger, like a prior, so that few texts leave the weights near their
-/// centers. Scores of feature groups are normalized to a root mean square of 1.
+/// weight is pulled toward a center, and the weight of each category toward the common weight. Constants are
+/// slightly pulled toward 0. The penalties have their nominal strength with at least ``fullTexts`` texts.
+/// With fewer texts they are proportionally stronger, like a prior, so that few texts leave the weights near
+/// their centers. Scores of feature groups are normalized to a root mean square of 1.
 struct GroupWeightFit {
     /// The number of style features.
     private let signals: Int
@@ -35,7 +35,7 @@ struct GroupWeightFit {
     private static let familyCategoryPull = 1e-3
     private static let constantPull = 1e-5
     private static let familyCenter = 0.5
-    /// The number of texts from which the penalties have their nominal strength.
+    /// The minimum number of texts with which the penalties have their nominal strength.
     private static let fullTexts = 8_000.0
     private static let lanes = SIMD8<Float>.scalarCount
 
@@ -68,11 +68,11 @@ struct GroupWeightFit {
         /// The mean negative natural logarithm of the probability of the actual category, on texts outside of
         /// the fit.
         var logLoss: Double
-        /// The share of these texts with the highest score for the actual category.
+        /// The share of these texts whose actual category has the highest score.
         var accuracy: Double
-        /// The scores of each text by weights that were fitted to other folds; empty unless judged.
+        /// The scores of each text with weights that were fitted to other folds. Empty unless `judged`.
         var heldOutScores: [[Double]] = []
-        /// The weights that were fitted without each fold; empty unless judged.
+        /// The weights that were fitted without each fold. Empty unless `judged`.
         var foldScales: [Int: GroupWeights] = [:]
     }
 
@@ -95,7 +95,8 @@ struct GroupWeightFit {
         return found
     }
 
-    /// Evaluates each fold by weights fitted to the others. The fits start at the weights of all texts.
+    /// Evaluates each fold with weights fitted to the other folds. The fits start at the weights of all
+    /// texts.
     private mutating func judge(
         _ found: inout Solution, near solution: [Double], _ units: [Double], _ minimizer: Minimizer,
         _ check: () throws -> Void
@@ -151,7 +152,7 @@ struct GroupWeightFit {
         return scales
     }
 
-    /// Converts a point of the optimization to weights.
+    /// Converts a point of the optimization to group weights.
     private func scales(of point: [Double], _ units: [Double]) -> GroupWeights {
         var scales = uniform
         for part in 0..<parts {
@@ -192,7 +193,7 @@ struct GroupWeightFit {
         return units
     }
 
-    /// The weights of a point of the optimization, in the order of the scores, and the constants.
+    /// Returns the weights of a point of the optimization, in the order of the scores, and the constants.
     private func floats(of point: [Double]) -> (scales: [Float], constants: [Float]) {
         (
             (0..<width).map { Float(point[$0 / categories] + point[parts + $0]) },

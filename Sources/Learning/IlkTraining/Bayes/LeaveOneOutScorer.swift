@@ -4,21 +4,22 @@ import IlkVocabulary
 
 /// Scores texts by the counts of other texts.
 ///
-/// The counts of a text are subtracted before it is scored. The score is exactly the score of a model
-/// counted without it.
+/// The counts of a text are subtracted before it is scored. The score is exactly the score of a model that
+/// was trained without the text.
 struct LeaveOneOutScorer {
     private let counts: ScoringCounts
     private let settings: BayesSettings
     /// `true` if the scored texts are among the counts.
     private let areScoredTextsCounted: Bool
-    /// `true` to scale the rest of a left-out text's category up to its full size, as ``ScoringCounts`` does
-    /// for folds.
+    /// `true` to scale the counts of a category up to their full size after one of its texts is left out, as
+    /// ``ScoringCounts`` does for folds.
     private let scalesRestUp: Bool
     private var rows: [Row]
     private var row: [Double]
     private var shapes: [ShapeKey: [Float]] = [:]
 
-    /// The number of texts with a row, and of its occurrences in the current text, which is 0 between texts.
+    /// The number of texts with the feature of a row, and the number of its occurrences in the current text.
+    /// The latter is 0 between texts.
     private struct Row {
         let frequency: Int32
         var times: Int32 = 0
@@ -77,7 +78,7 @@ struct LeaveOneOutScorer {
     }
 
     /// The category of the current text, the weighted count of each of its features, and the factor for the
-    /// rest of the category.
+    /// remaining counts of the category.
     private struct Own {
         let category: Int
         let share: Int64
@@ -90,7 +91,7 @@ struct LeaveOneOutScorer {
     }
 
     /// Returns the scores of a text in one feature group for each weighting, by category, before the group
-    /// weight. All weightings must have one unit.
+    /// weight. All weightings must have the same unit.
     mutating func scores(
         _ text: CountedText, _ family: FeatureGroup, _ weighings: [GroupWeighting]
     ) -> [[Double]] {

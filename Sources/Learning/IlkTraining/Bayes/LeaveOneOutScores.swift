@@ -6,17 +6,17 @@ import IlkVocabulary
 struct LeaveOneOutScores {
     private let counts: FeatureCounts
     private let settings: BayesSettings
-    /// The texts to score, each with the fold that it is left out with.
+    /// The texts to score. Each has the fold with which it is left out.
     private let texts: [CountedText]
-    /// The position of each of these texts in the order in which they were added.
+    /// The position of each text to score in the order in which the texts were added.
     private let places: [Int]
     /// The fold of each text in the evaluation of weights.
     private let evaluationFolds: [Int]
     /// The number of folds of texts without sources, or `nil` for leave-one-out.
     let dealtParts: Int?
     let leavesOutSources: Bool
-    /// The share of texts that are the only ones of their category, which cannot be scored, and their log
-    /// loss: the loss of the probability one in all texts.
+    /// The share of texts that are the only text of their category, and their log loss. Such texts cannot be
+    /// scored, so they get the log loss of the probability 1/*n* for *n* texts.
     private let unknownShare: Double
     private let unknownLoss: Double
     /// The factor for the texts of each category, above 1 if only a sample is scored.
@@ -26,8 +26,8 @@ struct LeaveOneOutScores {
     /// The weights of the style features of each text.
     private var shapes: [[Float]] = []
 
-    /// Selects the texts to score: at most `limit`, and `categoryLimit` of each category, by hash. All texts
-    /// are among the counts.
+    /// Selects the texts to score: at most `limit`, and at most `categoryLimit` of each category, by hash.
+    /// The counts include all texts.
     ///
     /// - Parameters:
     ///   - size: The maximum number of scores. More categories mean fewer texts.
@@ -83,24 +83,24 @@ struct LeaveOneOutScores {
         if settings.families.contains(.style) { shapes = readShapes() }
     }
 
-    /// The number of texts from which they are left out one at a time.
+    /// The minimum number of texts for leave-one-out.
     ///
-    /// Leaving out one text lowers the counts of its category. In a small corpus the weights would learn to
-    /// recognize the category by that. In a fold, all texts are affected alike.
+    /// Leaving out one text lowers the counts of its category. In a small corpus, the weights would learn to
+    /// recognize the category by its lower counts. Leaving out a fold affects all texts alike.
     static let fewTexts = 2_000
-    /// The mean number of texts per category from which the rest of a left-out text's category is not scaled
+    /// The mean number of texts per category below which the counts of a left-out text's category are scaled
     /// up, for the same reason.
     private static let fewOfCategory = 200
     /// The number of folds for small and for large corpora.
     private static let (mostParts, fewParts) = (10, 5)
     /// The number of folds in the evaluation of weights.
     static let judgedParts = 5
-    /// The maximum number of counts in all folds, each of which has a copy. Selecting features again in each
-    /// fold is worth more space.
+    /// The maximum number of counts in the copies for all folds, without and with a size limit of the model.
+    /// With a limit, each fold selects its features, which justifies more space.
     private static let (greatestParts, greatestCutParts) = (8_000_000, 60_000_000)
 
-    /// Returns the number of folds, or `nil` for leave-one-out: with many texts and all features, or if the
-    /// copies of the counts would be too large.
+    /// Returns the number of folds, or `nil` for leave-one-out. Leave-one-out is used for many texts with all
+    /// features, and if the copies of the counts would be too large.
     static func parts(of texts: Int, _ counts: FeatureCounts, isCut: Bool) -> Int? {
         guard texts < fewTexts || isCut else { return nil }
         let parts = texts < fewTexts ? mostParts : fewParts
@@ -118,7 +118,8 @@ struct LeaveOneOutScores {
         return folds
     }
 
-    /// Returns the first texts of each category, and the weight ratio of all texts of the category to these.
+    /// Returns the first texts of each category, and the weight of all texts of the category relative to
+    /// them.
     private static func few(
         ofEach limit: Int, of order: [Int], _ texts: [CountedText], _ categories: Int
     ) -> (order: [Int], standsFor: [Double]) {
@@ -153,7 +154,7 @@ struct LeaveOneOutScores {
     /// Returns the scores of texts in one feature group by weighting, text and category.
     ///
     /// - Parameters:
-    ///   - weighings: The weightings, all of one unit. They share one pass over the counts.
+    ///   - weighings: The weightings, all of the same unit. They share one pass over the counts.
     ///   - most: The maximum number of texts.
     mutating func scores(
         of family: FeatureGroup, _ weighings: [GroupWeighting], most: Int = .max, check: () throws -> Void

@@ -1,21 +1,22 @@
 /// Minimizes a smooth convex function by L-BFGS (D. C. Liu and J. Nocedal 1989) with a backtracking line
 /// search.
 ///
-/// It is deterministic. The approximation of the Hessian is kept for the next search, which is fast if it
-/// starts near the end of this one and minimizes a similar function.
+/// It is deterministic. The approximation of the Hessian is kept for the next search. This makes the next
+/// search fast if it starts near the result of this one and minimizes a similar function.
 struct Minimizer {
     /// The number of past steps in the approximation of the Hessian.
     private static let memory = 10
     private static let iterations = 150
-    /// The search ends if no component of the gradient is larger.
+    /// The search ends if no component of the gradient exceeds this value.
     private static let tolerance = 1e-5
-    /// The search ends if a step decreases the value by a smaller share.
+    /// The search ends if a step decreases the value by less than this share.
     private static let leastGain = 1e-6
 
     private var steps: [[Double]] = []
     private var changes: [[Double]] = []
 
-    /// Returns the end of the search. `evaluate` writes the gradient at a point and returns the value.
+    /// Returns the point at which the search ends. `evaluate` writes the gradient at a point and returns the
+    /// value.
     mutating func minimize(
         from start: [Double], _ evaluate: (_ point: [Double], _ gradient: inout [Double]) throws -> Double
     ) rethrows -> [Double] {

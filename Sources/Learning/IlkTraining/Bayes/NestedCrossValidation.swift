@@ -1,16 +1,17 @@
 import IlkModels
 
-/// Nested cross-validation: the search repeated without one part of the texts, which evaluates its result.
+/// Nested cross-validation: the search is repeated without one part of the texts and evaluated on that part.
 struct NestedCrossValidation {
     private let trial: NestedFold
     private let run: BayesSearchRun
     private let weighings: BayesSearchRun.Weighings
-    /// The scores of the part with all features that were counted.
+    /// The scores of the held-out part with all features that were counted.
     private let heldOut: [GroupScores]
     private let minimumFrequency: Int
 
-    /// With fewer texts, the best weighting of each group is searched again without the part. With more
-    /// texts, the choice among seven weightings is so stable that the part has no influence on it.
+    /// The number of texts below which the best weighting of each group is searched again without the
+    /// held-out part. With more texts, the choice among seven weightings is so stable that the part does not
+    /// influence it.
     private static let fewTexts = 500
 
     /// Runs the search on the other texts. `found` has the best weightings on all texts.
@@ -39,7 +40,8 @@ struct NestedCrossValidation {
         return weighed
     }
 
-    /// Returns the figures on the part for some feature groups, weighted as was best on the other texts.
+    /// Returns the figures of some feature groups on the held-out part, with the best weightings on the other
+    /// texts.
     func figures(of asked: BayesSettings, check: () throws -> Void) rethrows -> NestedFold.Figures {
         let tried = Self.weighed(asked, weighings)
         let scales = try run.weights(tried, weighings, check)

@@ -5,9 +5,9 @@ import IlkVocabulary
 /// One fold of nested cross-validation for a small corpus. Weightings, features and weights come from the
 /// other texts only.
 ///
-/// For few texts, plain leave-one-out scores are biased. They depend on the counts of texts that are left out
-/// in turn, so two texts that happen to agree support each other, and weights fitted to one are not
-/// independent of the other.
+/// For few texts, plain leave-one-out scores are biased. The score of a text depends on the counts of all
+/// other texts. Two texts that happen to agree therefore support each other, and weights fitted to one are
+/// not independent of the other.
 struct NestedFold {
     private let whole: FeatureCounts
     private let counts: FeatureCounts
@@ -48,7 +48,7 @@ struct NestedFold {
     /// The number of texts, held-out ones included.
     var count: Int { learned.count + left.count }
 
-    /// Returns the folds of nested cross-validation. There are none if each text is left out on its own, or
+    /// Returns the folds of nested cross-validation. There are no folds if texts are left out one by one, or
     /// whole sources are held out.
     static func trials(_ counts: FeatureCounts, _ texts: [CountedText]) -> [NestedFold] {
         let hasSources = texts.contains { $0.fold >= 0 }
@@ -92,7 +92,8 @@ struct NestedFold {
     }
 
     func figures(_ heldOut: [GroupScores], _ settings: BayesSettings, _ scales: GroupWeights) -> Figures {
-        // A category without training texts is charged the log loss of an event not seen in so many texts.
+        // A text of a category without training texts gets the log loss of the probability 1/(n + 1) for n
+        // training texts.
         let unseen = log(Double(learned.count + 1))
         var figures = Figures()
         for (text, groups) in zip(left, heldOut) {

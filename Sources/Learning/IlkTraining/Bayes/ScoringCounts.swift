@@ -1,7 +1,7 @@
 import IlkModels
 import IlkVocabulary
 
-/// Counts as plain arrays, from which texts are scored that are left out of them.
+/// Counts as plain arrays, for scoring texts that are left out of them.
 struct ScoringCounts {
     let categories: Int
     private(set) var documents: [Int]
@@ -11,15 +11,15 @@ struct ScoringCounts {
     private(set) var mass: [Int64]
     /// The additional counts of repeated features.
     private(set) var repeats: RepeatCounts
-    /// The features of each group with enough texts, in sum.
+    /// The sums over the features with enough texts, by group.
     private(set) var kept: [KeptFeatures]
-    /// The fewest texts of a feature with a weight.
+    /// The minimum number of texts of a feature with a weight.
     let minimumFrequency: Int32
 
     /// Copies counts. `whole` has the counts of all texts, if some were left out of `counts`.
     ///
-    /// The rest of each category is then scaled up to its full size. Otherwise the weights would learn to
-    /// recognize the category of a held-out text by its smaller counts.
+    /// In this case, the counts of each category are scaled up to the full size of the category. Otherwise
+    /// the weights would learn to recognize the category of a held-out text by its smaller counts.
     init(_ counts: FeatureCounts, minimumFrequency: Int, standingFor whole: FeatureCounts? = nil) {
         categories = counts.taxonomy.count
         documents = counts.documents

@@ -1,18 +1,19 @@
-/// The scores of texts by counts and group weights of other sources, as a text of a new source is scored.
+/// The scores of texts with counts and group weights of other sources, like the scores of a text of a new
+/// source.
 ///
-/// With many texts it is a sample, in a canonical order.
+/// Of many texts, only a sample is scored. The texts are in a canonical order.
 package struct SourceHeldOutScores {
     /// A scored text.
     package struct Text {
-        /// Its position in the order in which the texts were added.
+        /// The position of the text in the order in which the texts were added.
         package let index: Int
-        /// The index of its category in the taxonomy.
+        /// The index of the text's category in the taxonomy.
         package let category: Int
-        /// The fold of sources that is held out with it.
+        /// The fold of sources that is held out with the text.
         package let fold: Int
-        /// Its weight in the fit of the group weights.
+        /// The weight of the text in the fit of the group weights.
         package let weight: Double
-        /// Its score by category, in natural log-odds.
+        /// The score of the text by category, in natural log-odds.
         package let scores: [Double]
     }
 

@@ -10,7 +10,7 @@ struct WeightSums {
     private let categories: Int
     /// The inverse smoothing of each weighting.
     private let units: [Double]
-    /// The sums of logarithms, and the products that are not in them yet, by weighting and category.
+    /// The sums of logarithms, and the products that are not yet added to them, by weighting and category.
     private var sums: [Double]
     private var products: [Double]
     private var pooled: [Double]

@@ -1,18 +1,18 @@
 import IlkModels
 import IlkText
 
-/// A counted text as rows of the counts, which allow subtracting it again.
+/// A counted text, stored as the rows of its features in the counts, so that it can be subtracted again.
 struct CountedText {
     var category: Int
-    /// Its weight, in units of 1/``FeatureCounts/unitsPerText``.
+    /// The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
     var mass: Int
     /// The cross-validation fold, or -1 for leave-one-out.
     var fold = -1
-    /// The rows of its features by feature group, once for each occurrence.
+    /// The rows of the text's features by feature group, once for each occurrence.
     private(set) var rows: [[Int32]]
-    /// The rows of its repeated features by feature group, once for each repetition.
+    /// The rows of the text's repeated features by feature group, once for each repetition.
     private(set) var repeats: [[Int32]]
-    /// A hash of its features. It is equal for texts with equal features.
+    /// A hash of the text's features. It is equal for texts with equal features.
     private(set) var key: UInt64 = 0
     private var repeatKey: UInt64 = 0
 

@@ -2,14 +2,16 @@ public import IlkModels
 public import IlkVocabulary
 
 extension FeatureCounts {
-    /// Returns the counts of the same texts under other labels. Counts of labels that became the same label are
-    /// added, so merging labels equals counting their texts under one label.
+    /// Returns the counts of the same texts under other labels. If several labels became one label, their
+    /// counts are added. Merging labels therefore equals counting their texts under one label.
     ///
-    /// The number of texts with a feature is not counted by label, so it is kept even if labels are dropped.
+    /// The number of texts with a feature is not counted by label, so it is unchanged even if labels are
+    /// dropped.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the result.
-    ///   - targets: For each label here, the index of the label that it became, or `nil` to drop its texts.
+    ///   - targets: For each label of these counts, the index of the label that it became, or `nil` to drop
+    ///     its texts.
     /// - Complexity: O(*f* · *c*) for *f* features and *c* labels.
     public func relabeled(to taxonomy: Taxonomy, _ targets: [Int?]) -> FeatureCounts {
         func sums<Number: AdditiveArithmetic>(_ row: some Collection<Number>) -> [Number] {
@@ -44,13 +46,14 @@ extension FeatureCounts {
 extension BayesModel {
     /// Returns the model under other labels, and its counts.
     ///
-    /// A merged label has the weights of its part with the most texts and the sum of the parts' initial odds. A label
-    /// without texts has the weights and initial score of an average label, so that it can be learned from
-    /// corrections.
+    /// A merged label has the weights of the most frequent of its former labels, and the sum of their initial
+    /// odds. A label without texts has the weights and initial score of an average label, so that it can be
+    /// learned from corrections.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the result.
-    ///   - targets: For each label of the model, the index of the label that it became, or `nil` to drop its texts.
+    ///   - targets: For each label of the model, the index of the label that it became, or `nil` to drop its
+    ///     texts.
     ///   - counts: The counts of the model.
     /// - Throws: ``FormatError`` if the model cannot be written.
     /// - Complexity: O(*f* log *f* + *f* · *c*) for *f* features and *c* labels.
@@ -73,7 +76,7 @@ extension BayesModel {
 
 extension GroupWeights {
     fileprivate func relabeled(to count: Int, _ targets: [Int?], documents: [Int]) -> GroupWeights {
-        // The part with the most texts of each label.
+        // For each label, the former label with the most texts.
         var parts = [Int?](repeating: nil, count: count)
         for (part, target) in targets.enumerated() where documents[part] > 0 {
             guard let target else { continue }

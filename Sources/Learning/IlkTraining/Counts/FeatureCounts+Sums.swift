@@ -5,8 +5,8 @@ extension FeatureCounts {
     /// Adds the counts of other texts.
     ///
     /// - Parameter other: Counts of the same taxonomy.
-    /// - Throws: ``FormatError`` if the categories differ or a count is too large. The counts are unchanged
-    ///   then.
+    /// - Throws: ``FormatError`` if the categories differ or a count is too large. The counts are then
+    ///   unchanged.
     /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.
     public mutating func add(_ other: FeatureCounts) throws(FormatError) {
         try combine(other) { $0.addingReportingOverflow($1) }
@@ -16,7 +16,7 @@ extension FeatureCounts {
     ///
     /// - Parameter other: Counts of the same taxonomy, which were added before.
     /// - Throws: ``FormatError`` if the categories differ or a count would become negative. The counts are
-    ///   unchanged then.
+    ///   then unchanged.
     /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.
     public mutating func subtract(_ other: FeatureCounts) throws(FormatError) {
         try combine(other) { $0.subtractingReportingOverflow($1) }
@@ -31,7 +31,7 @@ extension FeatureCounts {
         // Work on a copy, so that an error leaves the counts unchanged.
         var (next, other) = (self, other)
         if hasOccurrences != other.hasOccurrences {
-            // Without occurrence counts on one side, the result has none.
+            // If one side has no occurrence counts, the result has none.
             next.restore(nil)
             other.restore(nil)
         }

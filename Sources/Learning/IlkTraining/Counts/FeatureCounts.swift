@@ -2,29 +2,29 @@ import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// The counts of a naive Bayes model: for each feature and category the number of texts and of occurrences,
-/// weighted, as integers.
+/// The counts of a naive Bayes model: for each feature and category, the weighted number of texts and of
+/// occurrences, as integers.
 ///
 /// Everything else in a model is derived from these counts. The counts of two sets of texts can be added and
 /// subtracted in any order.
 public struct FeatureCounts: Sendable {
     /// The weighted count of a text of weight 1, in integer units. Each of a text's *n* features gets 1/√*n*
-    /// of it.
+    /// of this count.
     public static let unitsPerText = 65_536
 
     /// The categories, in the order of all rows.
     public let taxonomy: Taxonomy
     /// The number of texts of each category.
     public private(set) var documents: [Int]
-    /// The sum of their weights, in units of 1/``unitsPerText``.
+    /// The sum of the weights of these texts, in units of 1/``unitsPerText``.
     public private(set) var documentMass: [Int]
     /// The weighted count of all features of a group in each category, by group.
     private(set) var familyMass: [[Int64]]
 
     /// The additional counts of repeated features.
     private(set) var repeats: RepeatCounts
-    /// `true` if occurrences were counted, `false` if only texts were. Models of earlier releases have no
-    /// occurrence counts, nor do sums with them.
+    /// `true` if occurrences were counted, `false` if only texts were counted. Models of earlier releases
+    /// have no occurrence counts. Neither does a sum that includes them.
     public private(set) var hasOccurrences = true
 
     private(set) var rows = RowIndex()
@@ -37,7 +37,8 @@ public struct FeatureCounts: Sendable {
     private(set) var frequency: [Int32] = []
     /// The weighted count of each feature and category: `taxonomy.count` numbers a row.
     private(set) var weightedCounts: [Int64] = []
-    /// The last text with each row, so that repeated features count once per text.
+    /// The number of the last text with the feature of each row, so that a repeated feature counts once per
+    /// text.
     private var lastText: [Int32] = []
     private var text: Int32 = 0
 
@@ -60,7 +61,7 @@ public struct FeatureCounts: Sendable {
         nameBytes[(row == 0 ? 0 : nameEnds[row - 1])..<nameEnds[row]]
     }
 
-    /// Returns the counts without the features of other rows, as if no text had them. Sums and style features
+    /// Returns the counts of some rows, as if no text had the features of other rows. Sums and style features
     /// are unchanged.
     func keeping(_ kept: [Int]) -> FeatureCounts {
         var isKept = [Bool](repeating: false, count: families.count)
@@ -72,7 +73,8 @@ public struct FeatureCounts: Sendable {
         return result
     }
 
-    /// Adds one text, or subtracts it if `sign` is -1. The weight `textMass` is in units of 1/``unitsPerText``.
+    /// Adds one text, or subtracts it if `sign` is -1. The weight `textMass` is in units of
+    /// 1/``unitsPerText``.
     @discardableResult
     mutating func add(
         _ features: borrowing FeatureBag, families: [FeatureGroup], category: Int, mass textMass: Int,
@@ -87,7 +89,7 @@ public struct FeatureCounts: Sendable {
             familyMass[family.rawValue][category] += share * Int64(stream.count)
             // Read once: the property is in another module and is not inlined.
             let hashes = stream.hashes
-            // Rows are found first, so that the processor can wait for the counts of several at a time.
+            // All rows are found first, so that the processor can load the counts of several rows at a time.
             let rows = rows(of: hashes, family, stream)
             add(share, to: rows, category, sign)
             result.setFeatures(rows, hashes: hashes, of: family)
@@ -107,8 +109,8 @@ public struct FeatureCounts: Sendable {
         return result
     }
 
-    /// Adds the share of each feature of a text to the weighted counts of its category, and the text to the
-    /// number of texts with each feature, once.
+    /// Adds the share of each feature of a text to the weighted counts of its category. Also counts the text
+    /// once for each distinct feature.
     private mutating func add(_ share: Int64, to features: [Int32], _ category: Int, _ sign: Int) {
         // A wrapped number is repeated only after 2^32 steps, which no corpus reaches.
         text &+= 1
@@ -166,8 +168,8 @@ public struct FeatureCounts: Sendable {
 
     /// Adds an unlabeled text as evidence, or subtracts it if `sign` is -1. The number of texts is unchanged.
     ///
-    /// The shares of the categories are in units of 1/``unitsPerText``. Style features are ignored, since their
-    /// rates refer to the number of texts.
+    /// The shares of the categories are in units of 1/``unitsPerText``. Style features are ignored, because
+    /// their rates refer to the number of texts.
     mutating func add(
         evidence features: borrowing FeatureBag, families: [FeatureGroup], shares: [Int], sign: Int = 1
     ) {
@@ -195,7 +197,7 @@ public struct FeatureCounts: Sendable {
         }
     }
 
-    /// Adds the counts of other texts, and returns the row here of each row of `other`.
+    /// Adds the counts of other texts. Returns the row in these counts for each row of `other`.
     @discardableResult
     mutating func merge(_ other: FeatureCounts) -> [Int32] {
         precondition(other.taxonomy == taxonomy, "counts of one taxonomy")
@@ -203,7 +205,8 @@ public struct FeatureCounts: Sendable {
         return combine(other) { left, right, _ in left + right }
     }
 
-    /// Adds evidence without texts, multiplied by a weight in units of 1/``unitsPerText``.
+    /// Adds the counts of evidence, multiplied by a weight in units of 1/``unitsPerText``. The number of
+    /// texts is unchanged.
     ///
     /// Each sum is rounded once, so the result does not depend on the distribution of texts among the counts.
     mutating func merge(evidence: FeatureCounts, weight: Int) {
@@ -222,9 +225,10 @@ public struct FeatureCounts: Sendable {
     ///
     /// - Parameters:
     ///   - other: Counts of the same categories.
-    ///   - isAdded: Returns `true` for the rows of `other` that are added if they are missing here.
-    ///   - operation: Returns a number of the result, from the number here, the number there and the maximum.
-    /// - Returns: The row here of each row of `other`, or -1 for rows that are not added.
+    ///   - isAdded: Returns `true` for the rows of `other` that are added if these counts do not have them.
+    ///   - operation: Returns a number of the result. Its arguments are the number in these counts, the
+    ///     number in `other` and the maximum.
+    /// - Returns: The row in these counts for each row of `other`, or -1 for rows that are not added.
     @discardableResult
     mutating func combine<Failure: Error>(
         _ other: FeatureCounts, addingRows isAdded: (Int) -> Bool = { _ in true },
@@ -280,8 +284,8 @@ public struct FeatureCounts: Sendable {
         return max(1, Int((min(weight, 16_384) * Double(unitsPerText)).rounded()))
     }
 
-    /// Returns the share of each feature of a text. Style features get the whole, since all texts have the
-    /// same number of them.
+    /// Returns the share of each feature of a text. Style features get the whole weight, because all texts
+    /// have the same number of them.
     static func share(of textMass: Int, family: FeatureGroup, features: Int) -> Int64 {
         guard family != .style else { return Int64(textMass) }
         return Int64((Double(textMass) / Double(max(1, features)).squareRoot()).rounded())

@@ -5,8 +5,8 @@ import IlkVocabulary
 /// The counts section of a model file: sums, then one entry for each feature, by feature group and name.
 ///
 /// Numbers are unsigned LEB128. An entry consists of: feature group (1 byte), number of bytes that the name
-/// shares with the previous one, number of further bytes, those bytes, number of texts, and the weighted
-/// count of each category.
+/// shares with the previous name, number of further bytes, the further bytes, number of texts, and the
+/// weighted count of each category.
 enum FeatureCountsFile {
     static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureGroup]) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -38,7 +38,8 @@ enum FeatureCountsFile {
         return bytes
     }
 
-    /// Reads the counts of a section, with the sums of as many feature groups as the model was made with.
+    /// Reads the counts of a section. `families` is the number of feature groups for which the section has
+    /// sums.
     ///
     /// Allocates no more than the length of the section justifies.
     static func read(

@@ -3,13 +3,13 @@ import IlkModels
 /// The additional counts of repeated features: the weighted count of all occurrences in a text after the
 /// first, by category.
 ///
-/// Most features are never repeated in a text, so only the others have numbers here.
+/// Most features are never repeated in a text, so only repeated features have entries here.
 struct RepeatCounts: Sendable {
     private let categories: Int
     /// The weighted count of all repetitions of a feature group in each category, by group.
     var familyMass: [[Int64]]
-    /// For each row of the counts, the number of its entry in ``mass``, from 1. 0, or a missing element,
-    /// means none.
+    /// For each row of the counts, the number of its entry in ``mass``, from 1. A row without an entry has 0
+    /// or no element.
     private var places: [Int32] = []
     /// The weighted counts: `categories` numbers for each row with an entry.
     private(set) var mass: [Int64] = []

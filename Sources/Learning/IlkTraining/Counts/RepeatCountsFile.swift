@@ -1,12 +1,12 @@
 import IlkModels
 import IlkVocabulary
 
-/// The occurrences section of a model file: the counts of repeated features. `docs/reference/model-file.md` is the
-/// reference.
+/// The occurrences section of a model file: the counts of repeated features. Its reference is
+/// `docs/reference/model-file.md`.
 ///
-/// Numbers are unsigned LEB128: the sums of the feature groups by category, then the number of repeated
-/// features. An entry for each of them follows in the order of the counts section: the number of skipped
-/// features of that section, and the weighted count of each category.
+/// Numbers are unsigned LEB128. The section contains the sums of the feature groups by category, the number
+/// of repeated features, and one entry for each repeated feature in the order of the counts section. An entry
+/// consists of the number of skipped features of the counts section and the weighted count of each category.
 enum RepeatCountsFile {
     /// Returns the section for rows in the order of the counts section.
     static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureGroup]) -> [UInt8] {
@@ -16,7 +16,7 @@ enum RepeatCountsFile {
                 bytes.append(count: families.contains(family) ? mass : 0)
             }
         }
-        // Subtracted texts leave zeros. Omitting these hides that the texts were ever counted.
+        // Subtracted texts leave zeros. Omitting the zeros hides that the texts were ever counted.
         let repeated = rows.indices.filter { index in
             counts.repeats.masses(of: rows[index])?.contains { $0 > 0 } ?? false
         }

@@ -5,10 +5,10 @@ public import IlkVocabulary
 /// The counts that a log adds to a model, by reliability: corrections, texts that rules agree on, and
 /// unlabeled texts.
 ///
-/// All are integer sums, so that texts can be added and subtracted in any order. The weights of the latter
-/// two are chosen when a model is built. This is one step of semi-supervised EM (K. Nigam, A. McCallum, S.
-/// Thrun and T. Mitchell, "Text classification from labeled and unlabeled documents using EM", Machine
-/// Learning 39, 2000): each unlabeled text is added once, with the probabilities of the base version.
+/// All counts are integer sums, so texts can be added and subtracted in any order. The weights of texts
+/// without corrections are chosen when a model is built. This is one step of semi-supervised EM (K. Nigam, A.
+/// McCallum, S. Thrun and T. Mitchell, "Text classification from labeled and unlabeled documents using EM",
+/// Machine Learning 39, 2000): each unlabeled text is added once, with the probabilities of the base version.
 public struct RetrainingCounts: Sendable {
     /// The type of evidence without a human label.
     public enum Evidence: Int, Sendable, CaseIterable {
@@ -35,7 +35,7 @@ public struct RetrainingCounts: Sendable {
     /// Creates counts of no texts.
     ///
     /// - Parameters:
-    ///   - taxonomy: The taxonomy of the model that they will be added to.
+    ///   - taxonomy: The taxonomy of the model to which the counts will be added.
     ///   - families: The feature groups of that model.
     public init(taxonomy: Taxonomy, families: [FeatureGroup]) {
         self.taxonomy = taxonomy
@@ -106,11 +106,11 @@ public struct RetrainingCounts: Sendable {
         }
     }
 
-    /// Builds a model from the counts of another model and these.
+    /// Builds a model from the counts of a base version and these counts.
     ///
     /// - Parameters:
-    ///   - base: The model that they are added to. Its settings and weights are kept.
-    ///   - counts: The counts of that model.
+    ///   - base: The base version. Its settings and weights are kept.
+    ///   - counts: The counts of the base version.
     ///   - weights: The weight of a text for each type of evidence, clamped to 0 ... 1.
     ///   - includesCounts: `true` to include the counts in the file.
     /// - Returns: The bytes of the model file. They do not depend on the order of the texts.
@@ -127,7 +127,8 @@ public struct RetrainingCounts: Sendable {
         }
         let bytes = try BayesTrainer(resuming: all, settings: base.manifest.settings, of: base.manifest)
             .build(scales: base.manifest.scales, includesCounts: includesCounts)
-        // The table cannot be updated: it has no counts. The texts of a log resemble those of its model.
+        // The familiarity table has no counts, so it cannot be updated. The texts of a log resemble the
+        // training texts of its model.
         return try Familiarity.section(of: base.storage)
             .map { section throws(FormatError) in try Familiarity.added(section, to: bytes) } ?? bytes
     }
@@ -193,7 +194,7 @@ extension RetrainingCounts {
             layers[layer].restore(repeats)
         }
         guard texts.count == evidence.count, position == storage.count else {
-            throw FormatError(.malformed, at: position, "the counts have another format")
+            throw FormatError(.malformed, at: position, "the counts have a wrong length or number of texts")
         }
         corrections = layers[0]
         evidence = Array(layers.dropFirst())

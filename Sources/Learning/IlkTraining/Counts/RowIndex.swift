@@ -1,7 +1,7 @@
 /// A hash table from feature hashes to row numbers, which are assigned in the order of insertion.
 ///
-/// It uses open addressing with linear probing. A slot has the upper half of a hash and the row number, so
-/// that full hashes are compared only if their upper halves are equal.
+/// It uses open addressing with linear probing. A slot contains the upper half of a hash and the row number.
+/// Full hashes are compared only if their upper halves are equal.
 package struct RowIndex: Sendable {
     package private(set) var hashes: [UInt64] = []
     /// The upper half of a row's hash and its number plus one, or 0 for a free slot.

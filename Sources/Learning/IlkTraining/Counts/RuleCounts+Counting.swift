@@ -29,8 +29,8 @@ extension RuleCounts {
         }
     }
 
-    /// Sets the overlap of a rule with the words of its texts, so that its weights become the fitted ones,
-    /// rounded to a unit.
+    /// Sets the overlap of a rule with the words of its texts. The weights of the rule become the fitted
+    /// weights, rounded to a unit.
     ///
     /// - Parameters:
     ///   - key: The rule. It is ignored if it has no counts.

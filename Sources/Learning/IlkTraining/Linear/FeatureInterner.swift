@@ -3,10 +3,10 @@ import IlkText
 
 /// The distinct features of all texts.
 struct FeatureInterner {
-    /// The number of dropped features.
+    /// The feature number that stands for all dropped features.
     static let none = UInt32.max
 
-    /// The feature number of each hash in the texts.
+    /// The feature number at each position of the texts.
     private(set) var numbers: [UInt32]
     /// The hash of each feature, or its bucket number.
     private(set) var hashes: [UInt64] = []

@@ -1,15 +1,16 @@
 import Glibc
 import IlkModels
 
-/// The line from the scores of a label to its natural log-odds (Platt scaling).
+/// The linear function from the scores of a label to its natural log-odds (Platt scaling).
 struct LabelCurve: Hashable {
     var slope: Double
     var offset: Double
 
     func logOdds(of score: Float) -> Double { slope * Double(score) + offset }
 
-    /// Fits the line to held-out scores by Newton's method with backtracking (H.-T. Lin, C.-J. Lin, R. C. Weng 2007).
-    /// The targets are smoothed as by J. Platt (1999), so that a label with few texts is never certain.
+    /// Fits the line to held-out scores by Newton's method with backtracking (H.-T. Lin, C.-J. Lin, R. C.
+    /// Weng 2007). The targets are smoothed as by J. Platt (1999), so that a label with few texts is never
+    /// certain.
     ///
     /// - Parameters:
     ///   - scores: The scores.
@@ -32,7 +33,7 @@ struct LabelCurve: Hashable {
             while true {
                 var next = LabelCurve(
                     slope: curve.slope - share * step.slope, offset: curve.offset - share * step.offset)
-                // A label whose score says nothing must not become a label whose score says the opposite.
+                // The slope stays positive, so that the score of an uninformative label is not inverted.
                 next.slope = max(next.slope, leastSlope)
                 let nextLoss = next.loss(scores, isLabeled, weights, targets)
                 if nextLoss < loss {

@@ -1,13 +1,13 @@
 import IlkModels
 
-/// The held-out scores of a multi-label model for one cost: its curves, thresholds and loss.
+/// The held-out scores of a multi-label model for one cost, which determine its curves, thresholds and loss.
 struct LabelFits {
     private let categories: Int
     private(set) var rows: [Int] = []
     /// The scores by category, in the order of ``rows``.
     private var scores: [[Float]]
 
-    /// The fewest texts of a label for a threshold other than 0.5.
+    /// The minimum number of texts of a label for a threshold other than 0.5.
     static let fewestTexts = 10
 
     init(categories: Int) {
@@ -20,12 +20,12 @@ struct LabelFits {
         for category in 0..<categories { self.scores[category].append(scores[category]) }
     }
 
-    /// The curves of the labels, with figures of the labels that they give with a threshold of 0.5.
+    /// The curves of the labels, and their performance with a threshold of 0.5.
     struct Solution {
         var curves: [LabelCurve]
-        /// The mean log loss of a label of a text.
+        /// The mean log loss over all labels of all texts.
         var logLoss: Double
-        /// The share of texts with exactly the labels that they have.
+        /// The share of texts for which exactly the actual labels are predicted.
         var exactShare: Double
     }
 
@@ -53,8 +53,8 @@ struct LabelFits {
             exactShare: Double(isExact.count { $0 }) / Double(max(1, rows.count)))
     }
 
-    /// Returns the threshold of each label with the highest F1 of the label on the held-out texts, and 0.5 for labels with
-    /// fewer than ``fewestTexts`` texts.
+    /// Returns the threshold of each label: the threshold with the highest F1 on the held-out texts, or 0.5
+    /// for labels with fewer than ``fewestTexts`` texts.
     func thresholds(_ curves: [LabelCurve], _ data: LinearRows) -> [Double] {
         (0..<categories).map { category in
             let isLabeled = rows.map { data.labels(of: $0).contains(category) }
@@ -64,7 +64,8 @@ struct LabelFits {
         }
     }
 
-    /// Returns the probability with the highest F1, between two of the given ones. At a tie, the higher one.
+    /// Returns the threshold with the highest F1. It lies in the middle between two probabilities. The higher
+    /// threshold wins a tie.
     static func threshold(_ probabilities: [Double], _ isLabeled: [Bool]) -> Double {
         let order = probabilities.indices.sorted {
             (probabilities[$1], $0) < (probabilities[$0], $1)
@@ -74,7 +75,7 @@ struct LabelFits {
         for (place, index) in order.enumerated() {
             if isLabeled[index] { found += 1 }
             let next = place + 1 < order.count ? probabilities[order[place + 1]] : 0
-            // Equal probabilities cannot be divided.
+            // A threshold cannot separate equal probabilities.
             guard next < probabilities[index] else { continue }
             let f1 = 2 * Double(found) / Double(place + 1 + all)
             if f1 > best { (best, threshold) = (f1, (probabilities[index] + next) / 2) }

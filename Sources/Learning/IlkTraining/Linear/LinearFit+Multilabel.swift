@@ -1,6 +1,6 @@
 import IlkModels
 
-/// Fits the labels of a multi-label model side by side: each has a curve and a threshold, all have one cost.
+/// The fit of a multi-label model. Each label has its curve and threshold. All labels have the same cost.
 extension LinearFit {
     func solveMultilabel<Lanes: SIMD>(
         _: Lanes.Type, _ check: () throws -> Void
@@ -23,7 +23,7 @@ extension LinearFit {
                 [Double](repeating: 0.5, count: rows.categories)
             )
         }
-        // The first fold decides which costs are tried in the others.
+        // The first fold decides which costs are tried in the other folds.
         var tried = settings.costs.indices
         var fits = settings.costs.map { _ in LabelFits(categories: rows.categories) }
         for fold in folds {

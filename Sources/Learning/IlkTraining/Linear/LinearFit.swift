@@ -35,8 +35,8 @@ struct LinearFit {
         }
     }
 
-    /// The result of cross-validation: the choice of cost, the held-out scores with that cost, and the rows
-    /// they belong to.
+    /// The result of cross-validation: the choice of cost, the held-out scores with that cost, and their
+    /// rows.
     typealias Chosen = (choice: LinearChoice, fit: TemperatureFit, order: [Int])
 
     func choose(check: () throws -> Void) rethrows -> Chosen {
@@ -94,7 +94,7 @@ struct LinearFit {
                 usualChoice(sharpness: Self.usualSharpness), TemperatureFit(categories: rows.categories), []
             )
         }
-        // The first fold decides which costs are tried in the others.
+        // The first fold decides which costs are tried in the other folds.
         var tried = settings.costs.indices
         var fits = settings.costs.map { _ in TemperatureFit(categories: rows.categories) }
         for fold in folds {
@@ -117,7 +117,8 @@ struct LinearFit {
         return (choice, fits[taken], order)
     }
 
-    /// The folds of cross-validation, or `nil` if there are too few texts, folds or costs for it.
+    /// The folds of cross-validation, or `nil` if there are too few texts, folds or costs for
+    /// cross-validation.
     var foldsToLeaveOut: [Int]? {
         let folds = Set(rows.folds).filter { $0 >= 0 }.sorted()
         guard rows.count >= Self.fewestToLeaveOut, folds.count > 1, !settings.costs.isEmpty else {
@@ -132,7 +133,7 @@ struct LinearFit {
         return LinearChoice(candidates: [], cost: cost ?? Self.usualCost, sharpness: sharpness, bend: 0)
     }
 
-    /// Returns the index of the candidate with the smallest loss; of equal ones, that with the smallest cost.
+    /// Returns the index of the candidate with the smallest loss. The smaller cost wins a tie.
     static func best(of candidates: [LinearChoice.Candidate]) -> Int {
         candidates.indices.min {
             (candidates[$0].logLoss, candidates[$0].cost) < (candidates[$1].logLoss, candidates[$1].cost)
@@ -145,7 +146,8 @@ struct LinearFit {
         return max(0, best - 1)..<min(losses.count, best + 2)
     }
 
-    /// Fits without a fold, and reports the scores of the fold's texts for each cost: its place, the row and the scores.
+    /// Fits the model without a fold. Calls `accept` for each cost and text of the fold, with the index of
+    /// the cost, the row of the text and its scores.
     func holdOut<Lanes: SIMD>(
         _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ check: () throws -> Void,
         _ accept: (Int, Int, [Float]) -> Void

@@ -9,8 +9,8 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     let values: [Float]
     /// 1 in the lanes of categories with texts, else 0.
     let active: [Lanes]
-    /// The scaled squared norm of each training row, by category. The constant counts as a feature of value
-    /// 1.
+    /// The scaled squared norm of each training row, by category. The constant counts as a feature with the
+    /// value 1.
     let squares: [Lanes]
 
     var blocks: Int { scales.blocks }

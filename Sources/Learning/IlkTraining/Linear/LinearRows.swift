@@ -14,16 +14,17 @@ struct LinearRows {
     /// The end of each feature group in the features.
     private(set) var familyEnds: [Int] = []
 
-    /// The start of each row in ``features``, and the end of the last one. The features of a row are
+    /// The start of each row in ``features``, and the end of the last row. The features of a row are
     /// ascending.
     private(set) var starts: [Int] = [0]
     private(set) var features: [UInt32] = []
     private(set) var counts: [Float] = []
-    /// 1/√*n* for *n* features of the row, known or not, by row and feature group.
+    /// 1/√*n* for the *n* known and unknown features of the row, by row and feature group.
     private(set) var lengthScales: [Float] = []
-    /// The start of each row's categories in ``labels``, and the end of the last one.
+    /// The start of each row's categories in ``labels``, and the end of the last row.
     private(set) var labelStarts: [Int] = [0]
-    /// The categories of the rows, ascending in each. Exactly one a row, except in multi-label taxonomies.
+    /// The categories of the rows, ascending in each row. Each row has exactly one, except in multi-label
+    /// taxonomies.
     private(set) var labels: [Int] = []
     /// `true` if a row can have several categories or none.
     let isMultilabel: Bool
@@ -51,7 +52,7 @@ struct LinearRows {
         return result
     }
 
-    /// Builds the rows without features of fewer than `minimumFrequency` texts, with at most 2^`mostBits`
+    /// Builds the rows with the features of at least `minimumFrequency` texts, with at most 2^`mostBits`
     /// buckets.
     init(
         _ texts: LinearTexts, categories: Int, isMultilabel: Bool = false, minimumFrequency: Int,

@@ -13,8 +13,8 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
 
     /// The maximum number of passes over the texts.
     var rounds = 30
-    /// The fit ends if no projected gradient exceeds this value. Variables with less than a tenth of it are
-    /// not updated.
+    /// The fit ends if no projected gradient exceeds this value. Variables with a projected gradient below a
+    /// tenth of the value are not updated.
     var tolerance: Float = 0.1
 
     init(_ problem: LinearProblem<Lanes>) {

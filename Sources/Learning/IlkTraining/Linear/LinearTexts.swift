@@ -4,7 +4,7 @@ import IlkText
 /// The features of the training texts as numbers, in the order of addition.
 struct LinearTexts {
     struct Text {
-        /// The categories, ascending. Exactly one, except in multi-label taxonomies.
+        /// The categories, ascending. There is exactly one, except in multi-label taxonomies.
         var labels: [Int]
         var weight: Double
         var fold: Int
@@ -15,7 +15,7 @@ struct LinearTexts {
     let families: [FeatureGroup]
     private(set) var texts: [Text] = []
     private(set) var numbers: [UInt32] = []
-    /// The number of each hash. Features of other groups can have numbers too.
+    /// The feature number of each hash. Features of other groups can have numbers too.
     private(set) var index: RowIndex
     private var bag = FeatureBag()
     private var hashes: [UInt64] = []

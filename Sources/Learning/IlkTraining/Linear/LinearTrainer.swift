@@ -61,7 +61,8 @@ public struct LinearTrainer {
         add(analysis, labels: [category], weight: weight, fold: fold)
     }
 
-    /// Adds a text with any number of categories to a multi-label taxonomy, or with one to another taxonomy.
+    /// Adds a text with any number of categories to a multi-label taxonomy, or with one category to another
+    /// taxonomy.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -80,8 +81,7 @@ public struct LinearTrainer {
         for label in labels { documents[label] += 1 }
     }
 
-    /// Returns a weight within the bounds outside of which floating-point sums would lose the smaller
-    /// weights.
+    /// Returns a weight limited to a range in which floating-point sums do not lose the smaller weights.
     private static func bounded(_ weight: Double) -> Double { weight > 1e-4 ? min(weight, 1e4) : 1e-4 }
 
     /// The maximum number of weights: features times categories.
@@ -110,12 +110,12 @@ public struct LinearTrainer {
         return rows
     }
 
-    /// Returns the cross-validated scores of each text: calibrated, and from the model trained on the other
-    /// folds. The taxonomy must not be multi-label.
+    /// Returns the calibrated scores of each text by the model that was trained on the other folds. The
+    /// taxonomy must not be multi-label.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The scores in natural log-odds by category, in the order in which the texts were added.
-    ///   They are empty for texts without a fold, and for all texts if there are too few for
+    ///   They are empty for texts without a fold. All are empty if there are too few texts for
     ///   cross-validation.
     /// - Throws: ``FormatError`` if there are too many features and categories to fit, and the errors of
     ///   `check`.
@@ -137,7 +137,7 @@ public struct LinearTrainer {
     ///
     /// - Parameters:
     ///   - mostBytes: The size limit of the file in bytes. A larger model first gets fewer buckets for
-    ///     bigrams and character n-grams, then fewer unigrams, the least important ones dropped.
+    ///     bigrams and character n-grams. Then its least important unigrams are dropped.
     ///   - check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The bytes of the model file, and the choice of the cost.
     /// - Throws: ``FormatError`` if there are too many features and categories to fit, the file cannot be
@@ -177,8 +177,8 @@ public struct LinearTrainer {
         return (writer, try writer.write())
     }
 
-    /// Returns the maximum number of hash bits with which the buckets leave space for half of the table or a
-    /// quarter of the file.
+    /// Returns the maximum number of hash bits with which the buckets leave enough space: for half of the
+    /// rest of the file, or a quarter of the size limit if that is less.
     private func fewerBits(
         _ bits: Int, _ writer: LinearModelWriter, _ bytes: Int, _ mostBytes: Int
     ) throws(FormatError) -> Int {

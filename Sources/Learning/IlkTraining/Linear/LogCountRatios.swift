@@ -17,7 +17,7 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
         blocks = (rows.categories + Lanes.scalarCount - 1) / Lanes.scalarCount
         var masses = [Lanes](repeating: .zero, count: rows.hashes.count * blocks)
         var categoryMass = [Double](repeating: 0, count: rows.categories)
-        // With one label a text, the sums over the labels are the totals.
+        // With one label per text, the sums over the labels are the totals.
         var totals = rows.isMultilabel ? [Float](repeating: 0, count: rows.hashes.count) : []
         for row in learned {
             let weight = Float(rows.weights[row])
@@ -41,7 +41,8 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
     ///
     /// - Parameters:
     ///   - all: The weighted count of all texts.
-    ///   - totals: The weighted count of the texts with each feature, or empty for the sums over the categories.
+    ///   - totals: The weighted count of the texts with each feature. An empty array means the sums over the
+    ///     categories.
     private mutating func fill(
         _ categoryMass: [Double], of all: Double, _ totals: [Float], _ smoothing: Double
     ) {

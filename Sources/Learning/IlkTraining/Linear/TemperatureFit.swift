@@ -32,7 +32,7 @@ package struct TemperatureFit {
         return Double(right) / Double(labels.count)
     }
 
-    /// Returns the calibration curve of the smallest log loss, by grid search over its bend.
+    /// Returns the calibration curve with the smallest log loss, by grid search over its bend.
     func solveCurve() -> CalibrationCurve {
         var best = CalibrationCurve(sharpness: 1, bend: 0)
         var least = Double.infinity

@@ -5,11 +5,12 @@ package import IlkText
 ///
 /// The sums are integers, so that the order of the texts does not matter.
 package struct BaseStatisticsCounter {
-    /// The maximum number of labels whose means are stored. With more, the mean of all texts is.
+    /// The maximum number of labels whose means are stored. With more labels, only the mean of all texts is
+    /// stored.
     private static let mostMeans = 50
-    /// The maximum number of stored numbers of all means, and of one.
+    /// The maximum number of stored numbers in all means, and in one mean.
     private static let (mostNumbers, mostNumbersOfMean) = (180_000, 16_384)
-    /// The number of steps of 1 in the sums.
+    /// The number that represents 1 in the integer sums.
     private static let steps = Double(1 << 32)
 
     private let bits: Int
@@ -53,7 +54,7 @@ package struct BaseStatisticsCounter {
     /// Returns the statistics.
     ///
     /// - Parameters:
-    ///   - documents: The number of training texts of each label, of which the added ones are a sample.
+    ///   - documents: The number of training texts of each label. The added texts are a sample of them.
     ///   - texts: The number of all training texts.
     package func statistics(documents: [Int], texts: Int) -> BaseStatistics {
         func means(_ sums: [Int64], _ count: Int) -> [Double] {

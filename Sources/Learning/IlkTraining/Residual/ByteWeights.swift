@@ -7,7 +7,8 @@ enum ByteWeights {
 
     /// Returns the unit with the least squared quantization error.
     ///
-    /// Few weights are as large as the largest. Clipping them leaves more resolution for the others.
+    /// Few weights are about as large as the largest. Clipping these weights leaves more resolution for the
+    /// others.
     ///
     /// - Parameters:
     ///   - weights: The weights by feature and label.
@@ -33,7 +34,7 @@ enum ByteWeights {
         return best.unit
     }
 
-    /// Quantizes a weight, clipped to the range of a byte or to a larger one.
+    /// Quantizes a weight, clipped to the range of a byte or to a larger range.
     static func whole(_ weight: Float, _ unit: Float, greatest: Float = Self.greatest) -> Float {
         max(-greatest, min(greatest, (weight / unit).rounded()))
     }

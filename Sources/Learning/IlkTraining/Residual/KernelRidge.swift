@@ -1,11 +1,11 @@
-/// Ridge regression in its kernel form, with the exact residual of each row without itself.
+/// Ridge regression in its kernel form, with the exact leave-one-out residual of each row.
 ///
-/// It minimizes Σ |tᵢ - xᵢV|² / nᵢ + |V|² for rows xᵢ with targets tᵢ and noises nᵢ. With K = XXᵀ and A = K + diag(n),
-/// the solution is V = Xᵀα for α = A⁻¹T (kernel ridge regression: C. Saunders, A. Gammerman and V. Vovk 1998). The
-/// residual of a row that is left out of the fit is αᵢ / (A⁻¹)ᵢᵢ (R. D. Cook and S. Weisberg, "Residuals and Influence in
-/// Regression", 1982; G. Cawley and N. Talbot, Neural Networks 17, 2004).
+/// It minimizes Σ |tᵢ - xᵢV|² / nᵢ + |V|² for rows xᵢ with targets tᵢ and noises nᵢ. With K = XXᵀ and A = K +
+/// diag(n), the solution is V = Xᵀα for α = A⁻¹T (kernel ridge regression: C. Saunders, A. Gammerman and V.
+/// Vovk 1998). The residual of a row that is left out of the fit is αᵢ / (A⁻¹)ᵢᵢ (R. D. Cook and S. Weisberg,
+/// "Residuals and Influence in Regression", 1982; G. Cawley and N. Talbot, Neural Networks 17, 2004).
 ///
-/// One thread, fixed order of all sums: equal rows give equal bits.
+/// One thread computes all sums in a fixed order, so equal rows give bit-identical results.
 struct KernelRidge {
     struct Row {
         /// The features, ascending.
@@ -20,7 +20,7 @@ struct KernelRidge {
 
     /// The weights α by row and column.
     private(set) var weights: [Double]
-    /// The residuals of each row without itself, by row and column.
+    /// The leave-one-out residuals, by row and column.
     private(set) var leftOut: [Double]
 
     /// Fits the rows.
@@ -29,7 +29,8 @@ struct KernelRidge {
     ///   - rows: The rows.
     ///   - width: The number of features.
     ///   - columns: The number of targets of each row.
-    /// - Complexity: O(*n*² · (*n* + *f* + *c*)) for *n* rows of *f* features and *c* columns; memory for *n*² numbers.
+    /// - Complexity: O(*n*² · (*n* + *f* + *c*)) for *n* rows of *f* features and *c* columns; memory for
+    ///   *n*² numbers.
     init(_ rows: [Row], width: Int, columns: Int) {
         let count = rows.count
         weights = rows.flatMap(\.target)
@@ -49,7 +50,7 @@ struct KernelRidge {
     private static func gram(_ rows: [Row], width: Int) -> [Double] {
         let count = rows.count
         var matrix = [Double](repeating: 0, count: count * count)
-        // The rows with each feature, ascending, up to the present one.
+        // The rows with each feature, ascending, up to the current row.
         var lists = [[(row: Int, value: Double)]](repeating: [], count: width)
         matrix.withUnsafeMutableBufferPointer { matrix in
             for (place, row) in rows.enumerated() {
@@ -95,7 +96,7 @@ struct KernelRidge {
         }
     }
 
-    /// Returns a scalar product. Eight sums are independent, so that the processor computes them side by side.
+    /// Returns a scalar product. Eight sums are independent, so that the processor computes them in parallel.
     @inline(__always)
     private static func dot(_ left: Numbers, _ right: Numbers, _ count: Int) -> Double {
         var sums = SIMD8<Double>(repeating: 0)
@@ -136,7 +137,8 @@ struct KernelRidge {
         }
     }
 
-    /// Returns the diagonal of A⁻¹: the squared norms of the columns of the inverse factor, eight columns at once.
+    /// Returns the diagonal of A⁻¹: the squared norms of the columns of the inverse factor, eight columns at
+    /// once.
     private static func inverseDiagonal(_ factor: Numbers, _ count: Int) -> [Double] {
         var diagonal: [Double] = []
         diagonal.reserveCapacity(count + 8)

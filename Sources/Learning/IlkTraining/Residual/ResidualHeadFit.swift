@@ -8,17 +8,19 @@ package import IlkVocabulary
 ///
 ///     Σᵢ wᵢ |yᵢ - pᵢ - φᵢV|² + λ|V|² + κλN Σⱼ cⱼ|Vⱼ|² + κλ Σ_l N_l |μ_l V|²
 ///
-/// with the mean squares cⱼ of the features in the N texts of the base version and their means μ_l in the texts of each
-/// label. The last two terms keep the answers to texts like those of the base version.
+/// Here cⱼ are the mean squares of the features in the N texts of the base version, and μ_l are their means
+/// in the N_l texts of each label. The last two terms preserve the predictions for texts that resemble the
+/// texts of the base version.
 ///
-/// The result is a function of the set of corrections: their order does not matter.
+/// The result does not depend on the order of the corrections.
 package struct ResidualHeadFit {
-    /// λ, and a much larger one for a base version without statistics, whose answers nothing else keeps.
+    /// λ, and a much larger λ for a base version without statistics, whose predictions only this term
+    /// preserves.
     static let ridge = 0.5
     static let ridgeWithoutStatistics = 8.0
     /// κ, the weight of the texts of the base version.
     static let keeping = 0.5
-    /// The maximum number of corrections for up to 1,024 labels. The time grows with its cube.
+    /// The maximum number of corrections for up to 1,024 labels. The time grows with the cube of this number.
     static let mostTexts = 4_096
     /// The maximum number of corrections times labels.
     private static let mostTargets = 1 << 22
@@ -40,7 +42,7 @@ package struct ResidualHeadFit {
     private let taxonomy: Taxonomy
     private let bits: Int
     private let statistics: BaseStatistics?
-    private var features = HeadFeatures()
+    private var features: HeadFeatures
     private var texts: [Text] = []
 
     /// Creates a fit without corrections.
@@ -48,10 +50,12 @@ package struct ResidualHeadFit {
     /// - Parameters:
     ///   - taxonomy: The labels of rules and model together.
     ///   - statistics: The statistics of the base version, or `nil` if it has none.
-    package init(taxonomy: Taxonomy, statistics: BaseStatistics?) {
+    ///   - scope: The feature groups.
+    package init(taxonomy: Taxonomy, statistics: BaseStatistics?, scope: HeadFeatures.Scope = .all) {
         self.taxonomy = taxonomy
+        features = HeadFeatures(scope)
         let fitting = HeadFeatures.bits(labels: taxonomy.count)
-        // A base version with far fewer labels has too many buckets.
+        // The statistics of a base version with far fewer labels have too many buckets.
         self.statistics = statistics.flatMap { $0.bits <= fitting + 1 ? $0 : nil }
         bits = self.statistics?.bits ?? fitting
     }
@@ -80,7 +84,7 @@ package struct ResidualHeadFit {
 
     /// Fits the head.
     ///
-    /// - Returns: The weights and the answers without each text.
+    /// - Returns: The weights and the leave-one-out predictions.
     /// - Complexity: That of ``KernelRidge`` for the corrections and a row for each label.
     package func solved() -> Solution {
         let texts = texts.sorted { $0.digest < $1.digest }
@@ -134,7 +138,7 @@ package struct ResidualHeadFit {
         return probabilities
     }
 
-    /// Returns the factor of each bucket that makes the penalty equal for all: 1/√(1 + κNcⱼ).
+    /// Returns the factor of each bucket that makes the penalty equal for all buckets: 1/√(1 + κNcⱼ).
     private func penaltyScale() -> [Double] {
         var scale = [Double](repeating: 1, count: 1 << bits)
         guard let squares = statistics?.squares else { return scale }
@@ -152,7 +156,7 @@ package struct ResidualHeadFit {
             target: target, noise: noise)
     }
 
-    /// The answer to a correction by a model that has learned all others.
+    /// The prediction for a correction by a model that has learned all other corrections.
     package struct Answer: Sendable, Hashable {
         /// The digest of the text.
         package var digest: ContentDigest
@@ -167,19 +171,16 @@ package struct ResidualHeadFit {
         let texts: Int
         /// The weights by bucket and label.
         let weights: [Float]
-        /// The answers to the corrections without each, by digest. They are exact for the weights before they are
-        /// rounded.
+        /// The leave-one-out predictions for the corrections, by digest. They are exact for the weights
+        /// before rounding.
         package let answers: [Answer]
 
-        /// Returns the bytes of a model file with the head.
-        ///
-        /// - Parameter file: The bytes of the model file.
-        /// - Throws: ``FormatError`` if the bytes are not a model.
-        package func added(to file: [UInt8]) throws(FormatError) -> [UInt8] {
+        /// Returns the weights of the head, rounded to bytes.
+        package func rounded() -> HeadWeights {
             let unit = ByteWeights.unit(of: weights[...], labels: labels.count)
-            return try ResidualHead.added(
+            return HeadWeights(
                 weights: weights.map { Int8(ByteWeights.whole($0, unit)) }, unit: Double(unit), bits: bits,
-                labels: labels, texts: texts, to: file)
+                labels: labels, texts: texts)
         }
     }
 }

@@ -2,16 +2,18 @@ import Glibc
 import IlkModels
 import IlkText
 
-/// The squared cosines between texts, each a row of unigrams, bigrams and character n-grams within words.
+/// The squared cosine similarities of texts, based on unigrams, bigrams and character n-grams within words.
 ///
-/// A feature weighs its count times its inverse document frequency among the texts, and each feature group of a text
-/// has the norm 1 (G. Salton and C. Buckley, "Term-weighting approaches in automatic text retrieval", 1988).
+/// The value of a feature is its count times its inverse document frequency among the texts. Each feature
+/// group of a text has the norm 1 (G. Salton and C. Buckley, "Term-weighting approaches in automatic text
+/// retrieval", 1988).
 package struct TextSimilarities {
     /// The number of texts that are compared with each other.
     package let count: Int
     /// The squared cosines of the texts, ``count`` by row.
     package private(set) var squares: [Float]
-    /// The largest squared cosine of each text with one of the others.
+    /// The largest squared cosine of each text with one of the further texts, which are not compared with
+    /// each other.
     package private(set) var nearest: [Float]
 
     private static let families: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]
@@ -20,7 +22,7 @@ package struct TextSimilarities {
     ///
     /// - Parameters:
     ///   - texts: The texts to compare with each other.
-    ///   - others: Texts to compare the former with.
+    ///   - others: Further texts, with which `texts` are compared.
     /// - Throws: `TextError` if ICU cannot load its break rules.
     /// - Complexity: O(Σ *d*²) for features that occur in *d* of *n* texts, and memory for *n*² numbers.
     package init(_ texts: [String], and others: [String]) throws {
@@ -40,7 +42,7 @@ package struct TextSimilarities {
         for text in 0..<count {
             postings.add(rows, text, upTo: text, to: &sums)
             for other in 0...text {
-                // A text without common features is similar to no other one, but to itself.
+                // A text without common features is similar only to itself.
                 let square = other == text ? 1 : sums[other] * sums[other]
                 squares[text * count + other] = square
                 squares[other * count + text] = square
@@ -59,7 +61,7 @@ package struct TextSimilarities {
 
 /// Texts as sparse rows with the norm 1.
 private struct WeightedRows {
-    /// The start of each row, and the end of the last one.
+    /// The start of each row, and the end of the last row.
     private(set) var starts = [0]
     private(set) var features: [UInt32] = []
     private(set) var values: [Float] = []
@@ -83,7 +85,7 @@ private struct WeightedRows {
                 ends.append(features.count)
                 start = end
             }
-            // The groups that a text has weigh the same.
+            // All groups of a text have the same weight.
             let groups = Double(max(1, norms.count { $0 > 0 }))
             var index = starts.last ?? 0
             for (end, norm) in zip(ends, norms) where norm > 0 {
@@ -97,8 +99,8 @@ private struct WeightedRows {
         }
     }
 
-    /// Appends the features of a group of a text, and returns the sum of the squares of their values. A feature of one
-    /// text only counts for the sum, but makes no text similar to another one.
+    /// Appends the features of a group of a text, and returns the sum of the squares of their values. A
+    /// feature that occurs in a single text contributes only to the sum, because it makes no texts similar.
     private mutating func append(
         _ numbers: ArraySlice<UInt32>, _ met: FeatureInterner, _ weights: [Double]
     ) -> Double {
@@ -116,7 +118,7 @@ private struct WeightedRows {
     }
 }
 
-/// The values of each feature in the texts: a list for a rare feature, a column for a frequent one.
+/// The values of each feature in the texts: a list for a rare feature, a column for a frequent feature.
 private struct Postings {
     /// The number of texts.
     private let count: Int
@@ -131,7 +133,7 @@ private struct Postings {
     /// A column is faster than a list if at least one text in eight has the feature.
     private static let densestShare = 8
 
-    /// - Parameter count: The number of rows, from the first one.
+    /// The number of rows to use, starting with the first row.
     init(_ rows: WeightedRows, _ count: Int) {
         self.count = count
         var places = [Int](repeating: 0, count: rows.width + 1)
@@ -159,7 +161,7 @@ private struct Postings {
         }
     }
 
-    /// Adds the products of a row with the texts up to one of them.
+    /// Adds the products of a row with the texts up to `last`.
     func add(_ rows: WeightedRows, _ row: Int, upTo last: Int, to sums: inout [Float]) {
         sums.withUnsafeMutableBufferPointer { sums in
             for index in rows.starts[row]..<rows.starts[row + 1] {
@@ -184,7 +186,7 @@ private struct Postings {
         texts.withUnsafeBufferPointer { texts in
             values.withUnsafeBufferPointer { values in
                 for place in starts[feature]..<starts[feature + 1] {
-                    // The texts of a feature ascend.
+                    // The texts of a feature are in ascending order.
                     let text = Int(texts[place])
                     guard text <= last else { break }
                     sums[text] += value * values[place]

@@ -7,18 +7,21 @@ public import IlkRules
 import IlkRuleTools
 public import IlkVocabulary
 
-/// An archive of the models and rules behind logged verdicts, stored by digest in
-/// `$XDG_DATA_HOME/ilk/archive`. With it, a verdict can be explained after its model or rules were replaced.
+/// An archive of the models, rules and overlays that produced logged verdicts, stored by digest in
+/// `$XDG_DATA_HOME/ilk/archive`. With the archive, a verdict can be explained even after its model, rules or
+/// overlay were replaced.
 ///
 ///     <folder>/models/<digest>.ilk
+///     <folder>/overlays/<model>.<rules>.<digest>.ilkoverlay
 ///     <folder>/rules/<digest>.<form>.ilkrules
 ///
-/// Files are never modified. Models are deleted when texts they were trained on are erased. Write errors are
+/// Files are never modified. Models and overlays are deleted when texts they learned from are erased. Write errors are
 /// ignored; an explanation then reports what is missing.
 public struct VerdictArchive: Sendable {
     private let folders: IlkFolders
     private var models: String { folders.archive + "/models" }
     private var rules: String { folders.archive + "/rules" }
+    var overlays: String { folders.archive + "/overlays" }
 
     /// Creates the archive of a user.
     ///
@@ -54,7 +57,7 @@ public struct VerdictArchive: Sendable {
     }
 
     /// Writes a file atomically. Errors are ignored.
-    private static func write(_ bytes: [UInt8], to path: String) {
+    static func write(_ bytes: [UInt8], to path: String) {
         try? IlkFolders.makeFolder(of: path)  // The write below then fails too.
         _ = bytes.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
     }
@@ -129,7 +132,7 @@ public struct VerdictArchive: Sendable {
     /// - Parameters:
     ///   - provenance: The provenance of the verdict.
     ///   - taxonomy: The taxonomy of the verdict.
-    ///   - set: The label set, which knows the labels that were merged, or `nil` if the verdict has the labels of its model.
+    ///   - set: The label set, which maps merged labels, or `nil` if the verdict has the labels of its model.
     ///   - files: Additional files to search for models and compiled rules.
     /// - Returns: The classifier, and its rules or `nil`.
     /// - Throws: ``IlkError`` if the model or the rules are not found or do not match each other.

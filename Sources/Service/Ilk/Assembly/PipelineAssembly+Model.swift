@@ -17,7 +17,7 @@ extension PipelineAssembly {
     ///   by any user.
     public func loadModel() throws(IlkError) -> (any TextModel)? { try chosenModel().model }
 
-    /// The file whose change indicates another model, or `nil` if the model never changes.
+    /// The file whose changes indicate another model, or `nil` if the model never changes.
     var modelFile: String? {
         switch model {
         case .none, .builtIn, .version: nil

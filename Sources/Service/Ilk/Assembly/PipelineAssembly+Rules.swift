@@ -14,11 +14,11 @@ extension PipelineAssembly {
     }
 
     /// Returns the rules with the label set's setting for unfamiliar texts. Without a chosen label set, the
-    /// set with the taxonomy's name applies, to which the user's rules belong too.
+    /// setting of the set with the taxonomy's name applies.
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
-    ///   - taxonomy: The taxonomy of the model beside the rules, which may have another name.
+    ///   - taxonomy: The taxonomy of the model that the rules complement, which may have another name.
     public func deciding(_ ruleSet: RuleSet, taxonomy: Taxonomy) -> RuleSet {
         var set = labelSet
         if set == nil {
@@ -64,7 +64,8 @@ extension PipelineAssembly {
 
     /// Returns the file of compiled rules in the stack, or `nil`.
     ///
-    /// - Throws: ``IlkError`` if other files are named too, because compiled rules cannot be combined.
+    /// - Throws: ``IlkError`` if other files are named too, because compiled rules cannot be combined with
+    ///   them.
     public func compiledFile() throws(IlkError) -> String? {
         let named = rules.layers.compactMap { layer in
             if case .files(let path) = layer { path } else { nil }

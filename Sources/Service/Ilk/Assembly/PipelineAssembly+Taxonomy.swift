@@ -10,7 +10,7 @@ extension PipelineAssembly {
     ///
     /// - Parameter model: The model of the assembly, or `nil` if there is none.
     /// - Throws: ``IlkError`` if the model and the chosen taxonomy have different labels, or if only one of
-    ///   them gives a text several labels.
+    ///   them is multi-label.
     package func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         if let labelSet, labelSet.isMultilabel != model.taxonomy.isMultilabel {

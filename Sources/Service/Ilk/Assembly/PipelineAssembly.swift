@@ -99,10 +99,12 @@ public struct PipelineAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - classifier: The classifier.
-    ///   - corrections: Human labels by the digest of the text. Merged labels count for the labels that they
-    ///     became.
+    ///   - corrections: Human labels by the digest of the text. Merged labels count for the labels into which
+    ///     they were merged.
+    ///   - overlay: The effect of corrections on other texts, or `nil` for none.
     public func pipeline(
-        by classifier: any TextClassifier, corrections: [ContentDigest: [Category]] = [:]
+        by classifier: any TextClassifier, corrections: [ContentDigest: [Category]] = [:],
+        overlay: CorrectionOverlay? = nil
     ) -> Pipeline {
         var corrections = corrections
         if let labelSet, !labelSet.merged.isEmpty {
@@ -110,7 +112,7 @@ public struct PipelineAssembly: Sendable {
             corrections = corrections.compactMapValues { labelSet.current($0, in: taxonomy) }
         }
         return Pipeline(
-            classifier: classifier, threshold: thresholds, corrections: corrections,
+            classifier: classifier, threshold: thresholds, corrections: corrections, overlay: overlay,
             defaultLabel: labelSet?.defaultLabel)
     }
 

@@ -46,7 +46,7 @@ struct RuleCache {
         folder + "/" + Self.key(digest, taxonomy) + RuleFiles.compiledSuffix
     }
 
-    /// Returns the digest of everything that the compiled form depends on.
+    /// Returns the digest of all inputs that determine the compiled form.
     private static func key(_ digest: String, _ taxonomy: Taxonomy) -> String {
         let marks = [
             "\(CompiledRules.version)", "\(TextFeatures.schemaVersion)", TextAnalyzer.icuVersion,

@@ -1,4 +1,4 @@
-/// A pipeline that classifies each text as well. Its verdicts are compared and logged, but not returned.
+/// A second pipeline that also classifies each text. Its verdicts are compared and logged, but not returned.
 public struct Challenger: Sendable {
     /// The pipeline.
     public let pipeline: ReloadablePipeline

@@ -6,14 +6,14 @@ package import IlkVocabulary
 
 /// Classifies the texts of inputs: it turns bytes into output and log requests.
 ///
-/// The stream performs no I/O and never waits. It has one owner, which reads, writes, logs and reloads. With
-/// a reloadable pipeline, each text is classified by the snapshot that is current when its record is
-/// complete.
+/// The stream performs no I/O and never waits. Its single owner does the reading, writing, logging and
+/// reloading. With a reloadable pipeline, each text is classified by the snapshot that is current when its
+/// record is complete.
 package final class ClassificationStream: RecordStream {
     /// The pipelines and settings that all streams of a program share.
     package struct Source: Sendable {
         package var pipeline: PipelineSource
-        /// A pipeline that classifies each text as well, for comparison, or `nil`.
+        /// A second pipeline that also classifies each text, for comparison, or `nil`.
         package var challenger: Challenger?
         /// The logging of texts, or `nil` if they are not logged.
         package var logging: StreamLogging?

@@ -18,7 +18,7 @@ package struct LogRequest: Sendable {
 }
 
 extension ClassificationLogger {
-    /// Logs a text. Suspends only if the settings say so and the queue is full or the journal is behind.
+    /// Logs a text. Suspends only if the settings require it and the queue is full or the journal is behind.
     package nonisolated(nonsending) func log(_ request: LogRequest) async {
         await log(
             classification: request.classification, fullText: request.text, features: request.features,

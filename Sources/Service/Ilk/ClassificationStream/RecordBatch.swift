@@ -12,7 +12,7 @@ package struct RecordBatch: Sendable {
     }
 
     package let lines: LineBatch
-    /// The ids and times for log entries, at least one for each line, or none.
+    /// The ids and times for log entries: at least one for each line, or an empty array.
     package let stamps: [Stamp]
 
     package init(lines: LineBatch, stamps: [Stamp] = []) {

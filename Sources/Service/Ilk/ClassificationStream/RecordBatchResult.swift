@@ -1,6 +1,6 @@
 import IlkFraming
 
-/// The output of a ``RecordBatch`` or of a whole input, and what its owner reports and logs.
+/// The output of a ``RecordBatch`` or of a whole input, with the data that its owner reports and logs.
 package struct RecordBatchResult: Sendable {
     /// The reason why the records after this output were not processed.
     package enum End: Sendable {

@@ -8,7 +8,7 @@ package struct RecordLines {
 
     /// - Parameters:
     ///   - splicer: The splicer that checked the records.
-    ///   - namesInput: `true` to name the input of faults, for several inputs.
+    ///   - namesInput: `true` to add the name of the input to each fault.
     package init(splicer: JSONLineSplicer, namesInput: Bool) {
         self.splicer = splicer
         self.namesInput = namesInput

@@ -3,7 +3,7 @@ import IlkFraming
 /// Converts the bytes of inputs to output, record by record, without I/O. Not thread-safe.
 ///
 /// The owner appends bytes to `records.lines`, calls ``next(into:)`` until it returns `nil`, and writes the
-/// output. Several streams can divide an input among them by batches of lines.
+/// output. Several streams can share an input by processing different batches of its lines.
 package protocol RecordStream: AnyObject {
     var records: RecordFramer { get }
 
@@ -18,7 +18,7 @@ package protocol RecordStream: AnyObject {
     /// The byte that the owner writes between the output of two texts, or `nil`.
     var separator: UInt8? { get }
 
-    /// Sets the ids and times of the next log entries. Without them the stream makes its own.
+    /// Sets the ids and times of the next log entries. Without them, the stream generates ids and times.
     func use(_ stamps: [RecordBatch.Stamp])
 }
 

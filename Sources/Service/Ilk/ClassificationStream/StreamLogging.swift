@@ -19,7 +19,8 @@ package struct StreamLogging: Sendable {
     }
 }
 
-/// Measures all features of texts. The analysis of a verdict has only those that the classifier reads.
+/// Measures all features of texts. The analysis for a verdict has only the features that the classifier
+/// reads.
 final class FeatureMeasuring {
     private let analyzer: TextAnalyzer
     private var analysis = AnalyzedText()

@@ -1,8 +1,8 @@
 package import IlkVocabulary
 
 extension Verdict {
-    /// Returns the verdict without predictions below a probability. If none is left, it is unsure. Abstentions do not
-    /// change, so a low threshold permits nothing that the pipeline does not.
+    /// Returns the verdict without predictions below a probability. If none is left, the verdict becomes the
+    /// abstention `unsure`. Abstentions do not change, so a low threshold never adds predictions.
     ///
     /// - Parameter threshold: The minimum probability, 0 to 1.
     package func withThreshold(_ threshold: Double) -> Verdict {

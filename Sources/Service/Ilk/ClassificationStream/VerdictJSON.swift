@@ -67,7 +67,7 @@ package struct VerdictJSON {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Returns the indexes of the highest probabilities; at a tie, the earlier one of the taxonomy first.
+    /// Returns the indexes of the highest probabilities; ties are in the order of the taxonomy.
     private static func highest(_ count: Int, of probabilities: [Double]) -> ArraySlice<Int> {
         probabilities.indices.sorted { (probabilities[$1], $0) < (probabilities[$0], $1) }.prefix(count)
     }

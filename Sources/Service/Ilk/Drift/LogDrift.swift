@@ -8,7 +8,7 @@ import IlkVocabulary
 
 /// Detects whether the texts of a log drift away from the model's training texts.
 public struct LogDrift: Sendable {
-    /// The out-of-vocabulary rate is measured on this many texts per time window.
+    /// The number of texts per time window on which the out-of-vocabulary rate is measured.
     public static let textsRead = 1_000
 
     private let store: ClassificationLogStore

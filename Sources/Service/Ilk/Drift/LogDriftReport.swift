@@ -20,7 +20,7 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
     public var windows: [Window]
     /// The newest window compared with the training texts.
     public var againstTraining: [DriftFinding] = []
-    /// The newest window compared with the earlier ones. Empty if there are none.
+    /// The newest window compared with the earlier windows. Empty if there are no earlier windows.
     public var againstBefore: [DriftFinding] = []
 
     /// `true` if any figure has drifted.
@@ -75,8 +75,8 @@ extension LogDriftReport {
         }
     }
 
-    /// Returns the name of the texts that were compared. Training texts themselves would look too familiar to
-    /// the model.
+    /// Returns the name of the texts that were compared. It is not the training texts, because they would
+    /// look too familiar to the model.
     private static func unseen(_ reference: String) -> String {
         reference == "the training texts" ? "the regression set" : reference
     }

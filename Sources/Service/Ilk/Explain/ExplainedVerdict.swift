@@ -1,8 +1,8 @@
 package import IlkPipeline
 package import IlkVocabulary
 
-/// A verdict in JSON, with the outcomes of rules and model alone if they are shown, and the labels that were merged after
-/// the verdict.
+/// A verdict in JSON, optionally with the verdicts of the rules alone and of the model alone, and with the
+/// labels that were merged after the verdict.
 package struct ExplainedVerdict: Encodable {
     private let verdict: Verdict
     private let components: [String: Verdict.Outcome]?

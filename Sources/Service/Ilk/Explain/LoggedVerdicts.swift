@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import IlkFiles
 package import IlkLog
 import IlkPipeline
@@ -48,7 +49,8 @@ package final class LoggedVerdicts {
         return (verdict, analysis, rules)
     }
 
-    /// Returns the labels of a logged verdict that were merged since then, with the labels that they became.
+    /// Returns the labels of a logged verdict that were merged since then, with the labels into which they
+    /// were merged.
     package func merged(since verdict: Verdict) -> [Category: Category] {
         let labels = verdict.taxonomy.categories.map { ($0, set?.current($0) ?? $0) }
         return Dictionary(uniqueKeysWithValues: labels.filter { $0 != $1 })
@@ -68,8 +70,8 @@ package final class LoggedVerdicts {
         return loaded
     }
 
-    /// Reproduces the verdict. The log does not store whether a correction of the text was in effect, so all
-    /// possibilities are tried.
+    /// Reproduces the verdict. The log does not store whether a correction of the text, or of a nearly equal one, or an
+    /// overlay was in effect, so all possibilities are tried.
     private func replay(
         _ entry: ClassificationLogEntry, _ logged: ClassificationVerdict, _ classifier: any TextClassifier
     ) throws -> (Verdict, AnalyzedText) {
@@ -79,16 +81,29 @@ package final class LoggedVerdicts {
             [nil] + (isMultilabel ? [entry.predictedCategories] : classifier.taxonomy.categories.map { [$0] })
         // The model's thresholds select the categories of a multi-label taxonomy.
         let threshold = isMultilabel ? PredictionThresholds() : 0.0
-        for word in words {
-            let session = try Pipeline(
-                classifier: classifier, threshold: threshold, corrections: word.map { [digest: $0] } ?? [:]
-            ).makeSession()
-            var verdict = session.classify(entry.log.text, explaining: true)
-            guard isSame(verdict, logged) else { continue }
-            // These depend on the thresholds and the input at the time of logging.
-            verdict.abstention = logged.abstention
-            verdict.flags = logged.flags
-            return (verdict, session.analysis)
+        func replay(
+            _ words: [[Category]?], _ overlay: CorrectionOverlay? = nil
+        ) throws -> (Verdict, AnalyzedText)? {
+            for word in words {
+                let session = try Pipeline(
+                    classifier: classifier, threshold: threshold,
+                    corrections: word.map { [digest: $0] } ?? [:], overlay: overlay
+                ).makeSession()
+                var verdict = session.classify(entry.log.text, explaining: true)
+                guard isSame(verdict, logged) else { continue }
+                if entry.correctedCategories == nil { verdict.obscureCorrection() }
+                // These depend on the thresholds and the input at the time of logging.
+                verdict.abstention = logged.abstention
+                verdict.flags = logged.flags
+                return (verdict, session.analysis)
+            }
+            return nil
+        }
+        if let found = try replay(words) { return found }
+        let time = entry.log.timestamp.timeIntervalSince1970
+        for overlay in archive.overlays(on: logged.provenance, at: time) {
+            // A corrected text does not depend on the overlay.
+            if let found = try replay([nil], overlay) { return found }
         }
         throw IlkError(
             .configuration, "entry \(entry.shortID) has another verdict now than the logged one",
@@ -100,5 +115,14 @@ package final class LoggedVerdicts {
 
     private func isSame(_ verdict: Verdict, _ logged: ClassificationVerdict) -> Bool {
         zip(verdict.taxonomy.categories, verdict.probabilities).allSatisfy { logged.scores[$0] == $1 }
+    }
+}
+
+extension Verdict {
+    /// Replaces the name of a correction that may have been one of a nearly equal text.
+    fileprivate mutating func obscureCorrection() {
+        for index in evidence.indices where evidence[index].name == Evidence.humanCorrection {
+            evidence[index].name = Evidence.someCorrection
+        }
     }
 }

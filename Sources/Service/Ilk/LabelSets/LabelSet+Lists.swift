@@ -1,8 +1,8 @@
 import IlkVocabulary
 
 extension LabelSet {
-    /// Returns the set with the labels of an earlier verdict: labels that were added, merged or retired since then are as
-    /// before.
+    /// Returns the set with the labels at the time of an earlier verdict, without the later additions, merges
+    /// and retirements.
     ///
     /// - Parameter labels: The labels of the verdict, in order.
     func earlier(with labels: [Category]) -> LabelSet {
@@ -12,7 +12,8 @@ extension LabelSet {
         return earlier
     }
 
-    /// Returns the labels that several labels became, without duplicates, or `nil` if a taxonomy lacks one of them.
+    /// Returns the labels into which the given labels were merged, without duplicates, or `nil` if a taxonomy
+    /// lacks one of them.
     ///
     /// - Parameters:
     ///   - labels: The labels.

@@ -5,7 +5,8 @@ public import IlkLearning
 public import IlkRules
 public import IlkVocabulary
 
-/// A label set as one file: a tar archive of its YAML file, the user's rules and the active version of the model.
+/// A label set as one file: a tar archive of its YAML file, the user's rules and the active version of the
+/// model.
 public struct LabelSetBundle: Sendable {
     /// The set.
     public let set: LabelSet
@@ -108,7 +109,8 @@ public struct LabelSetBundle: Sendable {
     ///   - signature: The author, time and reason of the change.
     ///   - isForced: `true` to replace a set and rule files with the same names.
     /// - Returns: The number of the model's version, or `nil` if there is no model.
-    /// - Throws: ``IlkError`` if a set or rule file exists and may not be replaced, or a file cannot be written.
+    /// - Throws: ``IlkError`` if a set or rule file exists and may not be replaced, or a file cannot be
+    ///   written.
     public func install(
         in folders: IlkFolders, _ signature: ChangeAuthor, isForced: Bool
     ) throws(IlkError) -> String? {

@@ -6,10 +6,10 @@ import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and models without
-/// a file.
-///  A file of the user takes precedence over one of the machine with the same name, and both over a shipped
-/// set. A file with the name of a shipped set changes titles and settings; it must have the same labels.
+/// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and the label sets
+/// of registered models that have no file. A user's file takes precedence over a machine's file with the same
+/// name, and both take precedence over a shipped set. A file with the name of a shipped set changes titles and
+/// settings; it must have the same labels.
 public struct LabelSetCatalog: Sendable {
     private let folders: IlkFolders
 
@@ -20,9 +20,9 @@ public struct LabelSetCatalog: Sendable {
         self.folders = folders
     }
 
-    /// The usable label sets, and the errors of the others.
+    /// The usable label sets, and the errors of the unusable ones.
     public struct Contents: Sendable {
-        /// The sets: the shipped ones first, then by name.
+        /// The sets: the shipped sets first, then the others by name.
         public var sets: [LabelSet] = []
         /// The errors of files that cannot be used.
         public var problems: [IlkError] = []
@@ -55,7 +55,7 @@ public struct LabelSetCatalog: Sendable {
         return contents
     }
 
-    /// Returns the names of all sets: the shipped ones first, then in alphabetical order.
+    /// Returns the names of all sets: the names of shipped sets first, then the others in alphabetical order.
     ///
     /// - Throws: ``IlkError`` if a folder cannot be read.
     public func names() throws(IlkError) -> [String] {
@@ -71,8 +71,8 @@ public struct LabelSetCatalog: Sendable {
     /// Returns the set with the given name.
     ///
     /// - Parameter name: The name.
-    /// - Throws: ``IlkError`` if no set has this name (it lists similar names, or else all), or if the set's
-    ///   file has errors.
+    /// - Throws: ``IlkError`` if no set has this name (it lists similar names, otherwise all names), or if
+    ///   the set's file has errors.
     public func find(_ name: String) throws(IlkError) -> LabelSet {
         if let set = try existing(name) { return set }
         let known = try names()
@@ -113,8 +113,8 @@ public struct LabelSetCatalog: Sendable {
         return nil
     }
 
-    /// Returns the label set of a log: the set with the log's name if it has, or had, all labels of the log,
-    /// or else the first set with the same labels in the same order.
+    /// Returns the label set of a log. It is the set with the log's name if that set has, or had, all labels
+    /// of the log. Otherwise it is the first set with the same labels in the same order.
     ///
     /// - Parameter taxonomy: The taxonomy of the log.
     /// - Throws: ``IlkError`` if a folder cannot be read.
@@ -132,8 +132,8 @@ public struct LabelSetCatalog: Sendable {
         return try all().sets.first(where: matches)
     }
 
-    /// Returns the models of a taxonomy, or `nil` if there is neither a taxonomy nor a registry with the name. A
-    /// damaged model does not keep its registry from being read.
+    /// Returns the models of a taxonomy, or `nil` if there is neither a taxonomy nor a registry with the
+    /// name. A damaged model does not prevent the registry from being read.
     ///
     /// - Parameter name: The name.
     /// - Throws: ``IlkError`` if the file of the taxonomy has errors.

@@ -46,7 +46,7 @@ package struct LabelSetChange {
         notes.append("no text with the label '\(key)' has been learned yet: the model cannot predict it")
     }
 
-    /// Retires a label, or uses a retired one again.
+    /// Retires a label, or reactivates a retired one.
     ///
     /// - Parameters:
     ///   - key: The key of the label.
@@ -65,9 +65,9 @@ package struct LabelSetChange {
     /// Merges a label into another one.
     ///
     /// - Parameters:
-    ///   - key: The key of the label, which the set loses.
-    ///   - into: The key of the label that it becomes.
-    /// - Throws: `usage` if the set does not have one of them, or they are the same.
+    ///   - key: The key of the label to merge, which the set loses.
+    ///   - into: The key of the label into which it is merged.
+    /// - Throws: `usage` if the set does not have one of the labels, or if they are the same.
     package mutating func merge(_ key: String, into: String) throws(IlkError) {
         try checkLabelsCanChange()
         guard key != into else {
@@ -89,7 +89,8 @@ package struct LabelSetChange {
     /// - Parameters:
     ///   - title: The title.
     ///   - key: The key of the label, or `nil` for the set.
-    /// - Throws: `usage` if the title is not valid or another label has it, or the set does not have the label.
+    /// - Throws: `usage` if the title is not valid or another label has it, or the set does not have the
+    ///   label.
     package mutating func rename(_ key: String?, to title: String) throws(IlkError) {
         guard LabelSet.isTitle(title) else {
             throw IlkError(

@@ -79,7 +79,7 @@ package struct LabelSetRecord: Encodable {
         hasLog = FileManager.default.fileExists(atPath: log)
     }
 
-    /// The parts that decide, in words.
+    /// The parts that determine verdicts, in words.
     package var deciders: String {
         let hasRules = hasBuiltInRules || !rules.isEmpty
         return switch (hasRules, model) {

@@ -9,7 +9,7 @@ package enum LogFiles {
     /// Returns the path of a taxonomy's log.
     ///
     /// - Parameters:
-    ///   - taxonomy: The name of the taxonomy. It need not exist: opening its log reports that.
+    ///   - taxonomy: The name of the taxonomy. It need not exist; opening its log reports a missing taxonomy.
     ///   - folders: The user's folders.
     package static func path(taxonomy: String, _ folders: IlkFolders) -> String {
         let catalog = LabelSetCatalog(folders: folders)
@@ -29,7 +29,8 @@ package enum LogFiles {
         return logs.count == 1 ? logs[0].path : usual
     }
 
-    /// Returns the names of the taxonomies whose log exists, and the paths. Logs of removed taxonomies are included.
+    /// Returns the names of the taxonomies whose log exists, and the paths. Logs of removed taxonomies are
+    /// included.
     ///
     /// - Parameter folders: The user's folders.
     package static func existing(_ folders: IlkFolders) -> [(taxonomy: String, path: String)] {
@@ -71,7 +72,8 @@ package enum LogFiles {
             Store.openUpToDate(.file(path), schema: ClassificationLogStore.schema, access: access))
     }
 
-    /// Returns the inode number of a file, which tells a replaced file, or `nil` if the file does not exist.
+    /// Returns the inode number of a file, which reveals a replaced file, or `nil` if the file does not
+    /// exist.
     ///
     /// - Parameter path: The path.
     package static func fileNumber(_ path: String) -> UInt64? {
@@ -79,12 +81,12 @@ package enum LogFiles {
         return (facts?[.systemFileNumber] as? NSNumber)?.uint64Value
     }
 
-    /// Adds the labels to a log that its label set got since the log was made.
+    /// Adds to a log the labels that its label set has gained since the log was created.
     ///
     /// - Parameters:
     ///   - log: The log, which is open for writing.
     ///   - folders: The user's folders.
-    /// - Returns: `false` if there are none. Otherwise the log is closed, and has to be opened again.
+    /// - Returns: `false` if there are no new labels. Otherwise the log is closed and must be opened again.
     /// - Throws: ``IlkError`` if a taxonomy cannot be read, and `StoreError`.
     package static func addLabels(to log: ClassificationLogStore, _ folders: IlkFolders) throws -> Bool {
         let taxonomy = log.taxonomy

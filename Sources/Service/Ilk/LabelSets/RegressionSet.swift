@@ -5,9 +5,10 @@ import IlkFraming
 import IlkLearning
 public import IlkVocabulary
 
-/// The user's regression set of a label set: labeled texts that measure new models and train none.
+/// The user's regression set of a label set: labeled texts that measure new models and are never used for
+/// training.
 public struct RegressionSet: Sendable, Hashable {
-    /// The texts, each once.
+    /// The distinct texts.
     public private(set) var texts: [LabeledText]
     private let digests: Set<ContentDigest>
 
@@ -40,7 +41,7 @@ public struct RegressionSet: Sendable, Hashable {
     func contains(_ digest: ContentDigest) -> Bool { digests.contains(digest) }
 
     /// Returns the texts under the current labels of a label set. Merged labels are replaced. Texts with
-    /// labels that the set lacks are not measured, but still train no model.
+    /// labels that the set lacks are not used for measuring, but still not for training.
     ///
     /// - Parameter labels: The label set.
     /// - Complexity: O(*n*) in the number of texts.

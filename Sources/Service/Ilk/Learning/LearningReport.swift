@@ -9,13 +9,13 @@ public struct LearningReport: Sendable {
     public var figures: LearningFigures
     /// The number of texts to which authors gave different labels. The latest label counts.
     public var disputed: Int
-    /// The number of corrected texts that do not count, because their authors are ignored or their labels were
-    /// retired.
+    /// The number of corrected texts that do not count, because their authors are ignored or their labels
+    /// were retired.
     public var uncounted: Int
     /// The names of ignored authors and sources.
     public var ignored: [String]
-    /// The author whose corrections differ from the predictions significantly more often than those of the others, or
-    /// `nil`. Audits are left out.
+    /// The author whose corrections differ from the predictions significantly more often than those of the
+    /// other authors, or `nil`. Audits are left out.
     public var suspectedAuthor: RetrainingReport.SuspectedAuthor?
     /// The drift of the log, or `nil` if texts can have several labels.
     public var drift: LogDriftReport?

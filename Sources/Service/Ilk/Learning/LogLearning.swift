@@ -32,15 +32,17 @@ public struct LogLearning: Sendable {
 
     /// Measures the predictions for the corrected texts.
     ///
-    /// Of equal texts, only the first prediction counts: later ones follow the correction. Of the human
-    /// labels, the latest one by an author who is not ignored counts.
+    /// Only the first prediction for equal texts counts, because later predictions follow the correction.
+    /// Only the latest human label by an author who is not ignored counts.
     ///
     /// - Parameters:
-    ///   - since: Only texts classified at this time or later, or `nil` for all. The drift is that of the whole log.
+    ///   - since: Only texts classified at this time or later, or `nil` for all. The drift always covers the
+    ///     whole log.
     ///   - until: Only texts classified before this time, or `nil` for all.
     /// - Returns: The report.
     /// - Throws: ``IlkError``, `RegistryError`, and the store's errors.
-    /// - Complexity: O(*n* log *n*) in the number of corrections, and that of ``LogDrift/report(days:count:)``.
+    /// - Complexity: O(*n* log *n*) in the number of corrections, and that of
+    ///   ``LogDrift/report(days:count:)``.
     public func report(since: Date? = nil, until: Date? = nil) async throws -> LearningReport {
         let ignored = try await store.leftOut()
         let words = try await store.snapshot { try $0.correctedTexts() }
@@ -68,7 +70,8 @@ public struct LogLearning: Sendable {
     /// Estimates the gain in accuracy by further corrections, from the corrected texts of the log.
     ///
     /// - Throws: The store's errors.
-    /// - Complexity: O(*n* log *n*) in the number of corrections. Of a large log, a sample of the margins is read.
+    /// - Complexity: O(*n* log *n*) in the number of corrections. If the log is large, only a sample of the
+    ///   margins is read.
     public func expectedGain() async throws -> ExpectedGain {
         let ignored = try await store.leftOut()
         let (words, margins) = try await store.snapshot {
@@ -103,7 +106,8 @@ public struct LogLearning: Sendable {
         }
     }
 
-    /// Returns the number of texts to which authors gave different labels, by the latest one of each.
+    /// Returns the number of texts to which authors gave different labels, counting only the latest label by
+    /// each author.
     private static func disputed(_ words: [CorrectedText]) -> Int {
         var labels: [ContentDigest: [String: Set<Category>]] = [:]
         for word in words {
@@ -115,9 +119,11 @@ public struct LogLearning: Sendable {
 }
 
 extension RetrainingReport.SuspectedAuthor {
-    /// Finds the author whose corrections differ from the predictions significantly more often than those of the others.
+    /// Finds the author whose corrections differ from the predictions significantly more often than those of
+    /// the other authors.
     ///
-    /// - Parameter authors: The authors. Audits confirm more predictions than other corrections, so they are left out.
+    /// - Parameter authors: The authors. Audits confirm more predictions than other corrections, so they are
+    ///   left out.
     fileprivate init?(in authors: [LearningFigures.Author]) {
         self.init(
             among: Dictionary(

@@ -16,8 +16,8 @@ package struct ModelMeasurement {
         self.texts = texts
     }
 
-    /// The reason not to replace the active version, or `nil` if the new model is not shown to be worse
-    /// (McNemar's exact test).
+    /// The reason not to replace the active version, or `nil` if McNemar's exact test does not show that the
+    /// new model is worse.
     package var objection: String? {
         guard let comparison = active?.compared(with: new), comparison.difference < 0,
             comparison.pValue < 0.05

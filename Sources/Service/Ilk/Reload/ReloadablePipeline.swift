@@ -1,4 +1,5 @@
 import IlkLearning
+public import IlkLog
 import IlkModels
 public import IlkPipeline
 public import IlkRules
@@ -6,18 +7,22 @@ import IlkText
 public import IlkVocabulary
 import Synchronization
 
-/// A pipeline whose rules and model can be replaced while it runs.
+/// A pipeline whose rules, model and corrections can be replaced while it runs.
 ///
 /// The current ``Pipeline`` is an immutable snapshot. A reload builds a new one: it reads, checks and
-/// compiles the files and runs their examples. Only if all of this succeeds does the new snapshot replace the
-/// old one, atomically. The same applies to a promoted model. Texts in progress keep their snapshot, so no
-/// text is classified by a mixture of versions, and no text fails because of a reload. A snapshot is freed
-/// when its last user releases it.
+/// compiles the files and runs their examples. The new snapshot replaces the old one atomically, and only if
+/// all of this succeeds. A promoted model is loaded in the same way. Texts in progress keep their snapshot,
+/// so no text is classified by a mixture of versions, and no text fails because of a reload. A snapshot is
+/// freed when its last user releases it.
 ///
 /// Thread-safe.
 public final class ReloadablePipeline: Sendable {
     private struct State {
         var pipeline: Pipeline
+        /// The corrections for the overlay.
+        var recent = OverlayBuilder()
+        /// The versions in the registry when the overlay was built.
+        var versions: [String] = []
         var ruleSet: RuleSet?
         var model: (any TextModel)?
         /// The state of the model's file before the last read.
@@ -26,10 +31,6 @@ public final class ReloadablePipeline: Sendable {
         var unreadable: String?
         /// The state of the rule files before the last read, successful or not.
         var files: RuleFileState
-
-        mutating func decide(by classifier: any TextClassifier, of assembly: PipelineAssembly) {
-            pipeline = assembly.pipeline(by: classifier, corrections: pipeline.corrections)
-        }
     }
 
     private let assembly: PipelineAssembly
@@ -37,7 +38,7 @@ public final class ReloadablePipeline: Sendable {
     /// The taxonomy for the rules, or `nil` without rules.
     private let ruled: Taxonomy?
     private let state: Mutex<State>
-    /// Serializes reloads, so that the last call determines the result.
+    /// Serializes changes of the pipeline, so that the last call determines the result.
     private let loading = Mutex<Void>(())
 
     /// Creates a pipeline.
@@ -45,8 +46,8 @@ public final class ReloadablePipeline: Sendable {
     /// - Parameters:
     ///   - assembly: The rules and the model.
     ///   - corrections: Human labels by the digest of the text.
-    ///   - archive: Stores rules and models before they are used, so that logged verdicts stay explainable.
-    ///     `nil` if verdicts are not logged.
+    ///   - archive: Stores rules and models before they are used, so that logged verdicts can still be
+    ///     explained. `nil` if verdicts are not logged.
     /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     public init(
         _ assembly: PipelineAssembly, corrections: [ContentDigest: [Category]] = [:],
@@ -93,16 +94,58 @@ public final class ReloadablePipeline: Sendable {
         try current.classify(text, explaining: explaining)
     }
 
-    /// Replaces the corrections.
+    // MARK: Corrections
+
+    /// Replaces the corrections, without an effect on other texts.
     ///
     /// - Parameter corrections: Human labels by the digest of the text.
     /// - Complexity: O(*n*) in the number of corrections if the label set has merged labels, otherwise
     ///   constant.
     public func use(corrections: [ContentDigest: [Category]]) {
-        state.withLock { state in
-            state.pipeline = assembly.pipeline(by: state.pipeline.classifier, corrections: corrections)
+        use(RecentCorrections(labels: corrections))
+    }
+
+    /// Replaces the corrections. They apply to their texts and to nearly equal ones, and until a retraining has seen them
+    /// also change the answers to similar texts.
+    ///
+    /// - Parameter recent: The corrections of a log.
+    /// - Complexity: O(*n*) in the length of the newest corrected texts, plus a fit of at most 512 corrections that no
+    ///   retraining has seen, O(*m*³) in their number.
+    public func use(_ recent: RecentCorrections) {
+        loading.withLock { _ in
+            let taxonomy = current.taxonomy
+            let builder = OverlayBuilder(recent) { [labelSet = assembly.labelSet] labels in
+                labelSet.map { $0.current(labels, in: taxonomy) } ?? labels
+            }
+            decide(by: current.classifier, state.withLock { $0.model }, builder, corrections: recent.labels)
         }
     }
+
+    /// Replaces the pipeline by one with the same or other corrections. The caller holds `loading`.
+    private func decide(
+        by classifier: any TextClassifier, _ model: (any TextModel)?, _ recent: OverlayBuilder,
+        corrections: [ContentDigest: [Category]], _ change: (inout State) -> Void = { _ in }
+    ) {
+        // A corrupt installation of ICU would have prevented the present pipeline too.
+        let overlay = try? recent.overlay(on: classifier, model, assembly, archive: archive)
+        let pipeline = assembly.pipeline(by: classifier, corrections: corrections, overlay: overlay)
+        let versions = overlay?.head == nil ? [] : self.versions
+        state.withLock { state in
+            (state.pipeline, state.recent, state.versions) = (pipeline, recent, versions)
+            change(&state)
+        }
+    }
+
+    /// Replaces the overlay if a retraining has seen its corrections. A new active version is reloaded anyway.
+    private func renewOverlay() {
+        let (pipeline, model, recent, versions) = state.withLock {
+            ($0.pipeline, $0.model, $0.recent, $0.versions)
+        }
+        guard pipeline.overlay?.digest != nil, versions != self.versions else { return }
+        decide(by: pipeline.classifier, model, recent, corrections: pipeline.corrections)
+    }
+
+    private var versions: [String] { (try? assembly.registry.versions()) ?? [] }  // There may be no registry.
 
     // MARK: Reloading rules
 
@@ -152,11 +195,9 @@ public final class ReloadablePipeline: Sendable {
         do throws(IlkError) {
             let classifier = try assembly.classifier(candidate.ruleSet, state.withLock { $0.model })
             if let ruleSet = candidate.ruleSet { archive?.store(ruleSet) }
-            let before = state.withLock { state in
-                let before = state.ruleSet?.digest
-                state.decide(by: classifier, of: assembly)
-                state.ruleSet = candidate.ruleSet
-                return before
+            let (before, model, recent) = state.withLock { ($0.ruleSet?.digest, $0.model, $0.recent) }
+            decide(by: classifier, model, recent, corrections: current.corrections) {
+                $0.ruleSet = candidate.ruleSet
             }
             candidate.keep(assembly)
             return outcome(.replaced, candidate, before: before)
@@ -193,7 +234,7 @@ public final class ReloadablePipeline: Sendable {
     }
 
     /// Reloads the model if the file that selects it changed since the last load, successful or not. Suitable
-    /// for polling: an unchanged file costs one system call.
+    /// for polling: an unchanged file costs one system call, or a few while an overlay is in use.
     ///
     /// A model that could not be read, for example because of a disk error, is retried by each call. The
     /// error is returned once.
@@ -204,7 +245,10 @@ public final class ReloadablePipeline: Sendable {
         loading.withLock { _ in
             guard let now = Self.mark(assembly) else { return nil }
             let (isChanged, reason) = state.withLock { ($0.modelFile != now, $0.unreadable) }
-            guard isChanged || reason != nil else { return nil }
+            guard isChanged || reason != nil else {
+                renewOverlay()
+                return nil
+            }
             let reload = loadModel()
             return !isChanged && reload.outcome == .refused && reload.reason == reason ? nil : reload
         }
@@ -256,10 +300,9 @@ public final class ReloadablePipeline: Sendable {
             }
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
             if let archive, let model { archive.store(model) }
-            state.withLock { state in
-                state.decide(by: classifier, of: assembly)
-                state.model = model
-            }
+            decide(
+                by: classifier, model, state.withLock { $0.recent }, corrections: current.corrections
+            ) { $0.model = model }
             return outcome(.replaced, version: version)
         } catch {
             if error.kind == .noInput { state.withLock { $0.unreadable = error.description } }

@@ -2,8 +2,8 @@ import IlkLearning
 
 /// The discount of old corrections: the weight of a correction halves with each half-life of its text's age.
 ///
-/// Ages are rounded down to a quarter of the half-life. Each text is stored with the number of its quarters, so that it
-/// can be subtracted from the integer counts with the weight with which it was added.
+/// Ages are rounded down to a quarter of the half-life. Each text is stored with the number of its quarters,
+/// so that it can be subtracted from the integer counts with the weight with which it was added.
 struct AgeDiscount: Sendable {
     /// The half-life in seconds.
     let halfLife: Double
@@ -27,7 +27,8 @@ struct AgeDiscount: Sendable {
     /// The powers of two with the exponents 0, -1/4, -1/2 and -3/4.
     private static let factors = [1, 0.8408964152537145, 0.7071067811865476, 0.5946035575013605]
 
-    /// Returns the age of a text in quarters of the half-life. Texts of the future have the age 0.
+    /// Returns the age of a text in quarters of the half-life, rounded down. Texts from the future have the
+    /// age 0.
     ///
     /// - Parameter timestamp: The time at which the text was logged.
     func quarters(of timestamp: Double) -> Int {

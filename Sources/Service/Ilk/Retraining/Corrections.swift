@@ -24,7 +24,8 @@ struct Corrections: Sendable {
     ///   - all: The corrections of the log.
     ///   - without: The authors and sources to ignore.
     ///   - categories: The labels of the model. Corrections with other labels are ignored.
-    ///   - labels: The label set, whose merged labels count for the labels that they became, or `nil`.
+    ///   - labels: The label set, whose merged labels count for the labels into which they were merged, or
+    ///     `nil`.
     ///   - regression: The user's regression set, or `nil`.
     init(
         _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?,
@@ -57,9 +58,10 @@ struct Corrections: Sendable {
     /// - Parameters:
     ///   - all: The corrections of the log.
     ///   - without: The authors and sources to ignore.
-    ///   - categories: The labels of the model. Corrections with other labels are left out; logged labels that are
-    ///     none of them stay.
-    ///   - labels: The label set, whose merged labels count for the labels that they became, or `nil`.
+    ///   - categories: The labels of the model. Corrections with other labels are left out; logged labels are
+    ///     kept even if the taxonomy no longer has them.
+    ///   - labels: The label set, whose merged labels count for the labels into which they were merged, or
+    ///     `nil`.
     static func heard(
         _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?
     ) -> [CorrectedText] {
@@ -99,8 +101,9 @@ struct Corrections: Sendable {
 }
 
 extension CorrectedText {
-    /// Returns the index of the label for which a text is counted, or `nil` if it has none of the labels. The counts of a
-    /// multi-label taxonomy only state which texts were learned, because its models have no counts of features.
+    /// Returns the index of the label for which a text is counted, or `nil` if the text has none of the
+    /// labels. For a multi-label taxonomy the counts only record which texts were learned, because its models
+    /// have no feature counts.
     func countedLabel(in taxonomy: Taxonomy) -> Int? {
         taxonomy.index(of: category) ?? (labels == nil ? nil : 0)
     }

@@ -27,6 +27,8 @@ struct LogCounting: Sendable {
     let marks: [String: LogWatermark]
     /// The maximum number of threads that count unlabeled texts.
     var threads = 1
+    /// Called repeatedly. An error thrown here ends the counting.
+    var check: @Sendable () throws -> Void = {}
 
     /// The maximum number of unlabeled texts. Larger logs are sampled.
     static let greatestSample = 65_536
@@ -43,12 +45,13 @@ struct LogCounting: Sendable {
     }
 
     func run(_ snapshot: LogSnapshot) throws -> Result {
+        let corrected = try snapshot.correctedTexts()
         let words = Corrections(
-            try snapshot.correctedTexts(), without: without, categories: base.taxonomy, labels: labels,
-            regression: regression)
+            corrected, without: without, categories: base.taxonomy, labels: labels, regression: regression)
         let mark = try snapshot.watermark()
         var trace = RetrainingTrace(log: log, watermark: mark, rules: rules?.digest)
         trace.correctionWeight = Retraining.correctionWeight
+        trace.lastCorrection = corrected.map(\.correctionTime).max()
         trace.holdsBack = words.holdsBack
         trace.without = without.sorted()
         (trace.halfLife, trace.discountedAt) = (discount?.halfLife, discount?.time)
@@ -81,6 +84,7 @@ struct LogCounting: Sendable {
                 counted.counts = known.counts
             }
         }
+        try check()
         try count(words, in: &counted)
         try count(snapshot, after: start, words, trace.sampling, in: &counted)
         trace.corrections = counted.counts.correctionCount
@@ -103,7 +107,7 @@ struct LogCounting: Sendable {
         return known.learned.keys.allSatisfy(learned.contains)
     }
 
-    /// Returns the sampling interval. The earlier one is kept until the sample is far too large.
+    /// Returns the sampling interval. The earlier interval is kept until the sample is far too large.
     private static func sampling(rows: Int, before: Int?) -> Int {
         if let before, rows / before <= 2 * greatestSample { return before }
         var sampling = 1
@@ -143,6 +147,7 @@ struct LogCounting: Sendable {
             threads: threads, taxonomy: counted.counts.taxonomy, families: counted.counts.families
         ) { try UnlabeledCounting(base: counting.model, rules: rules) }
         try snapshot.texts(after: start) { bytes in
+            try check()
             let key = TextKey.of(bytes)
             guard TextKey.isSampled(key, sampling), !words.keys.contains(key), counted.evidence[key] == nil
             else { return }

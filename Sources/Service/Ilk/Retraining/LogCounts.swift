@@ -46,7 +46,7 @@ extension LogCounts {
         var trace: RetrainingTrace
         var found: Found
         var learned: [String: Int]
-        /// Missing if all are 0, as in files of earlier releases.
+        /// Omitted if all ages are 0, as in files of earlier releases.
         var ages: [String: Int]?
         var families: [FeatureGroup]
         var categories: [String]

@@ -5,7 +5,8 @@ import IlkVocabulary
 
 /// The erasure of entries of a log, after which no model contains them.
 package enum LogErasure {
-    /// Erases entries of a log after its models have unlearned them. Models of a removed taxonomy unlearn too.
+    /// Erases entries of a log after its models have unlearned them, and deletes archived overlays with them. Models of
+    /// a removed taxonomy unlearn too.
     ///
     /// - Parameters:
     ///   - log: The log.
@@ -22,9 +23,21 @@ package enum LogErasure {
         let set = try LabelSetCatalog(folders: folders).set(with: log.taxonomy)
         let taxonomy = set?.taxonomy ?? log.taxonomy
         // A log without a name has no models.
-        guard LabelSet.isName(taxonomy.name) else { return (try await erase {}, nil, taxonomy.name) }
+        guard LabelSet.isName(taxonomy.name) else {
+            let result = try await erase {}
+            try await forgetOverlays(of: log, folders)
+            return (result, nil, taxonomy.name)
+        }
         let retraining = Retraining(store: log, taxonomy: taxonomy, labels: set, folders: folders, now: now)
         let (result, report) = try await retraining.unlearning(erase)
+        try await forgetOverlays(of: log, folders)
         return (result, report, taxonomy.name)
+    }
+
+    /// Deletes the archived overlays that have learned erased corrections. Running programs replace theirs within a
+    /// second.
+    private static func forgetOverlays(of log: ClassificationLogStore, _ folders: IlkFolders) async throws {
+        VerdictArchive(folders: folders).deleteOverlays(
+            of: log.identifier, without: try await log.correctedDigests())
     }
 }

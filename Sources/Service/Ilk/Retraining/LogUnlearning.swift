@@ -34,7 +34,8 @@ struct LogUnlearning: Sendable {
     /// - Throws: `RecordStoreError` for damaged rows, and SQLite's errors.
     func run(_ snapshot: LogSnapshot, without erased: RowIDSet) throws -> Result? {
         let mark = known.trace.watermark
-        let left = try words(snapshot.correctedTexts(without: erased))
+        let corrected = try snapshot.correctedTexts(without: erased)
+        let left = try words(corrected)
         var result = Result(counted: known, learned: [], texts: 0)
         // The watermark still holds if an interrupted process has already unlearned the rows.
         if try !snapshot.holds(mark, without: erased) {
@@ -47,6 +48,9 @@ struct LogUnlearning: Sendable {
         }
         let counts = result.counted.counts
         result.counted.trace.corrections = counts.correctionCount
+        result.counted.trace.lastCorrection = known.trace.lastCorrection.flatMap { last in
+            corrected.map(\.correctionTime).filter { $0 <= last }.max()
+        }
         result.counted.trace.agreed = counts.texts[RetrainingCounts.Evidence.rules.rawValue]
         result.counted.trace.unlabeled = counts.texts[RetrainingCounts.Evidence.unlabeled.rawValue]
         result.learned = result.counted.learnedWords(left.learned + left.heldOut, base.taxonomy)
@@ -150,7 +154,7 @@ struct CorrectionCounting {
     /// - Parameters:
     ///   - old: The index of the previous label, or `nil`.
     ///   - new: The index of the new label, or `nil`.
-    ///   - age: The age of the text now, in quarters of the half-life. Its previous age is that in `counted`.
+    ///   - age: The age of the text now, in quarters of the half-life. Its previous age is in `counted`.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, _ digest: ContentDigest, from old: Int?, to new: Int?,
         age: Int, in counted: inout LogCounts
@@ -169,7 +173,8 @@ struct CorrectionCounting {
 }
 
 extension LogCounts {
-    /// Returns those corrections that are counted, with the label they were counted for, or with all labels.
+    /// Returns the given corrections that are counted, with the label for which they were counted or with all
+    /// labels.
     func learnedWords(_ words: [CorrectedText], _ taxonomy: Taxonomy) -> [CorrectedText] {
         words.compactMap { word in
             guard let place = learned[word.digest] else { return nil }

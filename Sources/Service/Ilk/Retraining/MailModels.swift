@@ -61,7 +61,7 @@ public struct MailModels: Sendable {
 
     /// Deletes the recorded models of the store. Files that were changed since are kept.
     ///
-    /// - Returns: The deleted files and versions.
+    /// - Returns: Files that have changed since then are kept.
     /// - Throws: ``IlkError``, with `tryLater` if another process is recording or retraining a model, and
     ///   `RegistryError`.
     public func forget() throws -> Forgotten {

@@ -57,8 +57,8 @@ extension Retraining {
         case forgotten
     }
 
-    /// Erases entries like ``unlearning(_:)``, and calls `note` after each durable state. An error of `note`
-    /// interrupts the process there.
+    /// Erases entries like ``unlearning(_:)``, and calls `note` after each durable state. An error thrown by
+    /// `note` ends the work at that state.
     package func unlearning<Result>(
         _ erase: (_ before: () async throws -> Void) async throws -> Result,
         noting note: @escaping (UnlearningStep) throws -> Void

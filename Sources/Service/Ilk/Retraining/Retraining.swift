@@ -13,12 +13,12 @@ public import IlkVocabulary
 /// better.
 ///
 /// Corrections are training labels, of the counts and of the head. Texts on which rules agree, and unlabeled
-/// texts as seen by the base model, are evidence of little or no weight. Logged verdicts are never used as labels.
-/// Each version combines the counts of the base version and of the log, not of an earlier retrained version, so no
-/// text is counted twice. See `docs/explanation/retraining.md`.
+/// texts with the base model's probabilities, have little or no weight. Logged verdicts are never used as
+/// labels. Each version combines the counts of the base version and of the log, not of an earlier retrained
+/// version, so no text is counted twice. See `docs/explanation/retraining.md`.
 public struct Retraining: Sendable {
-    /// The weight of a correction in the counts, in texts of the base version's training set. A correction has most of
-    /// its effect by the head of the model.
+    /// The weight of a correction in the counts, in texts of the base version's training set. Most of a
+    /// correction's effect comes from the head of the model.
     public static let correctionWeight = 1.0
     /// The number of newest log entries that are classified by both models to list changed predictions.
     public static let replayed = 500
@@ -28,14 +28,17 @@ public struct Retraining: Sendable {
     let labels: LabelSet?
     let folders: IlkFolders
     let now: Date
+    /// Called before each step, and repeatedly during long ones. An error thrown here ends the retraining. It is not
+    /// called after the new version is complete, so that nothing is stored in part.
+    package var willRun: @Sendable (RetrainingStep) throws -> Void = { _ in }
 
     /// Creates a retraining from a log.
     ///
     /// - Parameters:
     ///   - store: The log with its corrections.
     ///   - taxonomy: The taxonomy of the log, which selects the registry.
-    ///   - labels: The label set of the log, whose labels may have changed since the model was trained, or `nil` if
-    ///     they never change.
+    ///   - labels: The label set of the log, whose labels may have changed since the model was trained, or
+    ///     `nil` if they never change.
     ///   - folders: The user's folders, with the model registry.
     ///   - now: The current time.
     public init(
@@ -63,8 +66,7 @@ public struct Retraining: Sendable {
         }
     }
     var countsFile: CountedLogFile { CountedLogFile(folders, taxonomy: registry.taxonomy) }
-    /// The identifier of the log, which does not reveal its path.
-    var log: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
+    var log: String { store.identifier }
 
     /// Trains and evaluates a model, and promotes it if it is expected to be better. Before that, the active
     /// version is rolled back if the corrections since its promotion show that an earlier one is better.
@@ -79,8 +81,8 @@ public struct Retraining: Sendable {
         guard options.promotes else { return try await make(options) }
         let lock = try RetrainingLock(folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
-        // Exclude authors first. From here on, their corrections apply nowhere, whatever happens to the
-        // model.
+        // Exclude authors first. From here on, their corrections are not used anywhere, even if the new model
+        // is refused.
         try await store.ignore(options.excluded, hearing: options.readmitted)
         return try await make(options)
     }
@@ -89,6 +91,7 @@ public struct Retraining: Sendable {
         try await store.verify()
         let before = countsFile.read(taxonomy)
         let silenced = try await silenced(options, before)
+        try willRun(.checking)
         let rollback = try await watch(without: silenced, writes: options.promotes)
         let parent = try await relabeled(RetrainingBase.find(assembly), without: silenced)
         let rules = try assembly.loadRules(taxonomy: labels?.taxonomy ?? parent.taxonomy)
@@ -96,7 +99,8 @@ public struct Retraining: Sendable {
             base: parent, log: log, rules: rules, labels: labels, regression: try regression,
             without: silenced, before: before,
             discount: options.halfLife.map { AgeDiscount(halfLife: $0, at: now.timeIntervalSince1970) },
-            recounts: options.recounts, marks: try marks(), threads: options.threads)
+            recounts: options.recounts, marks: try marks(), threads: options.threads
+        ) { [willRun] in try willRun(.counting) }
         var counted = try await store.snapshot { try counting.run($0) }
         var report = RetrainingReport(counted)
         report.rollback = rollback
@@ -104,11 +108,14 @@ public struct Retraining: Sendable {
             try findNothing(counted, parent, &report, writes: options.promotes)
             return report
         }
+        try willRun(.training)
         try weigh(&counted, parent, options.unlabeledWeight)
         let candidate = try RetrainingCandidate(
             counted.counted, parent, counted.words.learned, rules, assembly)
         counted.counted.trace.headTexts = candidate.model.head?.texts
+        try willRun(.measuring)
         try await measure(candidate, rules, counted.words, against: rollback?.to, into: &report)
+        try willRun(.saving)
         counted.counted.trace.gate = report.gate
         report.trace = counted.counted.trace
         try decide(candidate, counted.erased, &report, writes: options.promotes)
@@ -120,7 +127,7 @@ public struct Retraining: Sendable {
         return report
     }
 
-    /// Returns the base version with the labels that it has learned or that the log's corrections have.
+    /// Returns the base version with the labels that it was trained on or that the log's corrections have.
     private func relabeled(_ base: RetrainingBase, without: [String]) async throws -> RetrainingBase {
         guard let labels,
             labels.taxonomy.categories != base.source.taxonomy.categories
@@ -133,7 +140,7 @@ public struct Retraining: Sendable {
         return try base.relabeled(to: labels, learning: learned.contains)
     }
 
-    /// Returns the excluded authors and sources, including the ones that earlier retrainings excluded.
+    /// Returns the excluded authors and sources, including those excluded by earlier retrainings.
     private func silenced(_ options: RetrainingOptions, _ before: LogCounts?) async throws -> [String] {
         // Earlier releases stored them only with the counts.
         let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []
@@ -143,8 +150,8 @@ public struct Retraining: Sendable {
 
     /// Returns the watermark of each version trained on this log.
     ///
-    /// The version of the stored counts has their watermark, which is updated when entries that were not
-    /// counted are erased.
+    /// The version of the stored counts has the watermark of the counts, which is updated when entries that
+    /// were not counted are erased.
     func marks() throws -> [String: LogWatermark] {
         var marks: [String: LogWatermark] = [:]
         let counted = countsFile.read(taxonomy)
@@ -162,7 +169,7 @@ public struct Retraining: Sendable {
         try registry.activeVersion().flatMap { registry.readableManifest(version: $0)?.digest }
     }
 
-    /// Sets the weights of the evidence: the earlier ones, or newly chosen ones.
+    /// Sets the weights of the evidence: either the weights of the last retraining, or newly chosen weights.
     private func weigh(
         _ result: inout LogCounting.Result, _ parent: RetrainingBase, _ fixed: Double?
     ) throws {

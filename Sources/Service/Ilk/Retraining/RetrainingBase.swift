@@ -12,7 +12,7 @@ struct RetrainingBase: Sendable {
     let model: any TextModel
     /// The labels of the retraining.
     let taxonomy: Taxonomy
-    /// The model with its counts, or `nil` for a linear model, which learns with a head only.
+    /// The model with its counts, or `nil` for a linear model, for which only a head is trained.
     let counting: (model: BayesModel, counts: FeatureCounts)?
     /// The statistics of the model's training texts, or `nil` for a model of an earlier release.
     let statistics: BaseStatistics?
@@ -56,7 +56,8 @@ struct RetrainingBase: Sendable {
             statistics: try BaseStatistics(source.storage))
     }
 
-    /// Returns the base version with the labels of a label set that it has learned, or that are to be learned.
+    /// Returns the base version with the labels of a label set that it was trained on or that the corrections
+    /// have.
     ///
     /// - Parameters:
     ///   - labels: The label set.
@@ -79,7 +80,7 @@ struct RetrainingBase: Sendable {
     /// Returns the base version with the labels of a taxonomy.
     ///
     /// - Parameters:
-    ///   - taxonomy: The labels, each in the label set now or earlier.
+    ///   - taxonomy: The labels, each of which is or was in the label set.
     ///   - labels: The label set, or `nil` if its labels never change.
     func relabeled(to taxonomy: Taxonomy, of labels: LabelSet?) throws -> RetrainingBase {
         guard let counting else { return relabeled(to: taxonomy, model, nil) }
@@ -101,8 +102,7 @@ struct RetrainingBase: Sendable {
             statistics: statistics)
     }
 
-    /// Returns the base version for retraining from a version: the version itself, or the one it was
-    /// retrained from.
+    /// Returns the base version for retraining from a version: the version itself, or its base version.
     static func version(behind version: String, in registry: ModelRegistry) throws -> String {
         // A version without a manifest was imported.
         let manifest = registry.readableManifest(version: version)

@@ -12,15 +12,15 @@ struct RetrainingCandidate {
     let parent: RetrainingBase
     /// The corrections used for training.
     let learned: [CorrectedText]
-    /// The labels that a model without the text predicts, for each correction in the head.
+    /// For each correction in the head, the labels that are predicted by a model trained without it.
     let labelsWithoutText: [ContentDigest: Set<Category>]
 
-    /// Trains the model from the base version and a log: the counts of both if the base version has counts, and a head
-    /// from the corrections.
+    /// Trains the model from the base version and a log: the counts of both if the base version has counts,
+    /// and a head from the corrections.
     ///
     /// - Parameters:
     ///   - learned: The corrections that are included in the counts.
-    ///   - rules: The rules beside the model, or `nil`.
+    ///   - rules: The rules that complement the model, or `nil`.
     ///   - assembly: The assembly of the base version's pipeline.
     init(
         _ counted: LogCounts, _ parent: RetrainingBase, _ learned: [CorrectedText], _ rules: RuleSet?,
@@ -36,7 +36,7 @@ struct RetrainingCandidate {
             bytes = parent.model.storage.copied()
         }
         let head = try CorrectionHead.fitted(to: learned, ages: counted.ages, on: parent, rules, assembly)
-        if let head { bytes = try head.solution.added(to: bytes) }
+        if let head { bytes = try ResidualHead.added(head.solution.rounded(), to: bytes) }
         self.bytes = bytes
         model = try ModelReader.read(ModelStorage(copying: bytes))
         labelsWithoutText = head?.labelsWithoutText ?? [:]

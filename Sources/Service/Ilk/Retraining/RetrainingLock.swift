@@ -5,7 +5,7 @@ import IlkStore
 /// The exclusive right to retrain a user's models of a taxonomy. It is released with this value or when the
 /// process ends.
 ///
-/// Without it, two retrainings would add to counts that the other one is replacing.
+/// Without it, two retrainings could each add to counts that the other retraining is replacing.
 struct RetrainingLock {
     private let held: StoreLock.Held
 

@@ -45,8 +45,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var isPromoted: Bool
     /// The versions that were deleted because they may have been trained on erased entries.
     public var erased: [String]
-    /// The version that replaced the active one, because it was deleted or all its authors were excluded, or
-    /// `nil`.
+    /// The version that replaced the active one because the active one was deleted or all its authors were
+    /// excluded, or `nil`.
     public var rolledBackTo: String?
     /// The return to an earlier version before the evaluation, or `nil`.
     public var rollback: Rollback?

@@ -9,10 +9,11 @@ import IlkRules
 package import IlkVocabulary
 
 /// Trains a model from the labeled records of a store, evaluates it, and promotes it if it is shown to be no
-/// worse. Used for all stores but the log, and for logs of multi-label taxonomies, with their corrections.
+/// worse. It is used for all stores but the log, and for logs of multi-label taxonomies with their
+/// corrections.
 ///
-/// With 30 texts or more, one in five is held out, always the same ones. If the held-out texts are too few,
-/// the model is cross-validated.
+/// With 30 texts or more, one in five is held out; the selection is always the same. If the held-out texts
+/// are too few, the model is cross-validated.
 package struct StoreRetraining: Sendable {
     /// The names of a store's records and labels in reports and manifests.
     package struct RecordNames: Sendable {
@@ -39,13 +40,14 @@ package struct StoreRetraining: Sendable {
         )
 
         /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Of
-        /// events that differ only in numbers and IDs, a few count.
+        /// events that differ only in numbers and IDs, only a few count.
         package static let debug = RecordNames(
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
             label: "a level",
             nothing: "Nothing to learn: events of at least two levels are needed (ilk debug import).")
 
-        /// The corrections of the log of a multi-label set. Its model is linear, so it is trained from all texts.
+        /// The corrections of the log of a multi-label set. Its model is linear, so it is trained from all
+        /// texts.
         package static func log(_ labels: LabelSet) -> RecordNames {
             RecordNames(
                 taxonomy: labels.taxonomy, signer: "ilk retrain", store: "corrections of the log",
@@ -64,7 +66,7 @@ package struct StoreRetraining: Sendable {
             )
         }
 
-        /// Usage phrases and their tags, or the corrections of these.
+        /// Usage phrases and their tags, or the corrections of the tags.
         package static func usage(_ taxonomy: Taxonomy) -> RecordNames {
             RecordNames(
                 taxonomy: taxonomy, signer: "ilk retrain --from usage", store: "usage", own: "phrases",
@@ -150,7 +152,7 @@ package struct StoreRetraining: Sendable {
         return try await forgetErasedWithoutLock()
     }
 
-    /// Does the same for a caller that has the lock.
+    /// Like the function above, for a caller that has the lock.
     func forgetErasedWithoutLock() async throws -> ModelRegistry.VersionRemoval {
         try forget(try await erased())
     }
@@ -168,8 +170,8 @@ package struct StoreRetraining: Sendable {
         return StoreTexts(corrections, beginningWith: start)
     }
 
-    /// Deletes versions of all taxonomies that were trained on erased records of a store whose labels may be of
-    /// any taxonomy.
+    /// Deletes versions of all taxonomies that were trained on erased records of a store whose labels may be
+    /// of any taxonomy.
     ///
     /// - Parameters:
     ///   - store: The store.
@@ -270,8 +272,8 @@ package struct StoreRetraining: Sendable {
         return forgotten
     }
 
-    /// Returns the active version, or the latest earlier one that was not trained on the store and still
-    /// exists: a version, `built-in` or `none`.
+    /// Returns the active version, or else the latest earlier version that was not trained on the store and
+    /// still exists: a version, `built-in` or `none`.
     ///
     /// - Parameter gone: Versions to skip.
     package func stateWithout(_ gone: [String] = []) throws -> String {

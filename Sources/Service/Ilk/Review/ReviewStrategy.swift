@@ -4,7 +4,7 @@ import IlkLearning
 /// The way in which the review queue chooses texts. In each strategy, one text in ten is chosen at random,
 /// as an audit.
 public enum ReviewStrategy: String, CaseIterable, Sendable {
-    /// Uncertain texts that differ from one another and from corrected ones, and that are typical of the log.
+    /// Uncertain texts that are typical of the log and differ from one another and from corrected texts.
     case diverse
     /// The texts with the smallest margins.
     case uncertain

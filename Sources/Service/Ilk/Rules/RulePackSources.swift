@@ -30,9 +30,9 @@ package struct RulePackSources {
     /// Reads rules as one layer, or adds each path to the active layers.
     ///
     /// - Parameters:
-    ///   - paths: Folders and files. If empty, ``defaultFolder`` is read if it exists, otherwise the built-in
-    ///     rules, or the active layers of a taxonomy without built-in rules.
-    ///   - onTop: `true` if each path is a layer on top of the active ones.
+    ///   - paths: Folders and files. If empty, the following are read: ``defaultFolder`` if it exists,
+    ///     otherwise the built-in rules, or the active layers for a taxonomy without built-in rules.
+    ///   - onTop: `true` if each path is a layer on top of the active layers.
     /// - Throws: `IlkError` if a file cannot be read.
     package static func read(
         _ paths: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
@@ -54,10 +54,11 @@ package struct RulePackSources {
             layers: [RuleLayer(name: name, sources: sources)], taxonomy: taxonomy, name: name)
     }
 
-    /// Reads the active layers of a taxonomy: those of the machine, of the user, and the folders of its label set.
+    /// Reads the active layers of a taxonomy: the layers of the machine and the user, and the folders of its
+    /// label set.
     ///
     /// - Throws: `IlkError` if a file cannot be read; `noInput` if there are no rules.
-    private static func active(_ taxonomy: Taxonomy, _ folders: IlkFolders) throws -> RulePackSources {
+    package static func active(_ taxonomy: Taxonomy, _ folders: IlkFolders) throws -> RulePackSources {
         var assembly = PipelineAssembly(folders: folders)
         if let set = try LabelSetCatalog(folders: folders).existing(taxonomy.name) { assembly.use(set) }
         let layers = try assembly.ruleLayers(taxonomy: taxonomy)
@@ -70,6 +71,20 @@ package struct RulePackSources {
         }
         return RulePackSources(
             layers: layers, taxonomy: taxonomy, name: layers.map(\.name).joined(separator: ", "))
+    }
+
+    /// Returns a pack alone, or on top of the active layers of a taxonomy.
+    ///
+    /// - Parameters:
+    ///   - pack: The pack.
+    ///   - onTop: `true` if rules of the pack replace active ones with the same id.
+    /// - Throws: `IlkError` if a file cannot be read; `noInput` if there are no active rules.
+    package static func pack(
+        _ pack: RuleSource, taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
+    ) throws -> RulePackSources {
+        let below = onTop ? try active(taxonomy, folders).layers : []
+        let layer = RuleLayer(name: pack.name, sources: [pack])
+        return RulePackSources(layers: below + [layer], taxonomy: taxonomy, name: pack.name)
     }
 
     /// Reads named layers, lowest first: ``builtIn``, a folder, a file, or compiled rules in place of all
@@ -97,7 +112,7 @@ package struct RulePackSources {
             name: layers.map(\.name).joined(separator: ", "))
     }
 
-    /// Returns the rules with the choice of their label set for unfamiliar texts, and the problems of the files.
+    /// Returns the rules with the label set's setting for unfamiliar texts, and the problems of the files.
     ///
     /// - Parameter folders: The user's folders.
     package func load(_ folders: IlkFolders) -> RuleLoadResult {

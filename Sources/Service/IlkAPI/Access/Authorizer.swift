@@ -25,18 +25,18 @@ final class Authorizer: Sendable {
         self.clock = clock
     }
 
-    /// Authorizes a request.
+    /// Identifies the client of a request. ``permit(_:for:)`` then checks the scope.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - access: The access of the route.
     ///   - acceptsPassword: `true` if the token can be in the header `Password`.
     /// - Returns: The token, or `nil` if none is required.
-    /// - Throws: ``Problem`` `token`, `scope` or `refused-tokens`, or `StoreError`.
-    func check(
+    /// - Throws: ``Problem`` `token` or `refused-tokens`, or `StoreError`.
+    func identify(
         _ request: APIRequest, for access: RouteAccess, acceptsPassword: Bool = false
     ) async throws -> AccessToken? {
-        guard let scope = access.scope else { return nil }
+        guard access.scope != nil else { return nil }
         let header = request.headers["Authorization"]
         let password = acceptsPassword ? request.headers["Password"] : nil
         guard let given = header.flatMap(Self.token) ?? password?.asToken, let hub else {
@@ -49,10 +49,17 @@ final class Authorizer: Sendable {
             throw refusal("the token expired at \(end.formatted(.iso8601)): create another one")
         case .valid(let token):
             request.authenticated()
-            guard AccessScope(rawValue: scope).map(token.permits) ?? false else {
-                throw Problem(.scope, "the token lacks the scope '\(scope)'")
-            }
             return token
+        }
+    }
+
+    /// Checks that a token has the scope of a route.
+    ///
+    /// - Throws: ``Problem`` `scope`.
+    static func permit(_ token: AccessToken?, for access: RouteAccess) throws(Problem) {
+        guard let token, let scope = access.scope else { return }
+        guard AccessScope(rawValue: scope).map(token.permits) ?? false else {
+            throw Problem(.scope, "the token lacks the scope '\(scope)'")
         }
     }
 

@@ -10,8 +10,7 @@ extension APIResponse {
         .json(Array(try JSONEncoder.deterministic().encode(value)) + [UInt8(ascii: "\n")], status: status)
     }
 
-    /// The response with an entity tag of its body, with which clients can ask for changes only. A stream gets
-    /// none.
+    /// The response with an entity tag of its body, which enables conditional requests. A stream gets no tag.
     var tagged: APIResponse {
         guard case .bytes(let bytes) = body else { return self }
         var response = self

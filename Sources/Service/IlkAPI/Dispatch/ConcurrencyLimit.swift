@@ -4,7 +4,7 @@ import Synchronization
 final class ConcurrencyLimit: Sendable {
     private let count = Atomic(0)
 
-    /// Adds a request, or returns `false` if `most` are already running.
+    /// Adds a request, or returns `false` if the limit is reached.
     func enter(_ most: Int) -> Bool {
         if count.add(1, ordering: .relaxed).newValue <= most { return true }
         leave()

@@ -11,6 +11,8 @@ package struct Dispatcher: Sendable {
     private let access: Authorizer
     private let rate: RequestRate?
     private let crossOrigin: CrossOrigin
+    /// Records changes, or `nil` without a service store.
+    private let changes: ChangeRecording?
     private let maxRequests: Int
     private let turns = ConcurrencyLimit()
     private let metrics: RequestMetrics?
@@ -31,6 +33,7 @@ package struct Dispatcher: Sendable {
         access = Authorizer(parts.hub, maxRefusals: settings.maxRefusals, clock)
         rate = settings.requestsPerMinute.map { RequestRate($0, clock) }
         crossOrigin = CrossOrigin(origins: settings.crossOrigins)
+        changes = parts.service.map { ChangeRecording(store: $0, maxBody: settings.maxBody, logger: logger) }
         maxRequests = settings.requests
         metrics = parts.metrics == nil ? nil : RequestMetrics()
         self.logger = logger
@@ -47,14 +50,14 @@ package struct Dispatcher: Sendable {
         var response: APIResponse
         if case .found(let route, let path) = match, route.isHealthCheck {
             response = try await reportingErrors(id, members) {
-                try await respond(to: request, route, path, &headers)
+                try await respond(to: request, route, path, id, &headers)
             }
             response = Self.finished(response, for: request)
         } else {
             let end = metrics?.begin(request.method, match.route?.path)
             do {
                 response = try await reportingErrors(id, members) {
-                    try await answer(request, match, &headers)
+                    try await answer(request, match, id, &headers)
                 }
                 response = Self.finished(response, for: request)
             } catch {
@@ -72,8 +75,8 @@ package struct Dispatcher: Sendable {
         return response
     }
 
-    /// Returns the correlation id of a request: the client's UUID, else the trace id, else a new one. No
-    /// other part of a header is echoed or logged.
+    /// Returns the correlation id of a request: the client's UUID, otherwise the trace id, otherwise a new
+    /// one. No other part of a header is echoed or logged.
     private static func correlation(of request: APIRequest) -> String {
         let given = TraceParent.correlation(
             header: request.headers[TraceParent.correlationHeader],
@@ -83,9 +86,11 @@ package struct Dispatcher: Sendable {
 
     /// Answers a request that counts against the limit on concurrent requests.
     ///
-    /// - Parameter headers: Fields for the response, also if it is a problem.
+    /// - Parameters:
+    ///   - id: The correlation id.
+    ///   - headers: Fields for the response, also if it is a problem.
     private func answer(
-        _ request: APIRequest, _ match: RouteTable.Match, _ headers: inout HeaderFields
+        _ request: APIRequest, _ match: RouteTable.Match, _ id: String, _ headers: inout HeaderFields
     ) async throws -> APIResponse {
         // Accepted requests stay fast.
         guard turns.enter(maxRequests) else {
@@ -102,21 +107,26 @@ package struct Dispatcher: Sendable {
             var response = APIResponse(204, nil, .bytes([]))
             response.headers["Allow"] = methods
             return response
-        case .found(let route, let path): return try await respond(to: request, route, path, &headers)
+        case .found(let route, let path): return try await respond(to: request, route, path, id, &headers)
         }
     }
 
     private func respond(
-        to request: APIRequest, _ route: Route, _ path: [String: String], _ headers: inout HeaderFields
+        to request: APIRequest, _ route: Route, _ path: [String: String], _ id: String,
+        _ headers: inout HeaderFields
     ) async throws -> APIResponse {
-        let token = try await access.check(
+        let token = try await access.identify(
             request, for: route.access, acceptsPassword: route.acceptsPassword)
         if let rate, route.access != .open, !route.isHealthCheck {
             let client = token.map { "\($0.account.identity) \($0.name)" } ?? "address \(request.client)"
             try rate.count(client, &headers)
         }
         let request = route.takesCodedBody ? request : try ContentCoding.decoded(request)
-        return try await route.respond(to: request, path: path, access: token)
+        guard let changes, let token, route.isChange else {
+            try Authorizer.permit(token, for: route.access)
+            return try await route.respond(to: request, path: path, access: token)
+        }
+        return try await changes.respond(to: request, route, path, token, correlation: id)
     }
 
     /// Calls a function and turns its errors into problems.
@@ -142,7 +152,8 @@ package struct Dispatcher: Sendable {
         return shortened(encoded ?? response, for: request)
     }
 
-    /// Returns the response without its body for `HEAD`, and if the client has it already (`If-None-Match`).
+    /// Returns the response, without its body if the method is `HEAD` or the client already has the body
+    /// (`If-None-Match`).
     private static func shortened(_ response: APIResponse, for request: APIRequest) -> APIResponse {
         let isHead = request.method == "HEAD"
         guard case .bytes(let bytes) = response.body else {
@@ -171,7 +182,8 @@ extension RecordID {
 }
 
 extension APIResponse.Body {
-    /// Returns the body with a function that is called after a stream, or now if it is not a stream.
+    /// Returns the body with a function that is called at the end of a stream, or immediately if the body is
+    /// not a stream.
     fileprivate func atEnd(_ end: @escaping @Sendable () -> Void) -> Self {
         guard case .stream(let write) = self else {
             end()

@@ -14,7 +14,7 @@ enum RouteCatalog {
             routes += PeerRoutes(taxonomies: taxonomies, messages: messages, settings: settings).routes
         }
         if let folders = parts.folders {
-            let shelf = LogShelf(parts.logs, folders)
+            let shelf = parts.shelf ?? LogShelf(parts.logs, folders)
             routes += LogRoutes(shelf: shelf).routes + CorrectionRoutes(shelf: shelf).routes
             routes += TaxonomyRoutes(folders: folders).routes + ModelRoutes(folders: folders).routes
             routes += ModelChangeRoutes(folders: folders).routes + ModelComparisonRoutes(shelf: shelf).routes
@@ -23,7 +23,14 @@ enum RouteCatalog {
             routes += RecordRoutes(UsageShelf.self, at: parts.usageFile ?? folders.usage).routes
             routes += RecordRoutes(DebugShelf.self, at: parts.debugFile ?? folders.debug).routes
             routes += LogExportRoutes(shelf: shelf).routes + LogPurgeRoutes(shelf: shelf).routes
+            routes += RuleRoutes(folders: folders).routes
+            if let queue = parts.jobs {
+                routes += JobRoutes(queue: queue, scheduler: parts.scheduler).routes
+                routes += RetrainRoutes(shelf: shelf, queue: queue).routes
+                routes += TrainRoutes(folders: folders, queue: queue, settings: settings).routes
+            }
         }
+        if let store = parts.service { routes += AuditRoutes(store: store).routes }
         if let intake = parts.debug { routes += DebugIntakeRoutes(intake: intake, settings: settings).routes }
         if let hub = parts.hub { routes += SyncRoutes(hub: hub, settings: settings).routes }
         // The document describes its own route, too. It does not depend on handlers.

@@ -28,7 +28,8 @@ enum ContentCoding {
     static func encoded(_ response: APIResponse, for request: APIRequest) throws(Problem) -> APIResponse {
         let type = MediaType(response.headers["Content-Type"] ?? "").name
         let isText = type.hasPrefix("text/") || type.hasSuffix("json") || type.hasSuffix("jsonl")
-        guard isText, isLong(response.body) else { return response }
+        // A proxy could hold back parts of a compressed event stream.
+        guard isText, type != "text/event-stream", isLong(response.body) else { return response }
         var encoded = response
         encoded.headers.addVary("Accept-Encoding")
         guard let accepted = request.headers["Accept-Encoding"], AcceptHeader(accepted).accepts(gzip) else {

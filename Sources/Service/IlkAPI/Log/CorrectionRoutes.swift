@@ -69,7 +69,8 @@ struct CorrectionRoutes {
                 .init(200, "There was no correction to withdraw.", ["application/json"], Self.result),
                 .init(201, "The corrected entry.", ["application/json"], Self.result),
             ],
-            problems: LogParameters.problems + [.unknownLabel, .severalLabels]
+            problems: LogParameters.problems + [.unknownLabel, .severalLabels], isChange: true,
+            createsOnce: true
         ) { [shelf] call in
             let log = try shelf.log(of: call)
             let before = try await log.entry(LogParameters.reference(call))
@@ -83,6 +84,7 @@ struct CorrectionRoutes {
                     "before": before.categories.map(\.rawValue), "after": after.categories.map(\.rawValue),
                     "entry": after.fields, "correction": correction,
                 ] as JSONObject, status: isChanged ? 201 : 200)
+            response.hasChanged = isChanged
             response.headers["Location"] =
                 isChanged ? "/v1/log/\(call.value("taxonomy")?.string ?? "")/\(after.id)" : nil
             return response
@@ -120,7 +122,8 @@ struct CorrectionRoutes {
             .delete, "/v1/log/{taxonomy}/{entry}/corrections/{correction}", "undoLogCorrection", tag: "log",
             "Remove a correction of the same token within an hour.", access: .token(.correct),
             parameters: [LogParameters.taxonomy, LogParameters.entry, Parameter(.path, correction)],
-            answers: [.init(204, "The correction is removed.", [])], problems: LogParameters.problems
+            answers: [.init(204, "The correction is removed.", [])], problems: LogParameters.problems,
+            isChange: true
         ) { [shelf] call in
             let log = try shelf.log(of: call)
             let entry = try await log.entry(LogParameters.reference(call))

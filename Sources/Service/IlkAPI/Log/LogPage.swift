@@ -8,8 +8,8 @@ import IlkVocabulary
 enum LogPage {
     static let mediaTypes = ["application/json", "application/x-ndjson", "text/csv"]
 
-    /// Returns a page as JSON, NDJSON or CSV, whichever the client prefers. NDJSON and CSV have no field for the
-    /// next page, which the header `Link` names in each format.
+    /// Returns a page as JSON, NDJSON or CSV, whichever the client prefers. NDJSON and CSV have no field for
+    /// the next page; the header `Link` names it in each format.
     ///
     /// - Parameters:
     ///   - entries: The entries.
@@ -19,7 +19,7 @@ enum LogPage {
     static func response(
         _ entries: [ClassificationLogEntry], cursor: String?, _ call: APICall, _ log: ClassificationLogStore
     ) async throws -> APIResponse {
-        let next = cursor.map { nextPath(call.request, $0) }
+        let next = cursor.map { call.request.nextPage($0) }
         let type = AcceptHeader(call.request.headers["Accept"]).best(of: mediaTypes)
         var response: APIResponse
         switch type {
@@ -49,11 +49,5 @@ enum LogPage {
         if withNames { CommaSeparated.append(LogRecordCSV.names, to: &bytes) }
         for record in records { CommaSeparated.append(LogRecordCSV.fields(record, &json), to: &bytes) }
         return bytes
-    }
-
-    /// Returns the path of a request with another cursor.
-    static func nextPath(_ request: APIRequest, _ cursor: String) -> String {
-        let kept = request.query.split(separator: "&").filter { !$0.hasPrefix("cursor=") }
-        return request.path + "?" + (kept + ["cursor=\(cursor)"]).joined(separator: "&")
     }
 }

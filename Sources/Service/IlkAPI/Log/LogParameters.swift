@@ -43,7 +43,7 @@ enum LogParameters {
             model: call.value("model")?.string, unsureOnly: call.value("abstained")?.bool ?? false)
     }
 
-    /// Returns the time in a parameter, or `nil` if the request lacks it.
+    /// Returns the time of a parameter, or `nil` if it is missing.
     static func time(_ name: String, _ call: APICall, _ now: Date) throws -> Date? {
         guard let text = call.value(name)?.string else { return nil }
         guard let point = PointInTime(text) else {

@@ -11,8 +11,8 @@ import IlkVocabulary
 
 /// `POST /v1/log/{taxonomy}/purge`: erases entries, after the models have unlearned them.
 ///
-/// A request counts the entries, unless `dryRun` is `false`. It then needs the `ETag` of that count as `If-Match`,
-/// so that nothing is erased that the client has not seen counted.
+/// A request counts the entries, unless `dryRun` is `false`. It then requires the `ETag` of that count as
+/// `If-Match`, so that only entries that the client has seen counted are erased.
 struct LogPurgeRoutes {
     let shelf: LogShelf
 
@@ -25,7 +25,8 @@ struct LogPurgeRoutes {
             parameters: [LogParameters.taxonomy, Self.ifMatch],
             body: [.init(["application/json"], .json(Self.body, limit: 1 << 20), "The entries.")],
             answers: [.init(200, "The number of entries.", ["application/json"], Self.result)],
-            problems: LogParameters.problems + [.unknownLabel, .invalidQuery, .ifMatchRequired, .changed]
+            problems: LogParameters.problems + [.unknownLabel, .invalidQuery, .ifMatchRequired, .changed],
+            isChange: true
         ) { [shelf] call in
             let log = try shelf.log(of: call)
             let selection = try await PurgeSelection(call.json ?? .null, log)
@@ -34,6 +35,7 @@ struct LogPurgeRoutes {
             guard call.json?["dryRun"]?.bool == false else {
                 var response = try APIResponse.json(encoding: Self.fields(counted, nil, isDryRun: true))
                 response.headers["ETag"] = tag.description
+                response.hasChanged = false
                 return response
             }
             guard let known = call.request.headers["If-Match"] else {

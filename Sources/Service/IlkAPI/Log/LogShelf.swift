@@ -1,23 +1,23 @@
 import Ilk
-import IlkFiles
+package import IlkFiles
 import IlkHTTP
-import IlkLog
+package import IlkLog
 import IlkStore
 import IlkVocabulary
 import Synchronization
 
-/// The logs of all taxonomies: those that the server writes, and the user's others. A log of the others is
-/// opened when a request first names it, and again if its file was replaced.
-final class LogShelf: Sendable {
+/// The logs of all taxonomies: the logs that the server writes, and the user's other logs. One of the other
+/// logs is opened when a request first names it, and again if its file was replaced.
+package final class LogShelf: Sendable {
     let folders: IlkFolders
     private let own: [(taxonomy: String, store: ClassificationLogStore)]
     private let others = Mutex<[String: (file: UInt64, store: ClassificationLogStore)]>([:])
 
     /// - Parameters:
-    ///   - own: The logs that the server writes, by the names of their taxonomies. No file of them is opened
+    ///   - own: The logs that the server writes, by the names of their taxonomies. Their files are not opened
     ///     again, so that the process has one writing connection to each.
     ///   - folders: The user's folders.
-    init(_ own: [(taxonomy: String, store: ClassificationLogStore)], _ folders: IlkFolders) {
+    package init(_ own: [(taxonomy: String, store: ClassificationLogStore)], _ folders: IlkFolders) {
         self.own = own
         self.folders = folders
     }

@@ -29,7 +29,7 @@ struct ModelChangeRoutes {
                     .json(.named("Promotion", .object([Self.reason, force])), limit: 1 << 16), "The change.")
             ],
             answers: [.init(200, "The active version.", ["application/json"], Self.form)],
-            problems: ModelParameters.problems
+            problems: ModelParameters.problems, isChange: true
         ) { [folders] call in
             let (registry, version) = try ModelParameters.version(call, folders)
             if call.json?["force"]?.bool != true, version != ModelRegistry.none {
@@ -56,7 +56,7 @@ struct ModelChangeRoutes {
                     .json(.named("Rollback", .object([Self.reason, time])), limit: 1 << 16), "The change.")
             ],
             answers: [.init(200, "The active version.", ["application/json"], Self.form)],
-            problems: ModelParameters.problems
+            problems: ModelParameters.problems, isChange: true
         ) { [folders] call in
             let registry = try ModelParameters.registry(call, folders)
             let signature = Self.signature(call)
@@ -81,11 +81,13 @@ struct ModelChangeRoutes {
     private static func response(
         _ record: RegistryRecord?, in registry: ModelRegistry
     ) throws -> APIResponse {
-        try .json(
+        var response = try APIResponse.json(
             encoding: [
                 "taxonomy": registry.taxonomy, "version": try registry.activeVersionOrNone(),
                 "before": record?.before, "isChanged": record != nil,
             ] as JSONObject)
+        response.hasChanged = record != nil
+        return response
     }
 
     private static let form = JSONSchema.named(

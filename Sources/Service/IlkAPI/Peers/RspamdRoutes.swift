@@ -49,7 +49,8 @@ struct RspamdRoutes {
                     200, "The message is in the log with this label.", ["application/json"],
                     .object([.init("success", .boolean, isRequired: true)]))
             ],
-            problems: [.notMail, .notLogging], acceptsPassword: true, problemMembers: PeerProblems.sentence
+            problems: [.notMail, .notLogging], acceptsPassword: true, isChange: true,
+            problemMembers: PeerProblems.sentence
         ) { call in try await learn(call, as: label) }
     }
 
@@ -118,9 +119,10 @@ extension RspamdRoutes {
         let message = try await message(of: call)
         let text = Array(message.text.utf8)
         guard !text.isEmpty else { throw Self.noText }
-        let done = APIResponse.json(Array(#"{"success":true}"#.utf8))
+        var done = APIResponse.json(Array(#"{"success":true}"#.utf8))
         let pipeline = service.pipeline
-        guard pipeline.corrections[ContentDigest(of: text)] != [label] else { return done }
+        done.hasChanged = pipeline.corrections[ContentDigest(of: text)] != [label]
+        guard done.hasChanged else { return done }
         let verdicts = try await PeerVerdicts(of: [text], by: service, limit: settings.maxText)
         guard let entry = verdicts.results.first?.entry else { throw Self.noText }
         await logger.flush(.committed, timeout: .seconds(5))

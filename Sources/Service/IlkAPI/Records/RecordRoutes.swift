@@ -56,7 +56,7 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
     }
 
     private static func response(_ page: ShelfPage, _ call: APICall) -> APIResponse {
-        let next = page.next.map { LogPage.nextPath(call.request, $0) }
+        let next = page.next.map { call.request.nextPage($0) }
         var response: APIResponse
         if AcceptHeader(call.request.headers["Accept"]).best(of: mediaTypes) == mediaTypes[1] {
             let lines = page.items.flatMap { $0 + [UInt8(ascii: "\n")] }

@@ -3,7 +3,7 @@ import IlkFraming
 import IlkHTTP
 import IlkPipeline
 
-/// A text of a request with its options, from any form of the body but a stream.
+/// A text of a request with its options, from any form of the body except a stream.
 struct TextInput {
     /// The text. Invalid UTF-8 is left for the pipeline, which flags it.
     let text: [UInt8]
@@ -129,7 +129,8 @@ struct TextInput {
 struct RequestOptions {
     private let sources: [JSONTree]
 
-    /// - Parameter sources: Checked objects. An option of an earlier one takes precedence.
+    /// - Parameter sources: Checked objects. If several objects have an option, the first one takes
+    ///   precedence.
     init(_ sources: JSONTree...) { self.sources = sources }
 
     subscript(name: String) -> JSONTree? {

@@ -1,5 +1,5 @@
-/// The body of a request. The server that receives it enforces its deadline, its minimum rate and the memory
-/// for all bodies, and reports violations as ``Problem``.
+/// The body of a request. The server enforces a deadline, a minimum rate and the memory limit for all bodies,
+/// and reports violations as ``Problem``.
 package protocol APIBody: Sendable {
     /// Returns the whole body.
     ///
@@ -13,7 +13,7 @@ package protocol APIBody: Sendable {
     /// - Throws: ``Problem`` as ``whole(upTo:)``.
     func next() async throws -> [UInt8]?
 
-    /// Counts the memory for bytes of earlier parts that the caller keeps.
+    /// Counts parts that the caller keeps against the memory for all bodies.
     ///
     /// - Throws: ``Problem`` `busy` if it exceeds the memory for all bodies.
     func keep(_ bytes: Int) throws

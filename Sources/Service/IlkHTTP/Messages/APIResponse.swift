@@ -9,6 +9,8 @@ package struct APIResponse: Sendable {
     package var status: Int
     package var headers: HeaderFields
     package var body: Body
+    /// `false` if a request that could have changed data did not, such as a preview.
+    package var hasChanged = true
 
     package init(_ status: Int, _ mediaType: String?, _ body: Body) {
         self.status = status

@@ -16,8 +16,8 @@ package struct AcceptHeader: Sendable {
     /// - Parameter type: The type in lower case without parameters, or a content coding.
     package func accepts(_ type: String) -> Bool { quality(of: type) != 0 }
 
-    /// Returns the acceptable media type with the highest quality, the first of equal ones, or `nil` if none is
-    /// acceptable.
+    /// Returns the acceptable media type with the highest quality (the first one if several are equal), or
+    /// `nil` if none is acceptable.
     ///
     /// - Parameter types: The types in lower case without parameters, the preferred one first.
     package func best(of types: [String]) -> String? {

@@ -1,7 +1,7 @@
 package import IlkFraming
 
-/// A parameter of a route. In the path and in the query a schema describes and checks it like a field of a body.
-/// A header is only described: the handler reads it from the request.
+/// A parameter of a route. A schema describes and checks a parameter in the path or the query, as it does for
+/// a field of a body. A header is only described: the handler reads it from the request.
 package struct Parameter: Hashable, Sendable {
     package enum Place: String, Hashable, Sendable {
         case path
@@ -19,7 +19,7 @@ package struct Parameter: Hashable, Sendable {
         self.field = field
     }
 
-    /// Returns the value that a text stands for, as the schema expects it: `true`, a number or a string.
+    /// Returns the value of a text in the type that the schema expects: `true`, a number or a string.
     ///
     /// - Parameter text: The decoded text.
     package static func value(of text: String, for schema: JSONSchema) -> JSONTree {

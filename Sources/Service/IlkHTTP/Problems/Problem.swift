@@ -1,6 +1,7 @@
 package import IlkFraming
 
-/// An error response in the format `application/problem+json` (RFC 9457). It contains no text of the request.
+/// An error response in the format `application/problem+json` (RFC 9457). It contains no text from the
+/// request.
 package struct Problem: Error, Hashable {
     package let type: ProblemType
     /// The description of this occurrence.
@@ -26,7 +27,8 @@ package struct Problem: Error, Hashable {
         self.init(type, detail, headers: ["Retry-After": String(retryAfter)])
     }
 
-    /// Creates a problem of fields or parameters. The detail is the first fault and the number of the others.
+    /// Creates a problem of fields or parameters. The detail is the first fault and the number of further
+    /// faults.
     ///
     /// - Parameter faults: The faults, at least one.
     package init(_ type: ProblemType, faults: [FieldFault]) {

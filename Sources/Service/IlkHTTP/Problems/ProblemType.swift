@@ -15,6 +15,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case notAcceptable = "not-acceptable"
     case slowBody = "slow-body"
     case conflict
+    case keyInUse = "key-in-use"
     case changed
     case tooLarge = "too-large"
     case mediaType = "media-type"
@@ -24,6 +25,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case invalidQuery = "invalid-query"
     case unknownLabel = "unknown-label"
     case severalLabels = "several-labels"
+    case keyReused = "key-reused"
     case ifMatchRequired = "if-match-required"
     case notLogging = "not-logging"
     case notMail = "not-mail"
@@ -33,8 +35,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case internalError = "internal"
     case busy
 
-    /// The status of responses with this problem. With 400 the request cannot be read or names something
-    /// unknown, with 422 a value that can be read is not acceptable.
+    /// The status of responses with this problem. Status 400 means that the request cannot be read or names
+    /// something unknown; status 422 means that a readable value is not acceptable.
     package var status: Int {
         switch self {
         case .malformedRequest, .malformedBody, .unknownParameter, .invalidParameter: 400
@@ -44,11 +46,12 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .method: 405
         case .notAcceptable: 406
         case .slowBody: 408
-        case .conflict: 409
+        case .conflict, .keyInUse: 409
         case .changed: 412
         case .tooLarge: 413
         case .mediaType, .contentCoding, .charset: 415
-        case .invalidBody, .invalidQuery, .unknownLabel, .severalLabels, .notLogging, .notMail: 422
+        case .invalidBody, .invalidQuery, .unknownLabel, .severalLabels, .keyReused, .notLogging, .notMail:
+            422
         case .ifMatchRequired: 428
         case .refusedTokens, .rate, .queueFull: 429
         case .internalError: 500
@@ -78,7 +81,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .malformedRequest, .malformedBody, .unknownParameter, .invalidParameter, .invalidBody: ofValues
         case .noSuchRecord, .noSuchVersion, .noSuchPage, .invalidQuery, .unknownLabel, .severalLabels:
             ofRecords
-        case .conflict, .changed, .ifMatchRequired: ofChanges
+        case .conflict, .keyInUse, .keyReused, .changed, .ifMatchRequired: ofChanges
         case .token, .scope, .refusedTokens, .rate: ofAccess
         case .notFound, .noSuchTaxonomy, .method, .notAcceptable, .mediaType, .contentCoding, .charset,
             .notLogging, .notMail:
@@ -158,6 +161,16 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             (
                 "Conflict", "The state of the resource, or another process, prevents the request.",
                 "See the detail. Repeat the request after the cause is gone."
+            )
+        case .keyInUse:
+            (
+                "Key in use", "A request with this Idempotency-Key runs, or the server stopped during it.",
+                "Repeat the request after a few seconds. If that remains, look whether it took effect."
+            )
+        case .keyReused:
+            (
+                "Key reused", "An earlier request with this Idempotency-Key was another one.",
+                "Use a new key for each request, and the same one to repeat it."
             )
         case .changed:
             (

@@ -1,4 +1,4 @@
-/// A request that a server answers: everything that dispatch, documentation and tests need to know about it.
+/// A request that a server answers, with all data for dispatch, documentation and tests.
 package struct Route: Sendable {
     package let method: HTTPMethod
     package let path: RoutePath
@@ -13,14 +13,18 @@ package struct Route: Sendable {
     /// The forms of the body by media type. Empty if the route reads no body.
     package let body: [BodyForm]
     package let answers: [RouteAnswer]
-    /// The problems of its handler. ``problems`` adds those of the dispatcher.
+    /// The problems of its handler. ``problems`` also contains the problems of the dispatcher.
     private let handlerProblems: [ProblemType]
-    /// `true` for a check that must answer under load. It is neither limited nor counted.
+    /// `true` for a check that must answer even under load. It is neither limited nor counted.
     package let isHealthCheck: Bool
     /// `true` if the token can be in the header `Password`.
     package let acceptsPassword: Bool
     /// `true` if the handler decompresses the body itself.
     package let takesCodedBody: Bool
+    /// `true` if it changes stored data. The server records its requests.
+    package let isChange: Bool
+    /// `true` if a client can repeat the request with the same header `Idempotency-Key`: it is answered once.
+    package let createsOnce: Bool
     /// Writes the members of problems that the clients of another protocol expect, or `nil`.
     package let problemMembers: Problem.Members?
     package let handle: @Sendable (APICall) async throws -> APIResponse
@@ -29,7 +33,8 @@ package struct Route: Sendable {
         _ method: HTTPMethod, _ path: RoutePath, _ name: String, tag: String, _ summary: String,
         access: RouteAccess = .open, parameters: [Parameter] = [], body: [BodyForm] = [],
         answers: [RouteAnswer], problems: [ProblemType] = [], isHealthCheck: Bool = false,
-        acceptsPassword: Bool = false, takesCodedBody: Bool = false, problemMembers: Problem.Members? = nil,
+        acceptsPassword: Bool = false, takesCodedBody: Bool = false, isChange: Bool = false,
+        createsOnce: Bool = false, problemMembers: Problem.Members? = nil,
         handle: @escaping @Sendable (APICall) async throws -> APIResponse
     ) {
         self.method = method
@@ -38,16 +43,28 @@ package struct Route: Sendable {
         self.tag = tag
         self.summary = summary
         self.access = access
-        self.parameters = parameters
+        self.parameters = createsOnce ? parameters + [Self.key] : parameters
         self.body = body
         self.answers = answers
         handlerProblems = problems
         self.isHealthCheck = isHealthCheck
         self.acceptsPassword = acceptsPassword
         self.takesCodedBody = takesCodedBody
+        self.isChange = isChange
+        self.createsOnce = createsOnce
         self.problemMembers = problemMembers
         self.handle = handle
     }
+
+    /// The header by which a repeated request is recognized.
+    package static let idempotencyKey = "Idempotency-Key"
+
+    private static let key = Parameter(
+        .header,
+        .init(
+            idempotencyKey, .string(1...255),
+            "A name of the request that the client chose. A repetition within 24 hours gets the first response."
+        ))
 
     /// All problems of the route, in the order of their statuses.
     package var problems: [ProblemType] {
@@ -56,6 +73,7 @@ package struct Route: Sendable {
         ]
         problems.formUnion(handlerProblems)
         if !parameters.isEmpty { problems.insert(.invalidParameter) }
+        if createsOnce { problems.formUnion([.keyInUse, .keyReused]) }
         if access != .open { problems.formUnion([.token, .scope, .refusedTokens, .rate]) }
         if !isHealthCheck { problems.insert(.busy) }
         if !body.isEmpty {
@@ -68,7 +86,7 @@ package struct Route: Sendable {
     /// Returns the form for a media type.
     ///
     /// - Parameter type: The media type, or `nil` if the request names none.
-    /// - Throws: ``Problem`` `media-type` with the accepted ones.
+    /// - Throws: ``Problem`` `media-type` with the accepted media types.
     package func form(for type: MediaType?) throws(Problem) -> BodyForm? {
         guard !body.isEmpty else { return nil }
         let form = body.first { form in type.map { form.mediaTypes.contains($0.name) } ?? form.isDefault }

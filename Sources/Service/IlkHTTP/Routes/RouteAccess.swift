@@ -1,10 +1,10 @@
 /// The tokens that a route requires.
 package enum RouteAccess: Hashable, Sendable {
-    /// None, and none is checked.
+    /// No token is required, and none is checked.
     case open
     /// A token with this scope.
     case token(scope: String)
-    /// None; but a token in the request must be valid and have this scope.
+    /// No token is required, but a token in the request must be valid and have this scope.
     case optionalToken(scope: String)
 
     /// The scope, or `nil` if the route is open.

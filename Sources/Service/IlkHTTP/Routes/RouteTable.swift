@@ -3,14 +3,14 @@ package struct RouteTable: Sendable {
     package enum Match: Sendable {
         /// The route, and the values of the path's parameters by name.
         case found(Route, path: [String: String])
-        /// The path has no route with this method. The methods that it has are the value of `Allow`.
+        /// The path has no route with this method. The methods of the path are the value of `Allow`.
         case wrongMethod(allow: [String])
         case unknown
     }
 
     package let routes: [Route]
-    /// The routes by path, those with the fewest parameters first: of `/log/{name}/queue` and
-    /// `/log/{name}/{entry}` the former has the path `/log/a/queue`.
+    /// The routes by path, the routes with the fewest parameters first: `/log/a/queue` matches
+    /// `/log/{name}/queue` before `/log/{name}/{entry}`.
     private let paths: [(path: RoutePath, routes: [Route])]
 
     /// Creates a table.

@@ -15,7 +15,7 @@ package struct FieldFault: Hashable, Sendable {
         case range
         /// A string or an array is too short or too long.
         case length
-        /// The value is none of the allowed ones.
+        /// The value is not one of the allowed values.
         case choice
     }
 

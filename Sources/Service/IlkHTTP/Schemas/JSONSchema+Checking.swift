@@ -64,7 +64,8 @@ extension JSONSchema {
         }
     }
 
-    /// Returns the faults of the alternative that fits best: that of the value's type with the fewest faults.
+    /// Returns the faults of the alternative that fits best: the one with the value's type and the fewest
+    /// faults.
     private static func fewestFaults(
         _ schemas: [JSONSchema], _ value: JSONTree, at pointer: String, limit: Int
     ) -> [FieldFault] {
@@ -90,7 +91,7 @@ extension JSONSchema {
 }
 
 extension FieldFault {
-    /// Returns the fault of an unknown name, with the most similar allowed one.
+    /// Returns the fault of an unknown name, with the most similar allowed name.
     static func unknown(
         _ place: Place, _ noun: String, _ name: String, among names: [String]
     ) -> FieldFault {
@@ -101,7 +102,7 @@ extension FieldFault {
 }
 
 extension JSONTree {
-    /// The value as an integer, or `nil` if it is not one. A number without a fraction is one.
+    /// The value as an integer, or `nil` if it is not an integer. A number without a fraction is an integer.
     package var integer: Int? {
         switch self {
         case .integer(let value): Int(value)

@@ -6,7 +6,7 @@ package indirect enum JSONSchema: Hashable, Sendable {
     case boolean
     /// A string with a range of lengths in Unicode scalars.
     case string(ClosedRange<Int> = 0...Int.max)
-    /// An integer. A number without a fraction, such as 1.0, is one too.
+    /// An integer. A number without a fraction, such as 1.0, is an integer too.
     case integer(ClosedRange<Int> = Int.min...Int.max)
     case number(ClosedRange<Double> = -Double.infinity...Double.infinity)
     case choice([String])
@@ -66,7 +66,7 @@ package indirect enum JSONSchema: Hashable, Sendable {
         }
     }
 
-    /// Returns a range of lengths in words, or nothing for any length.
+    /// Returns a range of lengths in words, or an empty string for any length.
     private static func words(_ range: ClosedRange<Int>, unit: String) -> String {
         if range.upperBound < Int.max { return " of \(range.lowerBound) to \(range.upperBound)\(unit)" }
         return range.lowerBound > 0 ? " of at least \(range.lowerBound)\(unit)" : ""

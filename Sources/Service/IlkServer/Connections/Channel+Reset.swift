@@ -4,7 +4,7 @@
 
     extension Channel {
         /// Resets the connection, which discards output that the client has not read. Otherwise the system
-        /// would keep it.
+        /// would keep that output in memory.
         func reset() {
             guard let socket = self as? any SocketOptionProvider else { return close(promise: nil) }
             socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in self.close(promise: nil) }

@@ -11,7 +11,7 @@
     /// - The client has ``ServerSettings/deadline`` seconds for a request head, and must keep a minimum rate
     ///   for the body and for reading the response.
     ///
-    /// A connection that ends with unread input first closes its sending side and discards input for a
+    /// If a connection ends with unread input, it first closes its sending side and discards input for a
     /// second. Closing a socket with unread input would reset it, and the client could lose the response.
     final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
@@ -32,7 +32,8 @@
 
         /// The time in which a client can read the last response.
         private static let lingering = TimeAmount.seconds(1)
-        /// The time in which the route can respond to a slow body. More than a second, for busy machines.
+        /// The time in which the route can respond to a slow body. It is more than a second, because machines
+        /// can be busy.
         private static let answering = TimeAmount.seconds(5)
         private static let mostDiscarded = 16 << 20
 

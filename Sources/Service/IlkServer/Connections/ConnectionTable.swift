@@ -8,8 +8,8 @@
     /// The open connections of a server, and the limits on their number.
     ///
     /// A connection counts against the limit of its address until a request on it presents a valid token. At
-    /// a limit, the server closes the connection that has waited longest for its client, so that new clients
-    /// can connect.
+    /// a limit, the server closes the connection that has waited longest for its client, to make room for a
+    /// new one.
     ///
     /// A connection waits while it is idle and, without a valid token, also while its request is incomplete.
     /// A connection with a pending response is never closed for this reason.
@@ -23,7 +23,7 @@
             case connectionLimit = "connection_limit"
             /// The client sent no request in time.
             case idle
-            /// The response did not depend on the rest of the request, usually an error.
+            /// The response, usually an error, was sent before the whole request was received.
             case unreadBody = "unread_body"
             /// The request body was below the minimum rate.
             case slowBody = "slow_body"
@@ -130,7 +130,7 @@
         /// Registers the end of the last pending response. The server waits for the client again.
         func endAnswer(_ channel: any Channel) { state.withLock { $0.wait(channel) } }
 
-        /// Closes the connection that has waited longest, preferably one without a valid token.
+        /// Closes the connection that has waited longest, preferably a connection without a valid token.
         private func makeRoom() {
             let victim = state.withLock { state in
                 state.removeLongestWait { !$0.isAuthenticated } ?? state.removeLongestWait { _ in true }
@@ -178,7 +178,7 @@
             func connectionOpened() { table.open(1) }
             func connectionClosed() { table.open(-1) }
 
-            /// `false` while the limit is reached. Then a waiting connection is closed to make room.
+            /// `false` while the limit is reached. A waiting connection is then closed to make room.
             func isAcceptingNewConnections() -> Bool { table.hasRoom }
         }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Threads of the system, which Swift's tasks do not use.
+/// Threads outside the thread pool of Swift's tasks.
 package enum DetachedThread {
     private final class Body: Sendable {
         let name: String
@@ -16,8 +16,8 @@ package enum DetachedThread {
     /// Starts a detached thread that ends when the function returns.
     ///
     /// If the system refuses to create a thread, the caller retries every second until it succeeds. (The
-    /// program `ilk` ends after five refusals in a row.) Foundation's `Thread` does not report a refusal: the
-    /// work would never run, and its owner would wait forever.
+    /// program `ilk` ends after five refusals in a row.) Foundation's `Thread` does not report such a
+    /// failure, so its owner would wait forever for work that never runs.
     ///
     /// - Parameters:
     ///   - name: The name in debuggers.

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Processes batches on several threads and returns the outcomes in the order of the batches.
 ///
-/// The number of batches that are in work or whose outcome was not returned is limited, so memory is bounded.
-/// Threads start when there is work for them. With one thread, the owner's thread does the work in
-/// ``submit(_:)``, and no other thread starts. The object has one owner and is not thread-safe.
+/// Memory is bounded: the number of submitted batches whose outcomes were not yet returned is limited.
+/// Threads start when there is work for them. With a maximum of one thread, ``submit(_:)`` does the work on
+/// the owner's thread. The object has one owner and is not thread-safe.
 package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     /// Processes one batch. Each thread has its own function, which can keep buffers.
     package typealias Work = (Batch) -> Outcome
@@ -12,13 +12,13 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     private let threads: Int
     private let makeWork: () throws -> Work
     private let shared: Shared
-    /// The function of the owner's thread, if it does the work.
+    /// The work function of the owner's thread, if the maximum is one thread.
     private var ownWork: Work?
     private var started = 0
     private var submitted = 0
     private var returned = 0
 
-    /// The stack of a thread. Main threads have as much.
+    /// The stack size of a thread in bytes. A main thread has the same size.
     private static var stackBytes: Int { 8 << 20 }
 
     /// Creates an object without threads.
@@ -26,7 +26,7 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.
     ///   - onCompletion: Called on the thread that has finished a batch.
-    ///   - makeWork: Returns the function of a further thread. It is called on the owner's thread.
+    ///   - makeWork: Returns the work function of another thread. It is called on the owner's thread.
     package init(
         threads: Int, onCompletion: @escaping @Sendable () -> Void = {},
         makeWork: @escaping () throws -> Work
@@ -39,9 +39,10 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
 
     deinit { close() }
 
-    /// The number of batches whose outcome was not returned.
+    /// The number of submitted batches whose outcomes were not yet returned.
     package var count: Int { submitted - returned }
-    /// `true` if another batch can be submitted: each thread can have one in work and one waiting.
+    /// `true` if another batch can be submitted: each thread can have one batch in progress and one batch
+    /// waiting.
     package var hasRoom: Bool { count < (threads == 1 ? 1 : 2 * threads) }
 
     /// Processes a batch, or gives it to a thread.
@@ -187,7 +188,7 @@ extension OrderedBatches where Batch == Range<Int> {
     ///   - makeWork: Returns the function of a thread, which processes a block.
     ///   - receive: Called on the caller's thread with each block and its outcome, in order. An error thrown
     ///     here ends the run.
-    /// - Throws: The error of the first block that failed, after `receive` for all blocks before it, and the
+    /// - Throws: The error of the first failed block, after `receive` was called for all earlier blocks;
     ///   errors of `makeWork` and `receive`.
     package static func forEachBlock<Value: Sendable>(
         of count: Int, blockSize: Int = 256, threads: Int,

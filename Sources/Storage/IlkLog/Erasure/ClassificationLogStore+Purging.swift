@@ -4,10 +4,10 @@ public import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// The job of a purge in the database.
+    /// The purge job in the database.
     public static let erasure = ClassificationLogSchema.erasure
 
-    /// Updates the search index, because rows that it does not contain yet could not be deleted from it.
+    /// Updates the search index, so that the purge can delete all of its rows from it.
     ///
     /// - Parameter purge: The purge.
     /// - Throws: `StoreError`.
@@ -16,8 +16,8 @@ extension ClassificationLogStore {
     /// Checks the log's rows before a purge. Damaged entries that the purge selects by id are accepted,
     /// because it removes them.
     ///
-    /// - Parameter purge: The purge; `nil` if an interrupted one is past its rows.
-    /// - Returns: The faulty ranges that are sound after the purge has removed those entries.
+    /// - Parameter purge: The purge, or `nil` if an interrupted purge has already erased all of its rows.
+    /// - Returns: The ranges with faults that the purge repairs by removing damaged entries.
     /// - Throws: `StoreError` if rows are missing, or if other rows are damaged.
     public func faults(mendedBy purge: LogPurge?) async throws -> [RangeFault] {
         let named = Set((purge?.ids ?? []).map(\.description))

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 public import IlkVocabulary
 
-/// The selection of entries to purge: those that match all criteria. The newest of them may be kept.
+/// The selection of entries to purge: the entries that match all criteria. The newest matching entries may be
+/// kept.
 public struct LogPurge: PurgeCriteria {
     /// A purge of everything.
     public static let everything = LogPurge()

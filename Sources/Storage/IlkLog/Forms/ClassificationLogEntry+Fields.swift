@@ -4,9 +4,9 @@ package import IlkVocabulary
 extension ClassificationLogEntry {
     /// The JSON fields of the entry.
     ///
-    /// `category` is the category of the correction if there is one in effect, otherwise the predicted one, or
-    /// null for an abstention. `classified` is the predicted category, whatever the correction. `categories`, of a
-    /// multi-label taxonomy, are all categories in effect.
+    /// `category` is the human label if a correction is in effect, otherwise the predicted label, or null for
+    /// an abstention. `classified` is the predicted label, regardless of corrections. In a multi-label
+    /// taxonomy, `categories` lists all labels in effect.
     package var fields: JSONObject {
         let flags = verdict?.flags.map(\.rawValue) ?? []
         let fields: JSONObject = [
@@ -33,8 +33,8 @@ extension ClassificationLogEntry {
 }
 
 extension ClassificationCorrection {
-    /// The JSON fields of the correction, without `category` if it withdraws the earlier ones. `ignored` is `true`
-    /// if the corrections of its author are ignored or if it was withdrawn.
+    /// The JSON fields of the correction, without `category` if it withdraws earlier corrections. `ignored`
+    /// is `true` if the corrections of its author are ignored or if it was withdrawn.
     package var fields: JSONObject {
         [
             "category": withdraws ? nil : categories.first?.rawValue,

@@ -214,7 +214,7 @@ extension LogRecordJSON {
     ///
     /// - Parameters:
     ///   - json: The object.
-    ///   - newID: Creates an id for a record without one.
+    ///   - newID: Creates an id for a record that has none.
     /// - Throws: `RecordError`.
     package static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
         let members = try RecordError.decode(Members.self, json, of: "a log")

@@ -5,13 +5,14 @@ public import IlkVocabulary
 
 /// A correction: a human label for an entry, which contradicts or confirms the logged label.
 ///
-/// Corrections are never changed. The latest one of an entry counts, and the others are its history. One that
-/// withdraws the earlier ones has the logged label, which is then no human label. So has one of a multi-label taxonomy
-/// that says that no label applies: its ``labels`` are empty.
+/// Corrections are never changed. Only the latest correction of an entry counts; earlier ones are kept as
+/// history. A withdrawal of earlier corrections is also stored as a correction. Its category is the logged
+/// label, which then does not count as a human label. In a multi-label taxonomy, a correction may say that no
+/// label applies: its ``labels`` are empty, and its category is the logged label.
 public struct ClassificationCorrection: Sendable, Hashable {
-    /// The id of the correction.
+    /// The human label, or the first of several.
     public var id: RecordID
-    /// The human label; the first one of several.
+    /// The human label, or the first of several.
     public var category: Category
     /// All human labels, if the taxonomy is multi-label, otherwise `nil`. Empty if no label applies.
     public var labels: [Category]?
@@ -22,21 +23,21 @@ public struct ClassificationCorrection: Sendable, Hashable {
     /// The time in seconds since 1970-01-01T00:00:00Z. The times of an entry's corrections ascend, even
     /// if the clock is set back.
     public var seconds: Double
-    /// `true` if the correction withdraws the earlier ones of its entry.
+    /// `true` if the correction withdraws all earlier corrections of its entry.
     public var withdraws: Bool
     /// `true` if the author or the source is ignored (`ClassificationLogStore.ignore(_:hearing:)`), or if the
-    /// correction was withdrawn. It is then only history. Exports do not include this field.
+    /// correction was withdrawn. Such a correction does not count. Exports do not include this field.
     public var isIgnored = false
 
     /// Creates a correction that is not ignored.
     ///
     /// - Parameters:
-    ///   - id: The id of the correction.
+    ///   - id: The human label, or the first of several.
     ///   - category: The human label.
     ///   - source: The origin of the correction.
     ///   - author: The author, or `nil` if unknown.
     ///   - seconds: The time in seconds since 1970-01-01T00:00:00Z.
-    ///   - withdraws: `true` if the correction withdraws the earlier ones of its entry.
+    ///   - withdraws: `true` if the correction withdraws all earlier corrections of its entry.
     ///   - labels: All human labels, if the taxonomy is multi-label, otherwise `nil`.
     public init(
         id: RecordID, category: Category, source: CorrectionSource, author: String?, seconds: Double,

@@ -11,8 +11,8 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var verdict: ClassificationVerdict?
     /// The predicted labels, most probable first, if the taxonomy is multi-label; otherwise `nil`.
     public var labels: [Category]?
-    /// The latest correction that counts, otherwise the latest ignored or withdrawn one, or `nil` if there is
-    /// none.
+    /// The latest correction that counts, otherwise the latest ignored or withdrawn one, or `nil` if the
+    /// entry has no correction.
     public var correction: ClassificationCorrection?
 
     /// The types of data that were redacted from the text before it was stored.
@@ -22,16 +22,17 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var id: RecordID { RecordID(uuid: log.id) }
     /// The last 8 characters of the id, which usually suffice as a reference.
     public var shortID: String { String(id.description.suffix(8)) }
-    /// The human label, or `nil` if there is no correction that counts. Of a multi-label taxonomy, see
+    /// The human label, or `nil` if there is no correction that counts. For a multi-label taxonomy, use
     /// ``correctedCategories``.
     public var correctedCategory: Category? {
         correction.flatMap { $0.isIgnored ? nil : $0.category }
     }
-    /// The human labels, or `nil` if there is no correction that counts. One, except in multi-label taxonomies.
+    /// The human labels, or `nil` if there is no correction that counts. Exactly one label, except in
+    /// multi-label taxonomies.
     public var correctedCategories: [Category]? {
         correction.flatMap { $0.isIgnored ? nil : $0.categories }
     }
-    /// The predicted labels: none for an abstention, otherwise one, or several of a multi-label taxonomy.
+    /// The predicted labels: none for an abstention, otherwise one, or several in a multi-label taxonomy.
     public var predictedCategories: [Category] {
         verdict?.abstention == nil ? labels ?? [Category(log.category)] : []
     }

@@ -8,7 +8,7 @@ public struct CorrectedText: Sendable, Hashable {
     public var text: String
     /// The SHA-256 digest of the text's bytes.
     public var digest: ContentDigest
-    /// The human label; the first one of several.
+    /// The human label, or the first of several.
     public var category: Category
     /// All human labels, if the taxonomy is multi-label, otherwise `nil`. Empty if no label applies.
     public var labels: [Category]?
@@ -22,13 +22,14 @@ public struct CorrectedText: Sendable, Hashable {
     public var loggedLabels: [Category]?
     /// `true` if the classifier abstained. ``logged`` is then its most probable label.
     public var hasAbstained: Bool
-    /// The digest of the model that gave the logged label, in hexadecimal: empty without a model, `nil` without a
-    /// verdict.
+    /// The hexadecimal digest of the model that predicted the logged label, empty if no model was used, or
+    /// `nil` if the entry has no verdict.
     public var model: String?
-    /// The probability of the logged label, 0 … 1, or `nil` without a verdict.
+    /// The probability of the logged label, 0 … 1, or `nil` if the entry has no verdict.
     public var probability: Double?
-    /// The difference in probability between the two most probable labels, 0 … 1, at most
-    /// ``ReviewPool/uncertainMargin`` if the classifier abstained; `nil` without a verdict.
+    /// The difference in probability between the two most probable labels, 0 … 1, or `nil` if the entry has
+    /// no verdict. If the classifier abstained, the value is capped at
+    /// ``ReviewPool/uncertainMargin``.
     public var margin: Double?
     /// The time at which the text was logged, in seconds since 1970-01-01T00:00:00Z.
     public var timestamp: Double

@@ -24,7 +24,7 @@ public struct LogFacet: Sendable, Hashable {
     public var abstention: Verdict.Abstention?
     /// The number of entries.
     public var entries: Int
-    /// The size of their texts in bytes of UTF-8.
+    /// The total size of the texts in bytes of UTF-8.
     public var bytes: Int
 }
 

@@ -5,18 +5,18 @@ public import IlkVocabulary
 
 /// A filter of entries. An entry must match all criteria.
 public struct LogFilter: Sendable, Hashable, Codable {
-    /// Selects only entries with this logged label. Corrections have no influence.
+    /// Selects only entries with this logged label. Corrections do not affect the result.
     public var category: Category?
     /// Selects only entries classified at this time or later.
     public var since: Date?
     /// Selects only entries classified before this time.
     public var until: Date?
-    /// Selects only entries whose model's digest begins with this.
+    /// Selects only entries whose model's digest begins with this string.
     public var model: String?
     /// Selects only entries whose verdict abstained.
     public var abstainedOnly: Bool
 
-    /// The keys of a filter that an interrupted purge keeps in its log.
+    /// The keys of the filter that an unfinished purge stores in the log.
     private enum CodingKeys: String, CodingKey {
         case category, since, until, model
         case abstainedOnly = "unsureOnly"
@@ -28,7 +28,7 @@ public struct LogFilter: Sendable, Hashable, Codable {
     ///   - category: Selects only entries with this logged label.
     ///   - since: Selects only entries classified at this time or later.
     ///   - until: Selects only entries classified before this time.
-    ///   - model: Selects only entries whose model's digest begins with this.
+    ///   - model: Selects only entries whose model's digest begins with this string.
     ///   - unsureOnly: `true` to select only entries whose verdict abstained.
     public init(
         category: Category? = nil, since: Date? = nil, until: Date? = nil, model: String? = nil,

@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// An entry for transfer between logs: the contents of all tables about it, unchanged.
+/// An entry for transfer between logs: its unchanged rows of all tables.
 public struct LogRecord: Sendable, Hashable {
     /// The verdict on the text.
     public struct StoredVerdict: Sendable, Hashable, Codable {

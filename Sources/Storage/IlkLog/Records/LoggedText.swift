@@ -5,7 +5,7 @@ import IlkVocabulary
 /// A queued entry of the logger. It contains only the data of the row, so that the limit on the queue's bytes
 /// is meaningful. The writer does all the work.
 final class LoggedText: Sendable {
-    /// The id of the entry, or `nil` if the journal draws it.
+    /// The id of the entry, or `nil` if the journal generates it.
     let id: RecordID?
     let text: String
     let category: Category

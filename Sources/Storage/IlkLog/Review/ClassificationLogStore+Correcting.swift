@@ -24,11 +24,11 @@ extension ClassificationLogStore {
             reference, to: [category], isMultilabel: false, source: source, author: author)
     }
 
-    /// Adds a correction with the labels of an entry, as ``correct(_:to:source:author:)`` does.
+    /// Adds a correction with one or more labels to an entry, like ``correct(_:to:source:author:)``.
     ///
     /// - Parameters:
     ///   - reference: The entry, which is looked up in the same transaction.
-    ///   - labels: The human label, or all labels of a multi-label taxonomy: none if no label applies.
+    ///   - labels: The human label, or all labels in a multi-label taxonomy, which may be none.
     ///   - isMultilabel: `true` if the taxonomy of the log is multi-label.
     ///   - source: The origin of the correction.
     ///   - author: The author, whose corrections can later be ignored by name.
@@ -48,12 +48,12 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Withdraws the corrections of an entry. It counts as uncorrected again, and its text is no training text
-    /// until it is corrected again. The corrections stay its history.
+    /// Withdraws the corrections of an entry. The entry then counts as uncorrected, and its text is not used
+    /// for training, until the next correction. The corrections are kept as history.
     ///
     /// - Parameters:
-    ///   - reference: The entry, which is looked up in the same transaction. Without a correction that could count,
-    ///     it is unchanged.
+    ///   - reference: The entry, which is looked up in the same transaction. An entry without an effective
+    ///     correction is unchanged.
     ///   - source: The origin of the withdrawal.
     ///   - author: The author. The withdrawal counts even if the author is ignored.
     /// - Returns: The entry before and after the withdrawal.
@@ -164,7 +164,7 @@ extension ClassificationLogStore {
         try await store.read { try Self.leftOut(in: $0) }
     }
 
-    private static func leftOut(in database: Database) throws -> [String] {
+    static func leftOut(in database: Database) throws -> [String] {
         try String.fetchAll(database, sql: "SELECT name FROM classificationSilenced ORDER BY name")
     }
 
@@ -176,7 +176,7 @@ extension ClassificationLogStore {
         """
     }
 
-    /// Returns the SQL condition that a correction is, or precedes, a withdrawal.
+    /// Returns the SQL condition that a correction is a withdrawal or precedes one.
     static func isWithdrawn(_ correction: String) -> String {
         """
         EXISTS (SELECT 1 FROM classificationCorrection x CROSS JOIN classificationWithdrawal w ON w.correctionId = x.id
@@ -188,11 +188,12 @@ extension ClassificationLogStore {
 
 extension ClassificationLogStore {
     /// Returns the corrected texts for retraining. Each text occurs once, with its current human label, in
-    /// the order of the corrections that decide the labels. Of entries with equal texts, the one with the
-    /// latest correction is returned.
+    /// the order of the corrections that decide the labels. If several entries have the same text, only the
+    /// entry with the latest correction is returned.
     ///
     /// The `source` of a text is the author of its correction or, without an author, the correction's source.
-    /// Ignored corrections (``ignore(_:hearing:)``) and withdrawn ones are excluded here and in the functions below.
+    /// Ignored corrections (``ignore(_:hearing:)``) and withdrawn corrections are excluded here and in the
+    /// functions below.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
@@ -209,8 +210,8 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Returns the human labels of every corrected text, by the text's digest: one, or any number of a multi-label
-    /// taxonomy. Load it once for many lookups.
+    /// Returns the human labels of every corrected text, by the text's digest: one label, or any number in a
+    /// multi-label taxonomy. Load it once for many lookups.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
@@ -218,7 +219,7 @@ extension ClassificationLogStore {
         try await store.read { try Self.categories(in: $0) }
     }
 
-    private static func categories(in database: Database) throws -> [ContentDigest: [Category]] {
+    static func categories(in database: Database) throws -> [ContentDigest: [Category]] {
         var categories: [ContentDigest: [Category]] = [:]
         let rows = try Row.fetchCursor(
             database,
@@ -240,37 +241,5 @@ extension ClassificationLogStore {
                 ?? [Category(try row.decode(String.self, forColumn: "category"))]
         }
         return categories
-    }
-}
-
-// MARK: Following corrections
-
-extension ClassificationLogStore {
-    /// The state of the corrections at one moment. It changes with every change of them.
-    public struct CorrectionMark: Sendable, Hashable {
-        /// The id of the last inserted correction, or `nil` if there is none.
-        var last: String?
-        var count: Int
-        var leftOut: [String]
-    }
-
-    /// Returns ``correctedCategories()`` and their mark from one snapshot, or `nil` if they have not changed
-    /// since a mark, which costs only a count of the corrections. For long-running programs, while others
-    /// correct, purge or ignore.
-    ///
-    /// - Parameter mark: The mark of the previous call, or `nil` at first.
-    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
-    public func correctedCategories(
-        unlessAt mark: CorrectionMark?
-    ) async throws -> (mark: CorrectionMark, categories: [ContentDigest: [Category]])? {
-        try await store.read { database in
-            let now = CorrectionMark(
-                last: try String.fetchOne(
-                    database, sql: "SELECT id FROM classificationCorrection ORDER BY rowid DESC LIMIT 1"),
-                count: try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationCorrection") ?? 0,
-                leftOut: try Self.leftOut(in: database))
-            guard now != mark else { return nil }
-            return (now, try Self.categories(in: database))
-        }
     }
 }

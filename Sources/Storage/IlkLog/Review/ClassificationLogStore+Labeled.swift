@@ -3,8 +3,8 @@ public import IlkStore
 public import IlkVocabulary
 
 extension ClassificationLogStore: LabellingStore {
-    /// Returns the corrected texts whose labels a taxonomy has, as ``correctedTexts()`` does. A number is the random
-    /// part of the entry's id, because row ids can be used again.
+    /// Returns the corrected texts whose labels belong to a taxonomy, like ``correctedTexts()``. A text's
+    /// number is the random part of its entry's id, because row ids can be reused.
     ///
     /// - Parameter taxonomy: The taxonomy.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.

@@ -7,23 +7,26 @@ extension ClassificationLogStore {
     /// The interval of audit samples in the queue: one row in ten.
     public static let auditInterval = 10
 
-    /// Returns the review queue: uncorrected texts in an order, with a random audit sample in every tenth place.
+    /// Returns the review queue: uncorrected texts in the given order, with a random audit sample in every
+    /// tenth place.
     ///
-    /// After the last text that the order has, the rest of the page is drawn at random too.
+    /// If the order yields too few texts, random texts fill the rest of the page.
     ///
-    /// Equal texts are one row, and so are nearly equal ones, except for audits. Texts equal to a corrected one are left
-    /// out, and nearly equal ones too, except for audits. Equal texts are found among the newest 32,768 uncorrected
-    /// entries and the latest 32,768 corrected ones.
+    /// Equal texts share a row. Nearly equal texts do too, except in audit samples. Texts equal to a
+    /// corrected text are left out. Nearly equal texts are left out too, except from audit samples. Equal
+    /// texts are found among the newest 32,768 uncorrected entries and the latest 32,768 corrected entries.
     ///
     /// An entry is uncertain if the classifier abstained or the margin between its two most probable labels
-    /// is below 0.25. In the order `uncertain`, smaller margins come first, then older entries. The draw uses random
-    /// digits of the ids, so it is stable while entries are added and removed. The places of audit samples advance by one
-    /// with every correction, so that one in ten corrected rows is a sample, however short the pages are.
+    /// is below 0.25. In the order `uncertain`, smaller margins come first, then older entries. The random
+    /// selection uses random digits of the ids, so it is stable while entries are added and removed. The
+    /// places of audit samples advance by one with every correction, so that one in ten corrected rows is a
+    /// sample even if the pages are short.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
-    ///   - order: The order of the rows that are no audits.
-    /// - Throws: `StoreError`, ``ClassificationLogError/damagedEntry(id:)``, and errors of the choice.
+    ///   - order: The order of the rows that are not audit samples.
+    /// - Throws: ``StoreError``, ``ClassificationLogError/damagedEntry(id:)``, and errors of the closure of
+    ///   `order`.
     public func reviewQueue(limit: Int, order: ReviewOrder = .uncertain) async throws -> [LogReview] {
         let limit = min(max(0, limit), 1_000_000)
         guard limit > 0 else { return [] }
@@ -35,7 +38,7 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
-    ///   - order: The order of the rows that are no audits.
+    ///   - order: The order of the rows that are not audit samples.
     /// - Throws: As ``reviewQueue(limit:order:)``.
     public func startReview(limit: Int, order: ReviewOrder = .uncertain) async throws -> [LogReview] {
         let queue = try await reviewQueue(limit: limit, order: order)
@@ -53,8 +56,8 @@ extension ClassificationLogStore {
         return queue
     }
 
-    /// Returns the source of a correction: `audit` if the entry was given out as an audit sample and has no
-    /// correction yet.
+    /// Returns the source of a correction: `audit` if the queue listed the entry as an audit sample and the
+    /// entry has no correction yet, otherwise the given source.
     static func auditSource(
         _ source: CorrectionSource, of entry: ClassificationLogEntry, in database: Database
     ) throws -> CorrectionSource {
@@ -65,7 +68,7 @@ extension ClassificationLogStore {
         return isAudit == nil ? source : .audit
     }
 
-    /// The SQL condition that the entry of a verdict `v` has no correction that was not withdrawn.
+    /// The SQL condition that the entry of a verdict `v` has only withdrawn corrections, or none.
     static let uncorrected = """
         NOT EXISTS (SELECT 1 FROM classificationCorrection c WHERE c.logId = v.logId AND NOT \(isWithdrawn("c")))
         """

@@ -6,12 +6,12 @@ public import IlkVocabulary
 // Reviews at the keyboard, in which an answer labels several entries and can be undone.
 
 extension ClassificationLogStore {
-    /// Adds a correction to each entry of several rows of the review queue, all or none. Entries that were erased
-    /// meanwhile are left out. The entries are no longer skipped.
+    /// Adds a correction to each entry of several rows of the review queue, in one transaction. Entries that
+    /// were erased meanwhile are left out. The entries no longer count as skipped.
     ///
     /// - Parameters:
-    ///   - reviews: The rows. The source of a correction is `audit` for the entry of an audit sample, otherwise
-    ///     `human`.
+    ///   - reviews: The rows. The source of a correction is `audit` for the entry of an audit sample,
+    ///     otherwise `human`.
     ///   - labels: The human label, or all of a multi-label taxonomy.
     ///   - isMultilabel: `true` if the taxonomy of the log is multi-label.
     ///   - author: The author, whose corrections can later be ignored by name.
@@ -40,10 +40,10 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Removes corrections, as if they had not been made. To change a label, add another correction instead; to
-    /// withdraw one, use ``withdrawCorrections(of:source:author:)``.
+    /// Deletes corrections without keeping them as history. To change a label, add another correction
+    /// instead; to withdraw one, use ``withdrawCorrections(of:source:author:)``.
     ///
-    /// - Parameter ids: The ids of the corrections. Unknown ones are ignored.
+    /// - Parameter ids: The ids of the corrections. Unknown ids are ignored.
     /// - Throws: `StoreError`.
     public func undo(corrections ids: [RecordID]) async throws {
         try await store.write { database in
@@ -93,7 +93,7 @@ extension ClassificationLogStore {
             sql: "DELETE FROM classificationSkipped WHERE logId = ?", arguments: [id.description])
     }
 
-    /// Returns the skipped entries, the first skipped first.
+    /// Returns the skipped entries in the order in which they were skipped.
     ///
     /// - Throws: `StoreError`.
     public func skippedEntries() async throws -> [RecordID] {

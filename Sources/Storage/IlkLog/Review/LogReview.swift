@@ -4,13 +4,14 @@ public import IlkVocabulary
 public struct LogReview: Sendable, Hashable {
     /// The entry whose text is shown.
     public var entry: ClassificationLogEntry
-    /// `true` for an entry drawn at random, `false` for a chosen one. The labels of random entries
-    /// measure the classifier's accuracy; their source is ``CorrectionSource/audit``.
+    /// `true` if the entry was drawn at random as an audit sample. The labels of random entries measure the
+    /// classifier's accuracy; their source is ``CorrectionSource/audit``.
     public var isAudit: Bool
     /// Further uncorrected entries with the same text.
     public var equal: [RecordID] = []
-    /// Further uncorrected entries whose texts differ only in case, white space, punctuation and long numbers. None for
-    /// an audit, because a nearly equal text that was learned would spoil it.
+    /// Further uncorrected entries whose texts differ only in case, white space, punctuation and long
+    /// numbers. Empty for an audit sample: training on nearly equal texts would bias the accuracy that it
+    /// measures.
     public var nearlyEqual: [RecordID] = []
 
     /// All entries that a label of the text applies to, ``entry`` first.

@@ -1,13 +1,14 @@
 public import IlkVocabulary
 
-/// The order in which the review queue shows the texts that are no audits.
+/// The order in which the review queue shows the texts that are not audit samples.
 public enum ReviewOrder: Sendable {
     /// The smallest margins first.
     case uncertain
-    /// By the random digits of the ids.
+    /// Random: by the random digits of the ids.
     case random
-    /// By a choice among a sample of the texts. The closure returns the ids of texts in the order to show.
+    /// Selected by a closure from a sample of the texts. The closure returns ids in the order in which the
+    /// texts are shown.
     ///
-    /// Its second parameter is the number of ids to return, at most.
+    /// Its second parameter is the maximum number of ids to return.
     case chosen(@Sendable (ReviewPool, Int) throws -> [RecordID])
 }

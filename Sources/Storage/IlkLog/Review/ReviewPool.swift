@@ -8,8 +8,8 @@ public struct ReviewPool: Sendable {
         public var id: RecordID
         /// The first ``ReviewPool/bytes`` bytes of the text.
         public var text: String
-        /// The difference in probability between the two most probable labels, 0 … 1, at most
-        /// ``ReviewPool/uncertainMargin`` if the classifier abstained.
+        /// The difference in probability between the two most probable labels, 0 … 1. If the classifier
+        /// abstained, it is at most ``ReviewPool/uncertainMargin``.
         public var margin: Double
     }
 
@@ -25,8 +25,8 @@ public struct ReviewPool: Sendable {
     /// SQL for the margin of the verdict `v`, at most ``uncertainMargin`` if the classifier abstained.
     static let margin = "iif(v.abstention IS NULL, v.margin, min(v.margin, \(uncertainMargin)))"
 
-    /// The texts in the order of their ids, none equal or nearly equal to another. Of more than ``maximumTexts``, those
-    /// with the smallest digests, which are a random sample.
+    /// The texts in the order of their ids, without equal or nearly equal texts. If there are more than
+    /// ``maximumTexts``, only the texts with the smallest digests are used, which are a random sample.
     public var texts: [Text]
     /// The beginnings of the newest corrected texts.
     public var corrected: [String]

@@ -9,9 +9,9 @@ struct ReviewQueueRows {
         var keys: ReviewTextKeys
     }
 
-    /// The number of uncorrected entries up to which they are counted.
+    /// The maximum to which uncorrected entries are counted.
     private static let mostWaiting = 1000
-    /// The number of candidates that are read beyond those needed, at first.
+    /// The number of additional candidates that are read at first.
     private static let reserve = 64
 
     private let database: Database
@@ -62,7 +62,7 @@ struct ReviewQueueRows {
 
     /// Returns the row of a text with its equal entries.
     ///
-    /// - Parameter audits: The digests of the texts of audits, which belong to no other row.
+    /// - Parameter audits: The digests of the audit samples' texts, which no other row may contain.
     private func review(
         _ candidate: Candidate, isAudit: Bool, beside audits: Set<ContentDigest>
     ) throws -> LogReview {
@@ -94,13 +94,13 @@ struct ReviewQueueRows {
         }
     }
 
-    /// Returns random entries without a correction, of equal texts one.
+    /// Returns random uncorrected entries, one for each distinct text.
     private func audits(_ count: Int) throws -> [Candidate] {
         var seen = texts.corrected
         return try first(count, { seen.insert($0.exact).inserted }, from: drawnIDs)
     }
 
-    /// Returns the first accepted ones of a sequence of entries, of which the beginning is read.
+    /// Returns the first accepted entries of a sequence, and reads no more of it than necessary.
     private func first(
         _ count: Int, _ accepts: (ReviewTextKeys) -> Bool, from read: (Int) throws -> [RecordID]
     ) throws -> [Candidate] {
@@ -140,7 +140,7 @@ struct ReviewQueueRows {
             orderedBy: "margin, logId", limit)
     }
 
-    /// Returns the entries with the lowest last eight digits of their ids, which are random.
+    /// Returns the entries whose ids have the lowest last eight digits, which are random.
     private func drawnIDs(_ limit: Int) throws -> [RecordID] {
         // An index contains the first sixteenth of that order. Only a small or almost completely corrected
         // log needs more.

@@ -10,7 +10,7 @@ struct WaitingTexts {
         var margin: Double
     }
 
-    /// The number of entries that are compared, and of corrected ones.
+    /// The maximum number of uncorrected entries, and of corrected entries, that are compared.
     static let mostCompared = 32_768
 
     /// The entries of each text and of the texts nearly equal to it, newest first.
@@ -18,7 +18,7 @@ struct WaitingTexts {
     private var keys: [RecordID: ReviewTextKeys] = [:]
     /// The digests of corrected texts.
     private(set) var corrected: Set<ContentDigest> = []
-    /// The digests that corrected texts and the texts nearly equal to them have in common.
+    /// The digests shared by corrected texts and the texts nearly equal to them.
     private(set) var nearCorrected: Set<ContentDigest> = []
 
     init(_ database: Database) throws {
@@ -67,7 +67,7 @@ struct WaitingTexts {
         return ReviewTextKeys(row.map { Self.text($0, at: 0) } ?? "")
     }
 
-    /// Returns a sample of the texts for a choice, with the corrected ones.
+    /// Returns a sample of the uncorrected texts, and the corrected texts, for ``ReviewOrder``.
     ///
     /// - Parameter audits: The digests of texts to leave out.
     func pool(without audits: Set<ContentDigest>, in database: Database) throws -> ReviewPool {

@@ -56,7 +56,7 @@ enum ClassificationLogIndex {
         Int64(exactly: (seconds / 86_400).rounded(.down)) ?? (seconds < 0 ? .min : .max)
     }
 
-    /// Adds a possibly negative count. A count of zero has no row.
+    /// Adds a number, which may be negative, to a count. A count that becomes zero loses its row.
     ///
     /// Uses raw statements, because GRDB terminates the program if memory for binding an argument runs out.
     static func add(_ facet: Facet, _ count: Count, in database: Database) throws {

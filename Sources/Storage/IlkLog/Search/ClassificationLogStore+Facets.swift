@@ -4,8 +4,8 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// All counts: the stored ones, and the counts of rows that are not counted yet. Both come from one snapshot,
-    /// so they are exact at every instant.
+    /// All counts: the stored counts, plus the rows that they do not include yet. Both come from one
+    /// snapshot, so they are exact at every instant.
     static let counts = """
         SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet
         UNION ALL SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER), l.category, ifnull(v.abstention, ''),

@@ -70,7 +70,8 @@ extension ClassificationLogStore: IndexedStore {
 }
 
 extension ClassificationLogStore {
-    /// Returns the entries logged after a row, in the order in which they were logged. For following a log.
+    /// Returns the entries logged after a row, in the order in which they were logged. Use it to follow a
+    /// log.
     ///
     /// - Parameters:
     ///   - row: The last row of the previous call, or `nil` to start at the newest row without returning

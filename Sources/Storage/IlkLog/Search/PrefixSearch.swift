@@ -4,10 +4,10 @@ import IlkStore
 /// Searches for prefixes among the newest rows.
 ///
 /// FTS5 returns the rows of a complete term newest first, from the end of one list. For a prefix it merges
-/// the lists of all matching terms before it returns the first row, which is slow for a frequent prefix. But
-/// frequent prefixes are found among the newest rows. Therefore those are searched first with a separate
-/// index in memory. Only prefixes too rare to fill a page there are left to the complete index, where they
-/// are cheap.
+/// the lists of all matching terms before it returns the first row, which is slow for a frequent prefix. A
+/// frequent prefix, however, usually fills a page from the newest rows. Therefore the newest rows are
+/// searched first, with a separate index in memory. The complete index is used only for prefixes too rare to
+/// fill a page there, for which it is fast.
 struct PrefixSearch {
     /// Additional batches for queries with a complete term that exclude a prefix. The candidates are only the
     /// rows with the term, and excluding a frequent prefix is slow with the complete index.

@@ -3,7 +3,7 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// The state of a log after its unfinished purge.
+/// The state that a log will have after its unfinished purge.
 extension LogSnapshot {
     /// Returns the rows that an unfinished purge will erase, or an empty set if there is no purge or its rows
     /// are already erased.
@@ -22,8 +22,7 @@ extension LogSnapshot {
         return erased
     }
 
-    /// Returns `true` if the rows up to a watermark are exactly those that it counts, once some rows are
-    /// erased.
+    /// Returns `true` if the remaining rows up to a watermark are exactly the rows that the watermark counts.
     ///
     /// - Parameters:
     ///   - mark: The watermark.
@@ -37,7 +36,7 @@ extension LogSnapshot {
         return try count(upTo: mark.last) - erased.count(upTo: mark) == mark.rows
     }
 
-    /// Returns a valid watermark as it will be after some rows are erased.
+    /// Returns the new value of a valid watermark after some rows are erased.
     ///
     /// - Parameters:
     ///   - mark: A watermark that matches the log.
@@ -79,8 +78,7 @@ extension LogSnapshot {
         }
     }
 
-    /// Passes the texts of the remaining rows, up to a watermark, to a closure, if they have one of some
-    /// lengths.
+    /// Passes the texts of the remaining rows up to a watermark to a closure, if their lengths are in a set.
     ///
     /// - Parameters:
     ///   - erased: The rows to skip.

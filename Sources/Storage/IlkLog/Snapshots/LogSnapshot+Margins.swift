@@ -2,10 +2,11 @@ import GRDB
 import IlkStore
 
 extension LogSnapshot {
-    /// Returns the margins of random verdicts by the digest of the model in hexadecimal, which is empty without a model.
-    /// The margin of an abstention is at most ``ReviewPool/uncertainMargin``.
+    /// Returns the margins of random verdicts by the hexadecimal digest of their model, which is empty for
+    /// verdicts without a model. The margin of an abstention is at most ``ReviewPool/uncertainMargin``.
     ///
-    /// - Parameter limit: The maximum number of verdicts, those with the lowest last eight digits of their ids.
+    /// - Parameter limit: The maximum number of verdicts. The verdicts whose ids have the lowest last eight
+    ///   digits are used.
     /// - Throws: `DatabaseError`.
     /// - Complexity: O(*n* log *n*) in the number of verdicts, up to sixteen times the limit.
     public func sampledMargins(_ limit: Int) throws -> [String: [Double]] {

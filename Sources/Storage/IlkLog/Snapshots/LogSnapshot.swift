@@ -33,8 +33,8 @@ public struct LogSnapshot {
         try texts(where: "l.rowid > ?", [mark?.last ?? 0]) { _, bytes, _ in try body(bytes) }
     }
 
-    /// Returns all corrections but withdrawn ones with their texts, oldest first. A text occurs several times if it was
-    /// corrected several times.
+    /// Returns all corrections that were not withdrawn, with their texts, oldest first. A text occurs several
+    /// times if it was corrected several times.
     ///
     /// - Parameter erased: The rows whose corrections are excluded.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and `DatabaseError`.

@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// An error of a request to a working log. It names ids and labels, never a text.
 public enum ClassificationLogError: Error, Sendable, Hashable {
-    /// The log's taxonomy does not have the label. Its labels are given.
+    /// The log's taxonomy does not have the label. The error contains the valid labels.
     case unknownCategory(Category, known: [Category])
     /// The checksum of the entry, or of a correction of it, is wrong: the file is damaged.
     case damagedEntry(id: String)

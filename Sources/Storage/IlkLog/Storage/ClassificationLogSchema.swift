@@ -188,7 +188,7 @@ enum ClassificationLogSchema {
         """
 
     /// The checksums that detect damaged rows. The checksum of an entry belongs to its row id and is written
-    /// with the index. Rows of older versions have none.
+    /// when the entry is indexed. Rows of older versions have none.
     private static let checksums = """
         CREATE TABLE classificationChecksum (
             row INTEGER PRIMARY KEY,
@@ -231,8 +231,8 @@ enum ClassificationLogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The corrections that withdraw the earlier ones of their entry. The contract's table has a label in each row,
-    /// so that of such a row is the logged one.
+    /// The corrections that withdraw the earlier corrections of their entry. The contract's table requires a
+    /// label in each row, so such a row contains the logged label.
     private static func addWithdrawals(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -246,7 +246,8 @@ enum ClassificationLogSchema {
             sql: "ALTER TABLE classificationEarly ADD COLUMN withdraws INTEGER NOT NULL DEFAULT 0")
     }
 
-    /// The labels of entries and corrections of a multi-label taxonomy, as JSON arrays. Other logs have no such rows.
+    /// The labels of entries and corrections of a multi-label taxonomy, as JSON arrays. Logs of other
+    /// taxonomies have no such rows.
     private static func addLabelLists(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -271,8 +272,8 @@ enum ClassificationLogSchema {
             """)
     }
 
-    /// Replaces the lists of labels in checks by references to the table of labels, so that labels can be added.
-    /// The contract fixes the table of document types, which stays as it is.
+    /// Replaces the lists of labels in checks by references to the table of labels, so that labels can be
+    /// added. The table of document types is unchanged, because the contract fixes it.
     private static func referToLabels(_ database: Database) throws {
         guard try categories(in: database) != Taxonomy.documentType.categories else { return }
         let reference = "REFERENCES classificationTaxonomy(category)"
@@ -301,7 +302,7 @@ enum ClassificationLogSchema {
             .map { Category($0) }
     }
 
-    /// Adds labels behind those that the file has.
+    /// Appends labels to the labels of the file.
     static func add(_ categories: [Category], of name: String, in database: Database) throws {
         for category in categories {
             try database.execute(

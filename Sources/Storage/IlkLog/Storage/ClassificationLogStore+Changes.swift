@@ -16,15 +16,15 @@ public enum LogChange: Sendable, Hashable {
 extension ClassificationLogStore {
     /// Returns the local changes since a mark: at first all records, later only new changes.
     ///
-    /// The first call creates triggers that list changes, which a log without sync does not have;
-    /// ``stopListingChanges()`` drops them. Records inserted by ``merge(_:erasing:purging:)`` are not listed,
-    /// because its caller knows them. Records erased by it are listed, although its caller knows them too.
+    /// The first call creates the triggers that list changes; ``stopListingChanges()`` drops them. Records
+    /// inserted by ``merge(_:erasing:purging:)`` are not listed, because its caller knows them. Records
+    /// erased by it are listed, although its caller knows them too.
     ///
     /// - Parameters:
     ///   - mark: The mark of the previous call, or `nil` for everything. A mark from before the log was
     ///     restored has the same effect as `nil`.
     ///   - limit: The maximum number of entries or listed changes.
-    /// - Returns: The changes in order and the mark after them. There are no changes if nothing is new.
+    /// - Returns: The changes in order and the mark after them. The array is empty if nothing has changed.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the size of the result.
     public func changes(
@@ -98,10 +98,10 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - changes: The entries and corrections to insert.
-    ///   - keys: Entries that were erased on another device, and corrections. They are erased here too, so
-    ///     that no byte of them is left in the file.
-    ///   - purging: Erases the existing entries among them, for example after removing them from models. With
-    ///     `nil` they are purged directly.
+    ///   - keys: The ids of entries and corrections that were erased on another device. They are erased here
+    ///     too, so that no byte of them is left in the file.
+    ///   - purging: Erases the given entries that exist here, for example after removing them from models.
+    ///     With `nil` they are purged directly.
     /// - Throws: Errors of ``purge(_:progress:before:)`` and of `purging`.
     public func merge(
         _ changes: [LogChange], erasing keys: [RecordID] = [],
@@ -117,7 +117,7 @@ extension ClassificationLogStore {
         if let purging { try await purging(purge) } else { try await self.purge(purge) }
     }
 
-    /// Returns the row of the log after which a mark is, or `nil` if the mark is in the list.
+    /// Returns the row of the log that a mark follows, or `nil` if the mark is in the list of changes.
     private static func row(_ mark: ChangeCursor) -> Int64? {
         switch mark.place {
         case .beginning: .min
@@ -233,8 +233,8 @@ extension LogRecord {
     }
 }
 
-/// The tables and triggers of a synced log. They are created when sync is switched on, so that other logs do
-/// not pay for them.
+/// The tables and triggers of a synced log. They are created when sync is switched on, so that other logs
+/// have no overhead.
 private enum LogChangeSchema {
     /// `entry` is empty for erased records. Corrections that arrived before their entries are in
     /// `classificationEarly`.

@@ -23,7 +23,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Returns the records with ids, in the order of the ids. Ids without an entry are left out.
+    /// Returns the records with the given ids, in the order of the ids. Ids without an entry are left out.
     ///
     /// - Parameter ids: The ids.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
@@ -62,7 +62,8 @@ extension ClassificationLogStore {
         return RecordPage(records, end: last)
     }
 
-    /// Inserts records, all or none. Existing entries are unchanged, but get their new corrections.
+    /// Inserts records, all or none. Existing entries are unchanged, except that missing corrections are
+    /// added.
     ///
     /// - Parameter records: The records.
     /// - Returns: The number of new entries.

@@ -22,8 +22,8 @@ extension ClassificationLogStore {
 
     /// Returns a page of entries, newest first, with their verdicts and current corrections.
     ///
-    /// The cost depends on the size of the page, not on its depth. For rare properties (a model, or unsure
-    /// entries of one label) the entries are scanned by timestamp instead.
+    /// The cost depends on the size of the page, not on its depth. Exception: for rare properties (a model,
+    /// or unsure entries of one label), the entries are scanned by timestamp.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of entries. 0 and negative numbers return none.

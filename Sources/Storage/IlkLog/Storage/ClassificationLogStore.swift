@@ -61,8 +61,8 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
     /// Opens a log, and creates its file if it is missing. The folder must exist. The schema of an older file
     /// is migrated, even for reading.
     ///
-    /// Labels that the file of a custom taxonomy does not have yet are added to it. Labels that only the file has,
-    /// of earlier entries, are kept.
+    /// Labels that the file of a custom taxonomy does not have yet are added to it. Labels that are only in
+    /// the file, from earlier entries, are kept.
     ///
     /// - Parameters:
     ///   - location: The file, or memory.

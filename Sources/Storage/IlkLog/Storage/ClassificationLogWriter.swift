@@ -4,7 +4,8 @@ import IlkRedaction
 import IlkStore
 import IlkVocabulary
 
-/// Writes entries with statements prepared once: the row and its verdict. Lives on the writing connection.
+/// Writes entries with statements prepared once: the row and its verdict. It belongs to the writing
+/// connection.
 final class ClassificationLogWriter {
     private let insertLog: RawStatement
     private let insertVerdict: RawStatement
@@ -78,7 +79,7 @@ final class ClassificationLogWriter {
         }
     }
 
-    /// Writes what a challenger said of an entry, unless that is there.
+    /// Writes the answer of a challenger to an entry, unless it exists.
     func write(_ answer: ChallengerAnswer, of key: String) throws {
         try insertAnswer.run(
             key, try provenances.row(of: answer.provenance), answer.category.rawValue,
@@ -86,7 +87,8 @@ final class ClassificationLogWriter {
             answer.abstention?.rawValue)
     }
 
-    /// Returns the number of Unicode scalars in a text: of its bytes that do not continue a scalar.
+    /// Returns the number of Unicode scalars in a text, which is the number of bytes that are not
+    /// continuation bytes.
     private static func scalars(in text: String) -> Int64 {
         var text = text
         return text.withUTF8 { bytes in
@@ -94,8 +96,8 @@ final class ClassificationLogWriter {
             let lowBits: UInt64 = 0x0101_0101_0101_0101
             var continuations = 0
             var place = 0
-            // Eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear. The product adds the
-            // eight bits up.
+            // Eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear. The multiplication
+            // adds up the eight bits.
             while place &+ 8 <= bytes.count {
                 let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
                 let found = word >> 7 & ~(word >> 6) & lowBits
@@ -107,7 +109,7 @@ final class ClassificationLogWriter {
         }
     }
 
-    /// Writes what the pipeline thought of an entry.
+    /// Writes the verdict on an entry.
     func write(_ verdict: LogRecord.StoredVerdict, _ seconds: Double, of key: String) throws {
         try insertVerdict.run(
             key, seconds, verdict.probability, verdict.margin, verdict.abstention, verdict.scores,
@@ -118,7 +120,7 @@ final class ClassificationLogWriter {
         number.isFinite ? number : 0
     }
 
-    /// `{"email":0.91,...}` in the taxonomy's order.
+    /// Returns the scores as JSON in the taxonomy's order, such as `{"email":0.91,...}`.
     private func scores(of verdict: Verdict) -> String {
         let keys = keys(of: verdict.taxonomy)
         var json = ""

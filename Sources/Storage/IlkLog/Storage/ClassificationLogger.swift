@@ -57,14 +57,15 @@ public final class ClassificationLogger: Sendable {
 
     /// Logs a classification. Never throws and never blocks a thread. Empty text is skipped.
     ///
-    /// Suspends only if the queue is full or the journal is behind, and only if the settings say so. The
+    /// Suspends only if the queue is full or the journal is behind, and only if the settings require it. The
     /// database rejects a label that the store's taxonomy does not have; the entry is then quarantined and
     /// counted in the ``ledger``.
     ///
     /// - Parameters:
     ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
     ///   - fullText: The complete text. White space alone counts as text.
-    ///   - features: The features of the text, stored as JSON without those that are 0, or `nil` for NULL.
+    ///   - features: The features of the text, or `nil` for NULL. They are stored as JSON, without features
+    ///     that are 0.
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?
     ) async {
@@ -78,10 +79,11 @@ public final class ClassificationLogger: Sendable {
     /// - Parameters:
     ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
     ///   - fullText: The complete text. White space alone counts as text.
-    ///   - features: The features of the text, stored as JSON without those that are 0, or `nil` for NULL.
+    ///   - features: The features of the text, or `nil` for NULL. They are stored as JSON, without features
+    ///     that are 0.
     ///   - answer: The answer of the challenger, or `nil` if there is none.
-    ///   - id: The id of the entry, drawn from ``nextID()``, for a caller that needs it before the entry is
-    ///     stored; `nil` for a new one.
+    ///   - id: The id of the entry from ``nextID()``, for a caller that needs the id before the entry is
+    ///     stored, or `nil` for a new id.
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?,
         answer: ChallengerAnswer?, id: RecordID? = nil
@@ -94,7 +96,7 @@ public final class ClassificationLogger: Sendable {
             LoggedText(classification, text: fullText, features: features, answer: answer, id: id))
     }
 
-    /// Returns the id for an entry, which ``log(classification:fullText:features:answer:id:)`` accepts.
+    /// Returns an id for a new entry, for ``log(classification:fullText:features:answer:id:)``.
     public func nextID() -> RecordID { ids.next() }
 
     /// The source of ids.
@@ -134,7 +136,7 @@ public final class ClassificationLogger: Sendable {
     /// The age of the oldest entry that is not committed, or zero if there is none.
     public var oldestUncommittedAge: Duration { journal.oldestUncommittedAge }
 
-    /// The outcomes of all entries logged here. ``ClassificationLogStore/ledger()`` covers all loggers of the
-    /// file.
+    /// The outcomes of all entries passed to this logger. ``ClassificationLogStore/ledger()`` covers all
+    /// loggers of the file.
     public var ledger: JournalLedger { journal.ledger }
 }

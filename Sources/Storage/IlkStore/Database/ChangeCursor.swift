@@ -16,7 +16,7 @@ package struct ChangeCursor: Sendable {
     private let rowWord: String
     package var place: Place
 
-    /// Parses a mark. A mark of another list, or none, means the beginning.
+    /// Parses a mark. A missing mark, or a mark of another list, means the beginning.
     package init(_ text: String?, of list: String, rowWord: String) {
         (self.list, self.rowWord) = (list, rowWord)
         let words = (text ?? "").split(separator: " ")
@@ -27,7 +27,7 @@ package struct ChangeCursor: Sendable {
         place = words[1] == rowWord ? .row(number) : .listed(number)
     }
 
-    /// The mark as text: the list, the type of place and its number.
+    /// The mark as text: the list, the type of position and its number.
     package var text: String {
         switch place {
         case .beginning: list

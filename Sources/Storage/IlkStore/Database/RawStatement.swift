@@ -5,8 +5,8 @@ import GRDBSQLite
 /// interface. It is faster than inserting a GRDB record, and it binds text by length, so NUL characters are
 /// kept.
 ///
-/// The run that follows a failed binding (out of memory, value too large) throws its error, so that a value
-/// of an earlier run is never written instead.
+/// After a failed binding (out of memory, value too large), the next run throws its error, so that a value of
+/// an earlier run is never written instead.
 ///
 /// The statement belongs to its connection. Create, run and release it only while accessing that connection.
 public final class RawStatement {

@@ -15,7 +15,7 @@ public final class RecordIDSource: Sendable {
     /// Creates a source of ids.
     ///
     /// - Parameters:
-    ///   - clock: Returns the current time. Ids stay ascending even if it steps back.
+    ///   - clock: Returns the current time. Ids stay ascending even if the clock is set back.
     ///   - random: The source of the ids' random bits, or `nil` for the system's.
     public init(
         clock: @escaping @Sendable () -> Date = { Date() },

@@ -24,7 +24,7 @@ extension Store {
     /// - Parameters:
     ///   - location: The file, or memory.
     ///   - schema: The schema of the store.
-    ///   - access: The access to the file. It does not matter for memory.
+    ///   - access: The access to the file. Ignored for a database in memory.
     ///   - ids: The source of record ids.
     /// - Returns: The open store.
     /// - Throws: ``StoreError``.
@@ -118,7 +118,7 @@ extension Store {
     }
 
     /// Keeps statement journals in memory. As files they would be most of the data that a mail import writes,
-    /// and would contain text that no purge finds. Set after migrations, which sort whole tables.
+    /// and would contain text that no purge erases. Set after migrations, which sort whole tables.
     static func useMemoryForTemporaries(_ database: Database) throws {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
@@ -197,8 +197,9 @@ extension Store {
 
     /// Creates the file, for its owner only, if it is missing.
     ///
-    /// An existing file is not opened: closing the descriptor would release all POSIX locks that SQLite holds
-    /// on the file in this process, and another process could believe that it is the last one.
+    /// An existing file is not opened, because closing the descriptor would release all POSIX locks that
+    /// SQLite holds on the file in this process. Another process could then conclude that it is the only user
+    /// of the file.
     ///
     /// - Returns: `true` if the file is not empty.
     static func createIfMissing(_ path: String) throws -> Bool {

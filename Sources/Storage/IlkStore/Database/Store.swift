@@ -6,15 +6,15 @@ import Synchronization
 /// across all processes.
 ///
 /// The file is in WAL mode with `synchronous` NORMAL: a commit survives `kill -9`, but a power cut may lose
-/// the last ones. Foreign keys are enforced, and there are no automatic checkpoints. Every write goes through
-/// ``write(timeout:_:)`` or a ``Journal``, and therefore holds the ``StoreLock``.
+/// the latest commits. Foreign keys are enforced, and there are no automatic checkpoints. Every write goes
+/// through ``write(timeout:_:)`` or a ``Journal``, and therefore holds the ``StoreLock``.
 public final class Store: Sendable {
     /// The file, or memory.
     public let location: StoreLocation
     /// The readers, for queries and observation. Do not write through them: that would bypass the lock.
     ///
     /// After a failed sync the file is reopened. Observations of the old connections then end, and this
-    /// property returns the new ones.
+    /// property returns the new connections.
     public var reader: any DatabaseReader { writer }
 
     /// `true` if the store was opened for writing.
@@ -102,8 +102,8 @@ public final class Store: Sendable {
         guard database.sqliteConnection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     }
 
-    /// Calls a closure with the current connections. Repeats it with the new ones if they were replaced after
-    /// a failed sync.
+    /// Calls a closure with the current connections. Repeats it with the new connections if they were
+    /// replaced after a failed sync.
     private func withWriter<Result: Sendable>(
         _ body: (any DatabaseWriter) async throws -> Result
     ) async throws -> Result {

@@ -6,13 +6,13 @@ public import GRDB
 public struct StoreSchema: Sendable {
     /// The contents of the file, for messages, such as `classification log`.
     public let name: String
-    /// SQLite's `application_id` of the file. Not 0.
+    /// SQLite's `application_id` of the file. It must not be 0.
     public let applicationID: Int32
     /// The migrations, oldest first.
     public let migrations: [Migration]
     /// The tables with counts and digests of their rows by ranges.
     public let rangedTables: [RangedTable]
-    /// The tables without such counts that are also copied when a damaged file is salvaged.
+    /// The tables without range counts that are also copied when a damaged file is salvaged.
     public let unrangedTables: [RangedTable]
     /// The command group of the file, such as `ilk log`, for hints; `nil` if it has none.
     public let command: String?
@@ -23,11 +23,12 @@ public struct StoreSchema: Sendable {
     ///
     /// - Parameters:
     ///   - name: The contents of the file, for messages.
-    ///   - applicationID: SQLite's `application_id` of the file. Not 0.
-    ///   - migrations: The migrations, oldest first. With ranged tables they include
-    ///     ``Migration/rowRanges(of:)``.
+    ///   - applicationID: SQLite's `application_id` of the file. It must not be 0.
+    ///   - migrations: The migrations, oldest first. They must include ``Migration/rowRanges(of:)`` if there
+    ///     are ranged tables.
     ///   - rangedTables: The tables with counts and digests of their rows by ranges.
-    ///   - unrangedTables: The tables without such counts that are also copied when a damaged file is salvaged.
+    ///   - unrangedTables: The tables without range counts that are also copied when a damaged file is
+    ///     salvaged.
     ///   - command: The command group of the file, such as `ilk log`.
     ///   - removeDamaged: Removes the rows with wrong checksums from a salvaged copy.
     public init(

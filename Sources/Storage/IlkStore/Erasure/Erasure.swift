@@ -15,7 +15,7 @@ public struct Erasure: Sendable {
     /// The table whose rows are erased.
     public let rows: String
 
-    /// The number of pages cleaned while the lock is held.
+    /// The number of pages cleaned each time the lock is held.
     static let pagesAtOnce = 8192
     static let mergedPages = 500
 
@@ -45,7 +45,7 @@ public struct Erasure: Sendable {
 
     /// Begins a job. No other job may be unfinished.
     ///
-    /// - Parameter criteria: The selection of rows. It is erased with them.
+    /// - Parameter criteria: The selection of rows. The criteria are erased with the rows.
     /// - Throws: `DatabaseError`, and errors of encoding.
     func begin(_ criteria: some PurgeCriteria, in database: Database) throws {
         let text = String(decoding: try JSONEncoder().encode(criteria), as: UTF8.self)
@@ -65,12 +65,12 @@ public struct Erasure: Sendable {
     /// - Parameters:
     ///   - store: The store.
     ///   - take: Erases the next rows, in a separate transaction, given the criteria and the last erased row.
-    ///     Returns the last row now, or `nil` if none was left, and the counts to report.
+    ///     Returns the last row that it erased, or `nil` if none was left, and the counts to report.
     ///   - note: Called with the report of each step. If it throws, the job is interrupted.
     /// - Returns: `false` if a reader still needs the write-ahead log. Call this again when the reader has
     ///   ended.
     /// - Throws: ``StoreError``, or errors of `note`.
-    /// - Complexity: A pass over the search index and the file, besides the erased rows.
+    /// - Complexity: A pass over the erased rows, the search index and the file.
     func finish<Purge: PurgeCriteria>(
         in store: Store,
         taking take:

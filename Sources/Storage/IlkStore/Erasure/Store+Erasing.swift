@@ -16,16 +16,16 @@ extension Store {
 
     /// Erases remains of deleted content from pages of the file.
     ///
-    /// SQLite overwrites deleted content (`secure_delete`). But when it moves rows between pages, because
-    /// others were deleted, the old page keeps a copy in its unallocated space, which is not overwritten when
-    /// the row itself is deleted. Therefore this function truncates the write-ahead log after a checkpoint,
-    /// and fills the unallocated space of the pages with zeros. A commit under the same lock makes all
-    /// connections discard their cached pages, so that none writes the old bytes back.
+    /// SQLite overwrites deleted content (`secure_delete`). But when a deletion makes it move other rows
+    /// between pages, the old page keeps copies of them in its unallocated space. Deleting those rows later
+    /// does not overwrite the copies. Therefore this function truncates the write-ahead log after a
+    /// checkpoint, and fills the unallocated space of the pages with zeros. A commit under the same lock
+    /// makes all connections discard their cached pages, so that none writes the old bytes back.
     ///
     /// - Parameters:
     ///   - pages: The pages, counted from 0.
     ///   - timeout: The maximum time to wait for another writer or a reader.
-    ///   - mark: Writes to the database in the commit that ends the step. It must change something.
+    ///   - mark: Writes to the database in the commit that ends the step. It must change the database.
     /// - Returns: The result of the step.
     /// - Throws: ``StoreError``.
     public func erase(

@@ -10,10 +10,10 @@ import Synchronization
 /// kept and retried. Such errors are not reported to the caller, but to the logger and in the ``ledger``.
 /// Canceling the caller's task does not withdraw an entry that was queued.
 ///
-/// ``AckLevel`` has three levels of durability. If the process is killed, uncommitted entries are lost. While
-/// the database is writable these are at most ``JournalSettings/maximumUncommitted`` with
-/// ``JournalSettings/Overflow/suspend``, which suits streams. With ``JournalSettings/Overflow/drop`` only the
-/// size of the queue limits them, and ``oldestUncommittedAge`` is the lag of the journal.
+/// ``AckLevel`` has three levels of durability. If the process is killed, uncommitted entries are lost. With
+/// ``JournalSettings/Overflow/suspend``, which suits streams, at most ``JournalSettings/maximumUncommitted``
+/// entries are uncommitted while the database is writable. With ``JournalSettings/Overflow/drop``, only the
+/// size of the queue limits their number, and ``oldestUncommittedAge`` is the lag of the journal.
 /// ``Store/journalLedger()`` counts the entries lost in a crash. An entry that the database permanently
 /// rejects is quarantined.
 ///
@@ -27,8 +27,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// transaction. Returns `true` if there is more to do.
     public typealias Upkeep = @Sendable (Database) throws -> Bool
 
-    /// Not generic from here on: specialized code for a type of another module would go through its metadata
-    /// at every step, which would cost a caller more than everything else.
+    /// The code below is not generic: code specialized for a type of another module accesses the type's
+    /// metadata at every step, which would dominate the cost of a call.
     private let shared: JournalCore<ErasedEntry>
 
     /// Creates a journal and starts its thread.
@@ -47,10 +47,10 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///     none.
     ///   - prepare: Prepares statements on the writing connection and returns the sink that uses them. Called
     ///     again after each failed transaction. If the sink throws a constraint violation, the entry is
-    ///     quarantined. After any other error the transaction is rolled back and retried.
-    ///   - upkeep: Maintenance between commits, at most half a second or 2,048 entries after them. A step
-    ///     should take some ten milliseconds, because entries wait meanwhile. A step that throws is retried
-    ///     later.
+    ///     quarantined. After any other error, the transaction is rolled back and retried.
+    ///   - upkeep: Maintenance between commits, which runs at most half a second or 2,048 entries after a
+    ///     commit. A step should take about ten milliseconds, because entries wait meanwhile. A step that
+    ///     throws is retried later.
     public init(
         name: String, store: Store, tables: [String] = [], ids: RecordIDSource = RecordIDSource(),
         settings: JournalSettings = JournalSettings(), logger: Logger,
@@ -111,7 +111,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be written.
+    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be
+    ///     written.
     /// - Returns: The outcome. An entry that the database rejected counts as written; see ``ledger``.
     @discardableResult
     public nonisolated(nonsending) func flush(
@@ -138,7 +139,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// Stops accepting entries, writes the pending ones and waits for the writer to end.
+    /// Stops accepting entries, writes the pending entries and waits for the writer to end.
     ///
     /// Gives up after ``JournalSettings/closingTimeout`` if the database cannot be written. Closing twice
     /// has no further effect. Later entries are dropped and counted by this journal only.

@@ -24,8 +24,8 @@ public struct JournalSettings: Sendable {
     public var onStall: (@Sendable (any Error) -> Void)?
     /// The maximum number of entries per commit.
     public var batchEntries: Int
-    /// The time that the first entry of a commit waits for others. With at most 50 ms, an entry is in the
-    /// table within 100 ms.
+    /// The time that the first entry of a commit waits for other entries. If it is at most 50 ms, each
+    /// entry reaches the table within 100 ms.
     public var groupingDelay: Duration
     /// The treatment of an entry that arrives while the queue is full.
     public var overflow: Overflow
@@ -45,7 +45,7 @@ public struct JournalSettings: Sendable {
     ///   - maximumUncommitted: The maximum number of uncommitted entries, at least 1, or `nil` for no limit.
     ///   - stallPatience: The time for which callers are suspended while the database cannot be written.
     ///   - batchEntries: The maximum number of entries per commit, at least 1.
-    ///   - grouping: The time that the first entry of a commit waits for others.
+    ///   - grouping: The time that the first entry of a commit waits for other entries.
     ///   - overflow: The treatment of an entry that arrives while the queue is full.
     ///   - retry: The pauses between attempts while the database cannot be written.
     ///   - attemptPatience: The time that one attempt waits for another writer.
@@ -78,14 +78,14 @@ public struct JournalSettings: Sendable {
     /// The maximum number of pending entries while the database is writable.
     var writableLimit: Int { min(maximumEntries, uncommittedLimit ?? maximumEntries) }
 
-    /// The maximum number of entries per commit: half of the uncommitted ones, so that callers fill one half
-    /// while the other is written.
+    /// The maximum number of entries per commit: half of the uncommitted entries, so that callers fill one
+    /// half while the other half is written.
     var commitEntries: Int { uncommittedLimit.map { min(batchEntries, max(1, $0 / 2)) } ?? batchEntries }
 
-    /// The queue length at which callers wake the writer even while it gathers. The writer polls only every
-    /// other millisecond, and a burst must not fill the queue meanwhile.
+    /// The queue length at which callers wake the writer even while it waits for more entries. The writer
+    /// polls only every other millisecond, and a burst must not fill the queue meanwhile.
     var wakeEntries: Int { max(commitEntries, min(writableLimit / 2, 16 * commitEntries)) }
 
-    /// The queue size in bytes at which callers wake the writer even while it gathers.
+    /// The queue size in bytes at which callers wake the writer even while it waits for more entries.
     var wakeBytes: Int { maximumBytes / 2 }
 }

@@ -32,7 +32,7 @@ struct JournalState<Entry: Sendable> {
         var total: Int { stored + quarantined + dropped.values.reduce(0, +) }
     }
 
-    /// The state of the writer's thread, as far as callers need it to decide whether to wake it.
+    /// The state of the writer's thread, by which callers decide whether to wake it.
     enum Writer { case awake, gathering, parked }
 
     /// The lifecycle of the journal. A closing journal retries until the given instant.
@@ -55,8 +55,8 @@ struct JournalState<Entry: Sendable> {
     private(set) var bytes = 0
     /// The number of entries that are queued or being written.
     private(set) var heldCount = 0
-    /// The number of entries ever queued or suspended, of the decided ones among them, and of those decided
-    /// when the last sync began. All three only grow.
+    /// Three counts that only grow: entries ever queued or suspended, decided entries, and entries decided
+    /// when the last sync began.
     private(set) var entered = 0
     private(set) var settled = 0
     private(set) var synced = 0
@@ -64,7 +64,7 @@ struct JournalState<Entry: Sendable> {
     private(set) var slot: LedgerSlot
     /// A buffer for the next batch, so that callers do not pay for growing a new one.
     private var spare: [Queued] = []
-    /// The entries of the last written batch. Each caller of ``popSpent()`` releases one of them.
+    /// The entries of the last written batch. Each caller of ``popSpent()`` releases one entry.
     private var spent: [Queued] = []
     /// The arrival times of the oldest queued entry and of the oldest entry being written.
     private var oldestQueued: ContinuousClock.Instant?
@@ -123,7 +123,7 @@ extension JournalState {
         }
     }
 
-    /// Dequeues all entries. They still count as held.
+    /// Dequeues all entries. They still count toward the limits of the queue.
     mutating func dequeueAll() -> [Queued] {
         defer { spare = [] }
         oldestDequeued = oldestDequeued ?? oldestQueued
@@ -133,8 +133,8 @@ extension JournalState {
         return taken
     }
 
-    /// Exchanges a written batch for the rest of the previous one. A large batch, of a burst or of long
-    /// texts, stays with the writer.
+    /// Takes a written batch from the writer for callers to release, and returns the rest of the previous
+    /// batch. A large batch stays with the writer.
     mutating func retire(_ batch: inout [Queued], bytes: Int) {
         if batch.capacity <= 1024, bytes <= 1 << 20 { swap(&spent, &batch) }
     }

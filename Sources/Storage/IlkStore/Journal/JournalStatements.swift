@@ -4,9 +4,9 @@ import IlkVocabulary
 
 /// The prepared statements of a journal's writer.
 ///
-/// The sink is a property of a class instead of a bare closure: a generic class stores a closure behind a
-/// conversion, and loading and storing it would add one conversion per commit, until a call overflows the
-/// stack.
+/// The sink is a property of a class instead of a bare closure. A generic class would convert a stored
+/// closure at each load and store, so that one conversion per commit would accumulate until a call overflows
+/// the stack.
 final class JournalStatements<Entry: Sendable> {
     let sink: (Entry, RecordID) throws -> Void
     private let count: RawStatement

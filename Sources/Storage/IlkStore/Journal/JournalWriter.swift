@@ -6,9 +6,9 @@ import Synchronization
 
 /// The loop of a journal's thread: park, gather, write.
 ///
-/// The writer parks when there is nothing to do, and the first entry wakes it. It then gathers for a while,
-/// so that steady callers find it awake and need not wake it. Then it writes the queued entries, one commit
-/// at a time.
+/// The writer parks when there is nothing to do, and the first entry wakes it. It then waits for more
+/// entries, so that steady callers find it awake and need not wake it. Then it writes the queued entries, one
+/// commit at a time.
 ///
 /// It is used on its own thread only.
 final class JournalWriter<Entry: Sendable> {
@@ -18,7 +18,7 @@ final class JournalWriter<Entry: Sendable> {
     /// idle.
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
-    /// The interval at which a gathering writer polls the queue.
+    /// The interval at which the writer polls the queue while it waits for more entries.
     private let pollInterval = Duration.milliseconds(2)
     /// The number of pages left after a checkpoint from which a warning is logged: 64 MiB.
     private let warningPages = 16_384

@@ -107,7 +107,7 @@ public final class MetricsPage: MetricsFactory {
         series(label + "_seconds", dimensions, .histogram, scale: 1e-9)
     }
 
-    /// Keeps the counter on the page, so that a later one of that name continues it.
+    /// Keeps the counter on the page, so that a later counter of that name continues it.
     public func destroyCounter(_ handler: any CounterHandler) {}
     /// Keeps the meter on the page.
     public func destroyMeter(_ handler: any MeterHandler) {}

@@ -34,14 +34,14 @@ public struct JournalLedger: Sendable, Hashable {
     public var stored = 0
     /// The number of entries that are queued, are being written, or belong to suspended callers.
     public var pending = 0
-    /// The number of entries that were not to be stored, by reason. Reasons without entries are missing.
+    /// The number of entries that do not need storing, by reason. Reasons without entries are omitted.
     public var skipped: [Skip: Int] = [:]
     /// The number of entries that the database permanently rejected and that are quarantined.
     public var quarantined = 0
-    /// The number of dropped entries, by reason. Reasons without entries are missing.
+    /// The number of dropped entries, by reason. Reasons without entries are omitted.
     public var dropped: [Drop: Int] = [:]
 
-    /// The number of lost entries, by reason. Reasons without entries are missing.
+    /// The number of lost entries, by reason. Reasons without entries are omitted.
     public var lost: [Loss: Int] = [:]
 
     /// The number of slots of the ledger file that are damaged or missing. For them only the outcomes in the

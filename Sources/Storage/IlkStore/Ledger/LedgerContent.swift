@@ -83,7 +83,7 @@ enum LedgerContent: Sendable, Hashable {
 }
 
 extension LedgerCounts {
-    /// Creates counts from a slot's words, or returns `nil` if one of them is damaged.
+    /// Creates counts from a slot's words, or returns `nil` if a word is damaged.
     fileprivate init?(_ value: (LedgerSlot.Word) -> Int?) {
         guard let entered = value(.entered), let skippedEmpty = value(.skippedEmpty),
             let droppedFull = value(.droppedFull), let droppedClosed = value(.droppedClosed),

@@ -4,8 +4,8 @@ extension LedgerFile {
     /// Adds the runs of dead journals to the totals, and repairs damaged slots from the database.
     ///
     /// Requires the store's lock. A damaged slot gets the counts of the database; its undecided entries are
-    /// unknown. A run that is in the database but has no slot lost its slot to damage, unless another journal
-    /// is open: that one may have found no free slot.
+    /// unknown. A run in the database without a slot has lost its slot to damage, unless another journal is
+    /// open that found no free slot.
     ///
     /// - Throws: ``StoreError`` or `DatabaseError`.
     func settle(in database: Database) throws {

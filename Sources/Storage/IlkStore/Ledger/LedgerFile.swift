@@ -190,8 +190,8 @@ extension LedgerFile {
         }
     }
 
-    /// Acquires or releases the lock of a slot. The lock belongs to the open file, so that a process can
-    /// exclude itself.
+    /// Acquires or releases the lock of a slot. The lock belongs to the open file, so it also excludes other
+    /// open files of the same process.
     private static func lock(_ descriptor: Int32, _ place: Int, _ kind: Int32) -> Bool {
         var range = range(from: place * LedgerSlot.stride, count: 1, kind)
         return fcntl(descriptor, OpenFileLock.set, &range) == 0

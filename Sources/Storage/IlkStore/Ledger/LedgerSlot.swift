@@ -5,7 +5,7 @@ import Synchronization
 /// The counts of one run of a journal, in shared memory that survives the process.
 ///
 /// Stored, quarantined and rejected entries are counted in the database, in the transaction that decides
-/// them. Everything else is counted here, each count in a separate word: a single store moves an entry from
+/// them. Everything else is counted here, each count in a separate word. A single store moves an entry from
 /// one state to another, so the process cannot die in between. Entries that were accepted but never decided
 /// are lost.
 ///

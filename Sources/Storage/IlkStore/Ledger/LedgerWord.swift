@@ -2,7 +2,8 @@
 ///
 /// The checksum is the CRC-16 of the value (polynomial 0x1021), XORed with a mask that depends on the word's
 /// position in the file. It detects all errors of up to three bits and all bursts of up to 16 bits. A zeroed
-/// word, or an intact word from another position, never passes. One in 65,536 random words passes.
+/// word, or an intact word from another position, never passes. A random word passes with a probability of 1
+/// in 65,536.
 enum LedgerWord {
     static let largest: UInt64 = 1 << 48 - 1
 

@@ -11,7 +11,7 @@ extension Store {
         var looks = 0
         while true {
             looks += 1
-            // The database is read before the slots. Decided entries had been accepted before, so no decided
+            // The database is read before the slots. An entry is accepted before it is decided, so no decided
             // entry counts as pending.
             let (totals, runs) = try await read { database in
                 (try LedgerTable.totals(in: database), try LedgerTable.runs(in: database))

@@ -11,7 +11,7 @@ import IlkFiles
 /// holder's process id and program. It is never deleted, because two processes could then lock two different
 /// files of the same name.
 ///
-/// Neither fairness nor protection from programs that do not use the lock is guaranteed.
+/// The lock is not fair, and it does not protect against programs that ignore it.
 public final class StoreLock: Sendable {
     /// The lock file.
     public let path: String
@@ -73,7 +73,7 @@ public final class StoreLock: Sendable {
     }
 
     /// Acquires the lock through a turnstile. The process in the turnstile is next. Without it, a writer that
-    /// returns immediately would keep winning against the processes that wait between two attempts.
+    /// immediately reacquires the lock would starve processes that pause between attempts.
     private func acquire(timeout: Duration) throws {
         let deadline = ContinuousClock.now + timeout
         try poll(until: deadline, timeout, longestPause: 5_000) { setTurnstile(Int16(F_WRLCK)) }

@@ -23,7 +23,7 @@ extension RangeFault: CustomStringConvertible {
 }
 
 extension [RangeFault] {
-    /// A description of the first fault and the number of others, or `nil` if there is none.
+    /// A description of the first fault and the number of further faults, or `nil` if there is no fault.
     var phrase: String? {
         first.map { "\($0)" + (count == 1 ? "" : ", and \(count - 1) more such ranges") }
     }

@@ -5,7 +5,7 @@ import GRDB
 /// A row without a table name repeats the schema version. It distinguishes a damaged version in the file's
 /// header from a file of a newer program.
 enum RangeLedger {
-    /// Adds a sum to a row of the ledger. Inserts a missing row and deletes one that becomes empty.
+    /// Adds a sum to a row of the ledger. Inserts a missing row and deletes a row that becomes empty.
     ///
     /// - Throws: `DatabaseError`.
     static func add(_ sum: RangeSum, to range: Int64, of table: RangedTable, in database: Database) throws {
@@ -63,7 +63,7 @@ enum RangeLedger {
         }
     }
 
-    /// Returns the ranges whose rows differ from those that were written.
+    /// Returns the ranges whose rows differ from the written rows.
     ///
     /// - Parameter readingValues: `true` to compare digests too, `false` to compare only the numbers of rows,
     ///   which does not read long values.

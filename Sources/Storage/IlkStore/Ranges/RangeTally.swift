@@ -4,10 +4,10 @@ import GRDBSQLite
 import Glibc
 import Synchronization
 
-/// The changes of the present transaction to the ranges of a schema's tables.
-///  SQLite calls it before each change to a row of the connection that it is attached to, whatever makes the
-/// change: a statement, a trigger, a foreign key, also while triggers are off. So no writer can forget it.
-/// ``flush(in:)`` writes the sums in the transaction that makes the changes.
+/// The changes of the present transaction to the ranges of a schema's tables. SQLite calls it before each
+///  change to a row on its connection, whether by a statement, a trigger or a foreign key, and even while
+///  triggers are disabled. So writers need no code for it. ``flush(in:)`` writes the sums in the transaction
+///  that makes the changes.
 ///
 /// SQLite does not report a savepoint that is rolled back: use `Database.inRangedSavepoint(_:)`.
 final class RangeTally: @unchecked Sendable {  // Used only inside the access to its connection.
@@ -21,7 +21,7 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
     private var sums: [Place: RangeSum] = [:]
     /// The sum of the range that changed last. It is not in `sums`: consecutive rows usually share a range.
     private var latest: (place: Place, sum: RangeSum)?
-    /// `true` after a row could not be read for want of memory.
+    /// `true` if a row could not be read because memory ran out.
     private var isBroken = false
 
     /// The tallies of all open connections, by the connections' addresses.
@@ -32,7 +32,7 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         names = tables.map { Array($0.name.utf8CString) }
     }
 
-    /// Returns the tally of a connection; `nil` when nothing is attached to it.
+    /// Returns the tally of a connection, or `nil` if none is attached to it.
     static func of(_ database: Database) -> RangeTally? {
         let address = Int(bitPattern: database.sqliteConnection)
         return attached.withLock { $0[address] }
@@ -82,8 +82,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         }
     }
 
-    /// Returns the digest of a row before or after its change; `nil`, and breaks the tally, when there is no
-    /// memory for it.
+    /// Returns the digest of a row before or after its change. If memory runs out, it returns `nil` and marks
+    /// the tally as incomplete.
     private func digest(
         of row: Int64, in table: Int, isAfter: Bool, on connection: OpaquePointer
     ) -> UInt64? {
@@ -117,13 +117,13 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         isBroken = false
     }
 
-    /// The changes up to now, to go back to.
+    /// A mark of the changes so far, for rolling back to it.
     func mark() -> [(Int, Int64, RangeSum)] {
         settle()
         return sums.map { ($0.key.table, $0.key.range, $0.value) }
     }
 
-    /// Goes back to a mark.
+    /// Rolls back to a mark.
     func restore(_ mark: [(Int, Int64, RangeSum)]) {
         sums.removeAll(keepingCapacity: true)
         latest = nil
@@ -132,14 +132,13 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
 
     /// Writes the changes into the ledger of ranges, in the transaction that made them, and forgets them.
     ///
-    /// - Throws: `DatabaseError`; then the transaction is to be rolled back.
+    /// - Throws: `DatabaseError`; the transaction must then be rolled back.
     func flush(in database: Database) throws {
         guard !isBroken else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
         settle()
         let changes = sums.filter { $0.value != RangeSum() }
         clear()
-        // A file whose schema is only being made has no ledger yet: the migration that makes it reads the
-        // rows.
+        // A new file has no ledger until the migration that creates it, which reads the existing rows.
         guard !changes.isEmpty, try RangeLedger.isKept(in: database) else { return }
         for (place, sum) in changes {
             try RangeLedger.add(sum, to: place.range, of: tables[place.table], in: database)
@@ -148,8 +147,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
 }
 
 extension Database {
-    /// Runs a part of a transaction in a savepoint. When `body` throws, its changes are rolled back, also
-    /// those to the ranges of rows.
+    /// Runs a part of a transaction in a savepoint. If `body` throws, its changes are rolled back, including
+    /// the changes to the ranges of rows.
     ///
     /// - Throws: `DatabaseError`, and errors of `body`.
     func inRangedSavepoint(_ body: () throws -> Void) throws {

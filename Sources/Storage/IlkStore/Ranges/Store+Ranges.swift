@@ -27,7 +27,7 @@ extension Store {
         }
     }
 
-    /// Returns the ranges whose rows differ from those that were written.
+    /// Returns the ranges whose rows differ from the written rows.
     ///
     /// - Parameters:
     ///   - readingValues: `false` to compare only the numbers of rows.
@@ -47,8 +47,8 @@ extension Store {
             detail: (faults.phrase ?? "rows are missing") + ": the file is damaged")
     }
 
-    /// Replaces the counts and digests of faulty ranges with values computed from the current rows. Call this after
-    /// removing damaged rows, in the same transaction.
+    /// Replaces the counts and digests of faulty ranges with values computed from the current rows. Call this
+    /// after removing damaged rows, in the same transaction.
     ///
     /// - Parameters:
     ///   - faults: The faulty ranges.

@@ -4,13 +4,13 @@ import IlkVocabulary
 
 /// A correction: a human label for a record, which overrides the label of its sender or of the classifier.
 ///
-/// Corrections are never changed. The latest one of a record and a taxonomy counts, and the others are its
-/// history. One without a label withdraws the earlier ones. As JSON it is an object with `taxonomy`, `category`,
-/// `author` and `timestamp`.
+/// Corrections are never changed. Only the latest correction of a record in a taxonomy counts; earlier ones
+/// are kept as history. A correction without a label withdraws earlier corrections. As JSON it is an object
+/// with `taxonomy`, `category`, `author` and `timestamp`.
 public struct RecordCorrection: Sendable, Hashable {
     /// The name of the taxonomy of the label.
     public var taxonomy: String
-    /// The human label, or `nil` if the correction withdraws the earlier ones.
+    /// The human label, or `nil` if the correction withdraws earlier corrections.
     public var label: String?
     /// The author, or `nil` if unknown.
     public var author: String?
@@ -53,7 +53,7 @@ extension RecordCorrection: Codable {
             time: Date(milliseconds: time.milliseconds))
     }
 
-    /// Encodes the correction, without `category` if it withdraws the earlier ones.
+    /// Encodes the correction, without `category` if it withdraws earlier corrections.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(taxonomy, forKey: .taxonomy)
@@ -64,7 +64,7 @@ extension RecordCorrection: Codable {
 }
 
 extension Sequence<RecordCorrection> {
-    /// The labels that count, by taxonomy, of the corrections of one record in the order of their storage.
+    /// The labels that count, by taxonomy.
     public var labels: [String: String] {
         var labels: [String: String] = [:]
         for correction in self { labels[correction.taxonomy] = correction.label }
@@ -102,7 +102,7 @@ package struct CorrectionTable: Sendable {
         """
     }
 
-    /// The SQL condition that a correction `c` counts: it is the latest one, and has a label.
+    /// The SQL condition that a correction `c` counts: it is the latest correction and has a label.
     package var isCurrent: String {
         """
         c.label IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(name) n
@@ -110,7 +110,8 @@ package struct CorrectionTable: Sendable {
         """
     }
 
-    /// Adds a correction. It becomes the latest one of its record and taxonomy, even if the clock was set back.
+    /// Adds a correction. It becomes the latest correction of its record and taxonomy, even if the clock was
+    /// set back.
     ///
     /// - Throws: `DatabaseError`.
     package func insert(_ correction: RecordCorrection, of record: Int64, in database: Database) throws {

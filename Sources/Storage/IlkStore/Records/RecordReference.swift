@@ -40,7 +40,7 @@ extension RecordReference: CustomStringConvertible {
 }
 
 extension RecordReference {
-    /// Returns the end of a query for the referenced records.
+    /// Returns the final clauses of a query for the referenced records.
     ///
     /// - Parameters:
     ///   - key: The column of the id, as text or, if `isText` is `false`, as bytes.

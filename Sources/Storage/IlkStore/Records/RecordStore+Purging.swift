@@ -36,10 +36,10 @@ extension RecordStore {
     ///     interrupted.
     ///   - before: Called when the selection is recorded, before the first row is erased. If it throws, the
     ///     purge is interrupted.
-    /// - Returns: The counts of this purge, and of an interrupted purge that was continued.
+    /// - Returns: The counts of this purge, plus those of an interrupted purge that it continued.
     /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
     ///   an old snapshot.
-    /// - Complexity: A pass over the search index and the file, besides the erased records.
+    /// - Complexity: A pass over the erased records, the search index and the file.
     @discardableResult
     public func purge(
         _ purge: Purge, progress: (PurgeReport) throws -> Void = { _ in },
@@ -100,7 +100,7 @@ extension RecordStore {
 extension RecordStore {
     /// Checks that all rows are present and unchanged. No fault can be repaired by a purge.
     ///
-    /// - Parameter purge: The purge; `nil` if an interrupted one is past its rows.
+    /// - Parameter purge: The purge, or `nil` if an interrupted purge has already erased all of its rows.
     /// - Returns: An empty array.
     /// - Throws: ``StoreError`` with the code `damaged` if rows are missing or changed.
     public func faults(mendedBy purge: Purge?) async throws -> [RangeFault] {

@@ -44,7 +44,7 @@ public protocol RecordStore: StoreFile {
 
     /// Checks the rows before a purge.
     ///
-    /// - Parameter purge: The purge; `nil` if an interrupted one is past its rows.
+    /// - Parameter purge: The purge, or `nil` if an interrupted purge has already erased all of its rows.
     /// - Returns: Faulty ranges of rows that are sound after the purge has erased damaged rows.
     /// - Throws: ``StoreError`` with the code `damaged` if the purge cannot run.
     func faults(mendedBy purge: Purge?) async throws -> [RangeFault]

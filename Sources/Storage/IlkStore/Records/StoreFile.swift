@@ -2,8 +2,9 @@ public import GRDB
 
 /// A store in one database file. Its operations on the file as a whole are common to all stores.
 public protocol StoreFile: Sendable {
-    /// The schema of the store's files. If the schema depends on the contents, as the log's does on its
-    /// labels, this is the schema of a new file. All variants share the application id and the migrations.
+    /// The schema of the store's files. If the schema depends on the contents, as the log's schema depends on
+    /// its labels, this is the schema of a new file. All variants share the application id and the
+    /// migrations.
     static var schema: StoreSchema { get }
     /// The checks that a thorough examination adds.
     static var checks: StoreChecks { get }
@@ -11,7 +12,8 @@ public protocol StoreFile: Sendable {
     var store: Store { get }
 }
 
-/// The checks that are specific to a store type. ``StoreFile/fault(thorough:)`` runs them if it is thorough.
+/// The checks that are specific to a store type. ``StoreFile/fault(thorough:)`` runs them if `thorough` is
+/// `true`.
 public struct StoreChecks: Sendable {
     /// Checks rows for damage before their ranges are checked. Returns the fault as a sentence, or `nil` if
     /// the rows are sound.

@@ -31,8 +31,8 @@ public struct FullTextIndex: Hashable, Sendable {
         return "INSERT INTO \(name) (rowid, \(columns.joined(separator: ", "))) VALUES (?, \(marks))"
     }
 
-    /// The statement that deletes a row. Parameter 1 is the row id; the columns follow from 2, with the texts
-    /// that were inserted.
+    /// The statement that deletes a row. Parameter 1 is the row id; the columns follow from 2 and must have
+    /// the texts that were inserted.
     public var deletion: String {
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         return """

@@ -54,8 +54,8 @@ public struct FullTextQuery: Sendable, Hashable, Codable {
         return excluded.isEmpty ? wanted : "(\(wanted)) NOT (\(Self.joined(excluded, by: " OR ")))"
     }
 
-    /// Joins phrases by an operator. Many phrases are nested in a balanced tree: FTS5 copies the operands of
-    /// a flat list for each one that it adds, which takes quadratic time.
+    /// Joins phrases by an operator. Many phrases are nested in a balanced tree, because FTS5 needs quadratic
+    /// time for a flat list: it copies the operands for each phrase that it adds.
     private static func joined(_ phrases: ArraySlice<String>, by separator: String) -> String {
         guard phrases.count > 64 else { return phrases.joined(separator: separator) }
         let middle = phrases.startIndex + phrases.count / 2

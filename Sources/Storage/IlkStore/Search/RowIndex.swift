@@ -3,8 +3,8 @@ package import GRDB
 
 /// The indexing progress of a table's rows, in order of insertion. The index is updated in bounded steps.
 package struct RowIndex: Sendable {
-    /// The time limit of a step between two commits of a journal, in CPU time. An entry may wait as long for
-    /// it, or at most four times as long on a busy machine.
+    /// The time limit of a step between two commits of a journal, in CPU time. An entry may wait that long
+    /// for the step, or up to four times as long on a busy machine.
     package static let stepDuration: Duration = .milliseconds(25)
     private static let stepRows = 2048
     /// The number of text bytes after which a step ends.
@@ -43,8 +43,8 @@ package struct RowIndex: Sendable {
     ///
     /// - Parameters:
     ///   - duration: The time limit, or `nil` for none. At least a few rows are always indexed.
-    ///   - sql: Selects rows after the one given by parameter 1, as many as parameter 2. The first column is
-    ///     the row number.
+    ///   - sql: Selects rows after the row given by parameter 1, at most as many as parameter 2. The first
+    ///     column is the row number.
     ///   - take: Indexes a row. Returns the size of its text in bytes.
     ///   - finish: Called after the last row, if there was one.
     /// - Returns: `true` if there are more.
@@ -71,8 +71,8 @@ package struct RowIndex: Sendable {
 }
 
 /// The end of a step, measured in CPU time of its thread. With a limit in wall-clock time alone, a step on a
-/// busy machine would index less than arrives meanwhile, and the index would never catch up. The clock sets
-/// an outer limit.
+/// busy machine would index less than arrives meanwhile, and the index would never catch up. Wall-clock time
+/// sets an additional limit.
 private struct StepEnd {
     private static let outer = 4
 

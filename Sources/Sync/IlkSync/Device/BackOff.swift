@@ -14,8 +14,8 @@ public struct BackOff: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - failures: The number of consecutive failures, from 1.
-    ///   - asked: The pause requested by the server, in milliseconds. The result is never shorter, up to
-    ///     ``longestAsked``.
+    ///   - asked: The pause requested by the server, in milliseconds. The result is at least this long,
+    ///     unless it exceeds ``longestAsked``.
     ///   - randomBits: 64 random bits.
     /// - Returns: Milliseconds.
     public func pause(after failures: Int, asked: UInt64? = nil, randomBits: UInt64) -> UInt64 {

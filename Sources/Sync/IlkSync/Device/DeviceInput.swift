@@ -4,7 +4,7 @@ public enum DeviceInput: Hashable, Sendable {
     case started
     /// A local write.
     case write(LocalWrite)
-    /// The moment of a ``DeviceEffect/wake(at:)``, or any other moment.
+    /// The moment of a ``DeviceEffect/wake(at:)`` has come. Additional ticks are allowed.
     case tick
     /// A response of the hub.
     case answered(SyncResponse)
@@ -14,8 +14,8 @@ public enum DeviceInput: Hashable, Sendable {
     case networkBack
     /// The credentials have changed.
     case credentialsChanged
-    /// The device keeps other collections than before, so it reads the feed again from its start. Its outbox
-    /// is kept.
+    /// The set of collections that the device keeps has changed, so it reads the feed again from its start.
+    /// Its outbox is kept.
     case collectionsChanged
 }
 
@@ -50,7 +50,7 @@ public enum DeviceEffect: Hashable, Sendable {
     case change(ReplicaChange)
     /// Sends a request.
     case send(SyncRequest)
-    /// Schedules a ``DeviceInput/tick`` on the monotonic clock. It replaces earlier ones.
+    /// Schedules a ``DeviceInput/tick`` on the monotonic clock. It replaces earlier wake-ups.
     case wake(at: UInt64)
     /// Notifies observers.
     case notice(SyncNotice)

@@ -82,6 +82,6 @@ public enum SyncPhase<Request: Hashable & Sendable>: Hashable, Sendable {
     case waiting(Request, until: UInt64)
     /// The device waits until a moment, after a failure or at the server's request.
     case paused(until: UInt64)
-    /// The server does not accept the credentials. The device waits for new ones.
+    /// The server does not accept the credentials. The device waits for new credentials.
     case frozen
 }

@@ -47,8 +47,8 @@ extension DeviceStep {
         for entry in page.entries { try absorb(entry) }
         device.state.cursor = page.next
         device.state.top = max(device.state.top, page.next)
-        // The hub refuses a page if it crosses a tombstone horizon that is newer than the one the device
-        // knew.
+        // The hub refuses a page if it crosses a tombstone horizon that is newer than the horizon that the
+        // device knew.
         device.state.horizon = max(device.state.horizon, page.horizon)
         if page.isMore { return }
         if device.state.isFull {

@@ -69,11 +69,11 @@ public protocol ReplicaSnapshot {
     func entry(_ key: SyncKey) throws(Failure) -> ReplicaEntry?
     /// Returns the first entries of the outbox.
     ///
-    /// Conflict copies come first, so that no device has a winner without its loser. The other entries follow
-    /// in order of their positions.
+    /// Conflict copies come first, so that no device receives a winning value without the conflict copy of
+    /// the losing one. The other entries follow in order of their positions.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of entries, not counting excluded ones.
+    ///   - limit: The maximum number of entries, not counting excluded entries.
     ///   - isPassedOver: Returns `true` for keys to exclude.
     func outbox(
         limit: Int, passingOver isPassedOver: (SyncKey) -> Bool

@@ -14,8 +14,8 @@ public struct SyncSettings: Hashable, Sendable {
     public var backOff = BackOff()
     /// The number of earlier incarnations sent to the hub.
     public var predecessors = 32
-    /// The prefixes of the collections to keep, or `nil` for all. The device writes to those with the first one; the
-    /// others are of earlier releases. Records of other collections are skipped,
+    /// The prefixes of the collections to keep, or `nil` for all. The device writes to collections with the
+    /// first prefix; the other prefixes are from earlier releases. Records of other collections are skipped,
     /// because another device or another replica of this device keeps them.
     public var prefixes: [String]?
 

@@ -14,7 +14,7 @@ public protocol SyncedStore: Sendable {
     /// - Parameters:
     ///   - mark: The mark that the previous call returned, or `nil` to start.
     ///   - limit: The maximum number of changes.
-    /// - Returns: The changes and the mark after them. No changes if nothing is new.
+    /// - Returns: The changes and the mark after them. The array is empty if nothing has changed.
     /// - Throws: The error of the store.
     func writes(after mark: String?, limit: Int) async throws -> (writes: [LocalWrite], mark: String?)
 

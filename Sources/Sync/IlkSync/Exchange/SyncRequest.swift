@@ -19,7 +19,7 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     public enum Body: Hashable, Sendable, Codable {
         /// Registers the device after its process or the hub's has started, with its earlier incarnations.
         case hello(predecessors: [Incarnation])
-        /// Pushes records that the hub does not have, as far as the device knows.
+        /// Pushes records that, to the device's knowledge, the hub does not have.
         case push([PushedItem])
         /// Reads at most `limit` records after the cursor.
         case pull(limit: Int)

@@ -28,7 +28,7 @@ public struct SyncResponse: Hashable, Sendable, Codable {
 
 /// The reason why a hub refused a whole request. A single record never causes a refusal.
 ///
-/// The raw values are part of the protocol: add new ones, never change one.
+/// The raw values are part of the protocol: add new values and never change existing ones.
 public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
     /// Another device has this identifier. The device must draw a new one.
     case identityTaken = 1

@@ -47,7 +47,8 @@ struct HubStep<Snapshot: HubSnapshot> {
         account.lineage.removeFirst(max(0, account.lineage.count - settings.epochs))
     }
 
-    /// Registers an incarnation, unless the hub knows one that the device does not list as its predecessor.
+    /// Registers an incarnation, unless the hub knows an incarnation that the device does not list as a
+    /// predecessor.
     private mutating func greet(_ request: SyncRequest, _ predecessors: [Incarnation]) -> SyncResponse.Body {
         let life = request.id.incarnation
         if let known = account.devices[request.device], known != life, !predecessors.contains(known) {

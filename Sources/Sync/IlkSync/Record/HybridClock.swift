@@ -1,5 +1,5 @@
-/// The hybrid logical clock of a device. It never falls behind a moment it has seen, and follows the hub's
-/// time.
+/// The hybrid logical clock of a device. It never falls behind a moment that it has seen, and it follows the
+/// hub's time.
 public struct HybridClock: Hashable, Sendable, Codable {
     /// The last moment issued or seen.
     public private(set) var last: HybridTime = .zero

@@ -35,8 +35,8 @@ public struct RecordMerge: Sendable {
         return mine.kind == .metadata ? mergeEdits(mine, other) : mergeOnce(mine, other)
     }
 
-    /// Merges events and conflict copies. A tombstone wins for good. Of two different values with the same
-    /// key, the loser is kept as a conflict copy.
+    /// Merges events and conflict copies. A tombstone always wins. Of two different values with the same key,
+    /// the loser is kept as a conflict copy.
     private func mergeOnce(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         if mine.isTombstone != other.isTombstone { return Outcome(record: mine.isTombstone ? mine : other) }
         let (lost, won) = precedes(mine, other) ? (mine, other) : (other, mine)
@@ -44,8 +44,8 @@ public struct RecordMerge: Sendable {
         return Outcome(record: won, conflictCopy: isSame ? nil : lost.conflictCopy())
     }
 
-    /// Merges metadata: the later value, with the edits of both. The earlier value is kept as a conflict copy
-    /// unless the writer of the later one had seen it.
+    /// Merges metadata: the result has the later value and the edits of both versions. The earlier value is
+    /// kept as a conflict copy unless the writer of the later one had seen it.
     private func mergeEdits(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         let (lost, won) = precedes(mine, other) ? (mine, other) : (other, mine)
         var record = won

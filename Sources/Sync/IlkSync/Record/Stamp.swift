@@ -1,4 +1,4 @@
-/// The time and origin of a value. Of two values of a record, the one with the greater stamp wins.
+/// The time and origin of a value. Of two values of a record, the value with the greater stamp wins.
 public struct Stamp: Hashable, Sendable, Codable, Comparable {
     /// The time on the writer's hybrid logical clock.
     public let time: HybridTime

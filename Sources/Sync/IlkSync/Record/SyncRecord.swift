@@ -1,6 +1,6 @@
 /// A record in transit between a store and a hub. Only the store interprets its payload.
 public struct SyncRecord: Hashable, Sendable, Codable {
-    /// The key, the same on all devices and permanent.
+    /// The permanent key, which is the same on all devices.
     public let key: SyncKey
     /// The type of the record, which determines how versions are merged.
     public let kind: RecordKind
@@ -74,7 +74,7 @@ public enum RecordKind: UInt8, Sendable, Codable, Comparable, CaseIterable {
     case event
     /// The last writer wins. A concurrent value that lost is kept as a ``conflictCopy``.
     case metadata
-    /// A conflict copy: a metadata value that lost to one whose writer had not seen it.
+    /// A conflict copy: a metadata value that lost to a value whose writer had not seen it.
     case conflictCopy
 
     /// Orders types as listed.

@@ -19,12 +19,12 @@ public struct VersionVector: Hashable, Sendable, Codable {
         }
     }
 
-    /// The maximum number of incarnations after an edit. Dropping one beyond that can add an unnecessary
-    /// conflict copy, but never lose a value.
+    /// The maximum number of incarnations after an edit. Dropping an incarnation beyond this limit can add an
+    /// unnecessary conflict copy, but never loses a value.
     public static let capacity = 64
 
-    /// The maximum number of incarnations in a stored vector. It is larger than ``capacity`` because only edits
-    /// drop incarnations, and merges do not. If merges dropped some, merging would not be associative.
+    /// The maximum number of incarnations in a stored vector. It is larger than ``capacity`` because only
+    /// edits drop incarnations, and merges do not. If merges dropped some, merging would not be associative.
     public static let maximumCount = 4096
 
     /// Creates an empty vector.

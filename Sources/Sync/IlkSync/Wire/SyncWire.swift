@@ -1,4 +1,5 @@
-/// The binary encoding of sync requests and responses: the body of `POST /v1/sync` (`docs/reference/sync-protocol.md`).
+/// The binary encoding of sync requests and responses: the body of `POST /v1/sync`
+/// (`docs/reference/sync-protocol.md`).
 ///
 /// A message starts with `ILKS`, a version and its direction. Numbers are big-endian, and variable-size
 /// fields are preceded by their length. Every message has exactly one valid encoding.

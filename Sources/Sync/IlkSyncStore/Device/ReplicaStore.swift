@@ -107,8 +107,8 @@ public final class ReplicaStore: Sendable {
         return outcome
     }
 
-    /// Takes the cache out for a transaction, so that a failed one leaves nothing behind. The cache is empty
-    /// if another connection has written since.
+    /// Removes the cache during a transaction, so that a failed transaction leaves no stale entries. The
+    /// cache is empty if another connection has written since.
     private func borrowKnown(_ database: Database) throws -> (EntryCache, taker: Int) {
         let version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
         let (entries, taker) = known.withLock { known in
@@ -125,7 +125,7 @@ public final class ReplicaStore: Sendable {
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.truncateLogIfLarge() }
 
-    /// Returns changes from elsewhere in order of arrival, only the last one for each record.
+    /// Returns changes from elsewhere in order of arrival, with only the last change of each record.
     ///
     /// - Parameters:
     ///   - change: The number of the last change already applied, or 0 for all.
@@ -228,7 +228,7 @@ public final class ReplicaStore: Sendable {
 
     /// Returns a mark, or `nil` if it is not set.
     ///
-    /// - Parameter name: The name of the mark.
+    /// - Parameter name: The log's label set, or `nil` if it was removed.
     /// - Throws: `StoreError`.
     public func mark(_ name: String) async throws -> String? {
         try await store.read { try KeyValueTable("replicaMark", in: $0).value(name) }
@@ -237,7 +237,7 @@ public final class ReplicaStore: Sendable {
     /// Sets a mark.
     ///
     /// - Parameters:
-    ///   - name: The name of the mark.
+    ///   - name: The log's label set, or `nil` if it was removed.
     ///   - value: The new value.
     /// - Throws: `StoreError`.
     public func setMark(_ name: String, to value: String) async throws {

@@ -1,6 +1,6 @@
 /// A permission that a token grants.
 public enum AccessScope: String, Hashable, Sendable, CaseIterable {
-    /// Every use, including purges.
+    /// Every use, including purges and the list of changes.
     case admin
     /// Classifying texts.
     case classify
@@ -10,14 +10,14 @@ public enum AccessScope: String, Hashable, Sendable, CaseIterable {
     case debug
     /// Reading the server's metrics.
     case metrics
-    /// Reading logs, taxonomies and models.
+    /// Reading logs, taxonomies, models, rules and jobs.
     case read
     /// Syncing records.
     case sync
-    /// Changing the active models, and reading as with ``read``.
+    /// Training and changing the active models, and reading as with ``read``.
     case train
 
-    /// Returns `true` if the scope permits all uses of another one.
+    /// Returns `true` if the scope permits all uses of another scope.
     ///
     /// - Parameter other: The other scope.
     public func includes(_ other: AccessScope) -> Bool {

@@ -21,7 +21,7 @@ public struct AccessToken: Hashable, Sendable {
     /// The time of the last use with a precision of one hour, or `nil`.
     public let lastUsed: Date?
 
-    /// Returns `true` if a scope of the token permits the uses of a scope.
+    /// Returns `true` if one of the token's scopes permits everything that another scope permits.
     ///
     /// - Parameter scope: The scope that a request needs.
     public func permits(_ scope: AccessScope) -> Bool { scopes.contains { $0.includes(scope) } }

@@ -114,8 +114,8 @@ public final class HubStore: StoreFile {
     ///
     /// - Parameter age: The minimum time since the deletion arrived, in milliseconds.
     /// - Returns: The number of dropped tombstones.
-    /// - Throws: ``SyncStoreError`` or `StoreError`; completed accounts stay swept. `CancellationError`
-    ///   between accounts.
+    /// - Throws: ``SyncStoreError`` or `StoreError`. Accounts that were already processed stay changed.
+    ///   `CancellationError` if the task is canceled, which is checked between accounts.
     @discardableResult
     public func sweep(olderThan age: Int64) async throws -> Int {
         let accounts = try await store.read { database in

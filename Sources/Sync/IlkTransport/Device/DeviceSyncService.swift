@@ -123,8 +123,8 @@ public actor DeviceSyncService {
     /// The name of the mark with the prefix of the collections that the replica was synced for.
     private static let prefixMark = "prefix"
 
-    /// Starts the device. Records of collections that it did not keep at the last sync are behind its cursor, so it
-    /// reads the feed again if the prefix has changed.
+    /// Starts the device. If the prefix has changed since the last sync, it reads the feed again, because
+    /// records of other collections are behind its cursor.
     private func start(_ device: inout SyncDevice) async throws -> [DeviceEffect] {
         guard let prefix = replica.prefix else { return try await step(&device, [.started]) }
         let known = try await replica.mark(Self.prefixMark)
@@ -137,7 +137,7 @@ public actor DeviceSyncService {
             marks: [Self.prefixMark: prefix])
     }
 
-    /// Returns the name of the mark that records how far a store's writes are in the outbox.
+    /// Returns the name of the mark up to which a store's writes are in the outbox.
     ///
     /// - Parameter store: A synced store.
     public static func markName(of store: any SyncedStore) -> String { "noted." + store.name }

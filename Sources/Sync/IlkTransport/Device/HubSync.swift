@@ -16,7 +16,8 @@ public struct HubSync: Sendable {
     ///   - replica: The device's replica.
     ///   - stores: The stores to sync.
     ///   - transport: The transport to the hub.
-    ///   - probe: A transport for checking that the hub is reachable again. `nil` waits for the full pauses.
+    ///   - probe: A transport for checking that the hub is reachable again. With `nil`, the sync waits for
+    ///     the full pauses.
     ///   - maxFailures: The number of consecutive failures after which the sync gives up.
     ///   - clock: The clock for pauses and timestamps.
     public init(

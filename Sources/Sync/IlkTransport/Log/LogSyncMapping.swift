@@ -6,8 +6,8 @@ public import IlkVocabulary
 /// The mapping between changes of a log and sync records. Entries and corrections are events, each with its
 /// own key.
 public struct LogSyncMapping: Sendable, Hashable {
-    /// The prefixes of the collection names. The first is that of the collections to write. The others are only read:
-    /// earlier releases named the collections of all logs after their labels.
+    /// The prefixes of the collection names. The first one is the prefix of the collections to write. The
+    /// other prefixes are only read: earlier releases named the collections of all logs after their labels.
     public let prefixes: [String]
     /// The prefix of the collections to write.
     public var prefix: String { prefixes[0] }
@@ -15,7 +15,8 @@ public struct LogSyncMapping: Sendable, Hashable {
     /// The number of earlier label lists whose collections are read.
     private static let formerLists = 64
 
-    /// Creates the mapping for logs of a taxonomy whose labels never change. The collections are named after the labels.
+    /// Creates the mapping for logs of a taxonomy whose labels never change. The collections are named after
+    /// the labels.
     ///
     /// - Parameter taxonomy: The labels of the log.
     public init(_ taxonomy: Taxonomy) {
@@ -26,11 +27,11 @@ public struct LogSyncMapping: Sendable, Hashable {
         self.prefixes = prefixes
     }
 
-    /// Creates the mapping for logs of a label set. The collections of a set with a file are named after its identity,
-    /// those of other sets after the labels.
+    /// Creates the mapping for logs of a label set. If the set has a file, the collections are named after
+    /// its identity, otherwise after the labels.
     ///
     /// - Parameters:
-    ///   - taxonomy: The labels of the log, new ones last.
+    ///   - taxonomy: The labels of the log, with new labels last.
     ///   - set: The label set, or `nil` if the log has none.
     public init(_ taxonomy: Taxonomy, set: LabelSet?) {
         guard let set, set.origin == .user || set.origin == .system,
@@ -68,11 +69,11 @@ public struct LogSyncMapping: Sendable, Hashable {
 
     /// The version of the payload format. Payloads of a newer version are ignored.
     static let version = 1
-    /// The version of corrections that withdraw the earlier ones. Earlier programs would take them for
+    /// The version of corrections that withdraw earlier corrections. Earlier programs would take them for
     /// confirmations.
     static let withdrawalVersion = 2
-    /// The version of corrections of multi-label taxonomies. Earlier programs would take the first label for the only
-    /// one.
+    /// The version of corrections of multi-label taxonomies. Earlier programs would take the first label for
+    /// the only one.
     static let labelsVersion = 3
 
     private struct Entry: Codable {

@@ -6,7 +6,7 @@ public import IlkVocabulary
 public struct CallDraft: Sendable, Hashable {
     /// The maximum length of notes in Unicode scalars.
     public static let maximumNotesLength = 5000
-    /// The maximum time of a call after the present, in seconds.
+    /// The maximum lead of a call's start time over the present, in seconds.
     public static let maximumLeadTime = 86_400.0
 
     /// The id of the contact; 0 if none is chosen.

@@ -29,7 +29,7 @@ public struct CallLogEntity: Sendable, Hashable {
     public var updatedAt: Date
     /// The time of the last attempt to send the call.
     public var lastSyncAttempt: Date?
-    /// `true` if the call is deleted here. The row is kept until the server has deleted it too.
+    /// `true` if the call was deleted in this store. The row is kept until the server has deleted it too.
     public var isMarkedDeleted: Bool
     /// The time of the server's last known change.
     public var serverUpdatedAt: Date?
@@ -51,7 +51,7 @@ public struct CallLogEntity: Sendable, Hashable {
     ///   - createdAt: The time when the call was recorded.
     ///   - updatedAt: The time of the last change.
     ///   - lastSyncAttempt: The time of the last attempt to send the call.
-    ///   - isMarkedDeleted: `true` if the call is deleted here.
+    ///   - isMarkedDeleted: `true` if the call was deleted in this store.
     ///   - serverUpdatedAt: The time of the server's last known change.
     public init(
         key: RecordID, id: Int32, contactId: Int32, calledAt: Date, duration: Int32,

@@ -50,8 +50,8 @@ extension CallLogStorage {
             givenEmotionalState: try givenEmotion(of: call, in: database) ?? nil)
     }
 
-    /// Inserts records in one transaction. Calls that already exist are left unchanged, but get the corrections
-    /// that they do not have.
+    /// Inserts records in one transaction. Calls that already exist are left unchanged, except that missing
+    /// corrections are added.
     ///
     /// A contact keeps its id if that id is free. A local contact with the name of an existing contact is
     /// replaced by the existing one.

@@ -11,8 +11,8 @@ extension CallLogStorage {
     ///   - limit: The maximum number of calls. Values below 1 return none.
     ///   - before: The cursor of the last call on the previous page; `nil` for the first page.
     /// - Throws: ``RecordStoreError/malformedCursor``, or `StoreError` if the database fails.
-    /// - Complexity: O(*n*) in the number of calls on the page, at any depth. A filter that few calls pass
-    ///   may scan many more.
+    /// - Complexity: O(*n*) in the number of calls on the page, regardless of its depth. With a filter that
+    ///   few calls pass, many more calls may be scanned.
     public func fetchCallLogs(
         matching filter: CallFilter = CallFilter(), limit: Int = 50, before: PageCursor? = nil
     ) async throws -> [CallLogEntity] {

@@ -8,9 +8,9 @@ extension CallLogStorage {
     ///
     /// - Parameter filter: The filter that calls must pass.
     /// - Throws: `StoreError` if the database fails.
-    /// - Complexity: Independent of the number of calls if the filter has no conditions other than a contact and
-    ///   an emotion, because the store maintains these counts. Otherwise O(*n*) in the number of calls in the
-    ///   filter's time range.
+    /// - Complexity: Independent of the number of calls if the filter has no conditions other than a contact
+    ///   and an emotion, because the store maintains these counts. Otherwise O(*n*) in the number of calls in
+    ///   the filter's time range.
     public func statistics(matching filter: CallFilter = CallFilter()) async throws -> CallStatistics {
         try await store.read { database in
             var kept = filter

@@ -62,7 +62,8 @@ public final class CallLogger: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be written.
+    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be
+    ///     written.
     /// - Returns: The outcome.
     @discardableResult
     public nonisolated(nonsending) func flush(

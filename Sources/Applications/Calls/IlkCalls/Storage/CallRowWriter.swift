@@ -20,7 +20,7 @@ final class CallRowWriter {
             """, on: database)
     }
 
-    /// Inserts a call after the last one of its millisecond and returns its row number.
+    /// Inserts a call after the last call of its millisecond and returns its row number.
     @discardableResult
     func write(_ call: CallLogEntity) throws -> Int64 {
         let place = try place(call.calledAt.milliseconds)

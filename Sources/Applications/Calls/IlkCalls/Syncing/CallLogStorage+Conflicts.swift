@@ -48,7 +48,7 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - reference: The key of the conflict or of its call, the last characters of either, or a rank from 1
-    ///     among the conflicts, unresolved and newest first.
+    ///     among the conflicts, with unresolved conflicts first and newer before older.
     ///   - choice: The version to keep.
     /// - Returns: The call after the change.
     /// - Throws: ``CallError/notFound(_:)``, ``CallError/alreadyResolved``, or `StoreError` if the database

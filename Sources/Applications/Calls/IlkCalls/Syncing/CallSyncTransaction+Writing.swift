@@ -32,8 +32,8 @@ extension CallSyncTransaction {
                 $0.serverUpdatedAt = new.serverUpdatedAt
             }
         } else {
-            // The row is updated in one statement. Two calls that swap their ids would collide in between
-            // otherwise.
+            // The row is updated in one statement. Otherwise two calls that swap their ids would collide in
+            // between.
             try CallRowWriter(database).rewrite(call, as: new)
         }
     }

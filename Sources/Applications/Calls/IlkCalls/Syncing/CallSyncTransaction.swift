@@ -69,7 +69,7 @@ public struct CallSyncTransaction {
         return try Bool.fetchOne(database, sql: sql, arguments: [id, key?.description]) ?? false
     }
 
-    /// Returns the position after the last one in the outbox.
+    /// Returns the position after the last entry in the outbox.
     ///
     /// - Throws: `DatabaseError` if SQLite fails.
     public func nextOutboxPosition() throws -> Int64 {
@@ -172,7 +172,7 @@ extension CallLogStorage {
     /// Runs a function that reads and writes calls for a sync, in one transaction. If it throws, the
     /// transaction is rolled back.
     ///
-    /// - Parameter body: The function. It must not store the exchange.
+    /// - Parameter body: The function. It must not keep the transaction after it returns.
     /// - Returns: The result of `body`.
     /// - Throws: `StoreError`, or the error of `body`.
     public func syncTransaction<Result: Sendable>(

@@ -78,7 +78,7 @@ struct CallFieldOptions: ParsableArguments {
         value: "name")
     var attachments: [String] = []
 
-    /// Returns the fields that words and options give. Options override words.
+    /// Returns the fields given by words and options. Options override words.
     ///
     /// - Throws: `CallError.invalid` for an invalid duration, `CommandError` for notes that cannot be read.
     func fields(_ words: [String], in book: OpenCallStore) async throws -> CallFields {
@@ -126,7 +126,7 @@ struct CallFields {
     /// A message about a word of the notes that may be a misspelled emotion.
     private(set) var emotionNote: String?
 
-    /// Parses words: the first duration, the first emotion, and notes from all others.
+    /// Parses words: the first duration, the first emotion, and all other words as notes.
     ///
     /// - Throws: `CallError.invalid` for an invalid duration.
     init(_ words: [String]) throws {

@@ -6,13 +6,13 @@ import IlkVocabulary
 extension CallsApplication: CorrectApplication {
     static let correctText = CommandText(
         "correct",
-        abstract: "Correct the emotion of a call, or a suggested one.",
+        abstract: "Correct the recorded or suggested emotion of a call.",
         usage: correctUsage("call", "emotion"),
         discussion: """
             Sets the emotion like 'ilk calls edit --set-emotion', and also stores the author and the time, \
             which 'ilk calls show' lists. 'ilk retrain --from calls' learns from it. A call can be corrected \
-            again. --withdraw restores the emotion from before the first correction, or none; then a \
-            suggested emotion is shown again.
+            again. --withdraw restores the emotion that the call had before the first correction; if it \
+            had none, a suggested emotion is shown again.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 'we talked about Rome'",

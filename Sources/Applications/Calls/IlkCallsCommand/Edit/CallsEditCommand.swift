@@ -87,7 +87,7 @@ struct CallChange: Sendable {
 
     /// Creates a change from options. `nil` leaves a field unchanged; an empty text clears it.
     ///
-    /// - Throws: `CallError.invalid` for an invalid value, or `usage` if nothing is to be changed.
+    /// - Throws: `CallError.invalid` for an invalid value, or `usage` if there is nothing to change.
     init(
         contact: String?, at: LocalTimeArgument?, duration: String?, emotion: String?, notes: String?,
         addedTags: [String], removedTags: [String], attachments: [String], book: OpenCallStore

@@ -12,7 +12,7 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
         discussion: """
             Prints the number of calls and asks for confirmation; without a terminal, --yes is required.
 
-            A call that the server has stays in the store, marked as deleted, until the server confirms the \
+            A call that exists on the server stays in the store, marked as deleted, until it confirms the \
             deletion. To erase it from the file, use 'ilk calls purge'.
             """,
         examples: [

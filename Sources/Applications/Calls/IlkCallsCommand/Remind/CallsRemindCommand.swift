@@ -60,7 +60,7 @@ extension OpenCallStore {
         console.note("Set a reminder for \(contact.name): \(timeline.text(reminder.dueAt, now: now))")
     }
 
-    /// Marks a reminder as done. `1` is the first one in the list.
+    /// Marks a reminder as done. `1` is the first reminder in the list.
     func endReminder(_ reference: String) async throws {
         let number = Int(reference).flatMap { $0 > 0 && $0 < 10_000_000 ? $0 : nil }
         let reminder = try await store.completeReminder(

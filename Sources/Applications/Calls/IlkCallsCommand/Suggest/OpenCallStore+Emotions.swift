@@ -5,12 +5,12 @@ import IlkPipeline
 import IlkVocabulary
 
 extension OpenCallStore {
-    /// Suggests an emotion for each call that has notes and no emotion, and stores the suggestions. An emotion set
-    /// by a person is never changed.
+    /// Suggests an emotion for each call that has notes and no emotion, and stores the suggestions. An
+    /// emotion set by a person is never changed.
     ///
     /// The pipeline has the active emotion model, or rules only if none is active.
     ///
-    /// - Returns: The suggestions by key. Calls for which the pipeline abstains are missing.
+    /// - Returns: The suggestions by key. Calls for which the pipeline abstains are omitted.
     /// - Throws: `IlkError`, `PipelineError`, or an error of the store.
     func suggestEmotions(for calls: [CallLogEntity]) async throws -> [RecordID: CallSuggestedEmotion] {
         let open = calls.filter { $0.emotionalState == nil && !($0.notes ?? "").isEmpty }

@@ -79,6 +79,11 @@ struct CallSyncRun {
     ///
     /// - Throws: `CommandError`, `IlkError`, or `StoreError`.
     func run(_ access: ServerAccess, _ records: CallLogAPIService.Records?) async throws {
+        guard CurlClient.isAvailable else {
+            throw CommandError(
+                .unavailable, "this build has no network support",
+                hint: "build ilk with the trait Network (it is on by default)")
+        }
         let console = book.console
         let known = try await CallLogSyncService.server(of: book.store)
         let address = try access.address(

@@ -59,7 +59,7 @@ public struct CallContent: Hashable, Sendable, Codable {
     ///   - other: The other content.
     ///   - base: The content that both are based on; `nil` if it is unknown.
     /// - Returns: The merged content, or `nil` if the contents cannot be merged or the notes would be too
-    ///   long. The result is the same with the two contents exchanged.
+    ///   long. The merge is symmetric.
     public func mergingAppendedNotes(with other: CallContent, from base: CallContent?) -> CallContent? {
         var beside = other
         beside.notes = notes
@@ -81,8 +81,8 @@ public struct CallLineage: Hashable, Sendable, Codable {
     /// The digests, the version's own first, then the latest first.
     public private(set) var digests: [UInt64]
 
-    /// The maximum number of digests. A version whose digest was dropped can cause an unnecessary conflict copy,
-    /// but no version is lost.
+    /// The maximum number of digests. A version whose digest was dropped can cause an unnecessary conflict
+    /// copy, but no version is lost.
     public static let capacity = 16
 
     /// Creates a lineage.

@@ -48,7 +48,7 @@ extension CallStep {
         }
     }
 
-    /// Handles answers that say nothing about the call. The sync pauses, and no call fails.
+    /// Handles answers that contain no information about the call. The sync pauses, and no call fails.
     private mutating func isTrouble(
         _ body: MonicaAnswer.Body, _ request: MonicaRequest
     ) throws(Snapshot.Failure) -> Bool {

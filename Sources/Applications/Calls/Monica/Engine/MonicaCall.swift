@@ -8,7 +8,7 @@ public struct MonicaCall: Hashable, Sendable, Codable {
     public var id: Int32 = 0
     /// The content of the local version.
     public var content: CallContent
-    /// `true` if the call is deleted here.
+    /// `true` if the call was deleted in this store.
     public var isDeleted = false
     /// The sync status.
     public var status = Status.pending

@@ -87,8 +87,8 @@ public enum MonicaInput: Hashable, Sendable {
     case readAll
 }
 
-/// An effect of a step. The puts, the conflict copies and the device's state belong into one transaction; all
-/// other effects follow it.
+/// An effect of a step. The driver stores the puts, the conflict copies and the device's state in one
+/// transaction, then executes all other effects.
 public enum MonicaEffect: Hashable, Sendable {
     /// A call was created or changed.
     case put(MonicaCall)

@@ -5,7 +5,7 @@ import IlkSync
 struct MonicaError: Error, Sendable {
     /// The answer for the engine.
     var body: MonicaAnswer.Body
-    /// A short error message. It contains nothing of the request.
+    /// A short error message. It contains no part of the request.
     var message: String
     /// Monica's clock in milliseconds since 1970, if the reply had it.
     var now: Int64?

@@ -2,7 +2,7 @@ import FoundationEssentials
 import IlkSync
 import IlkVocabulary
 
-/// A call decoded from a record. Without a key and lineage, a person created it in Monica.
+/// A call decoded from a record. If it has no key and lineage, a person created it in Monica.
 struct DecodedCall {
     var content: CallContent
     var key: SyncKey?

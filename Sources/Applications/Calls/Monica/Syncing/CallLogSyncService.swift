@@ -56,7 +56,8 @@ public actor CallLogSyncService {
     /// Runs one sync: sends all changes in the outbox and reads what changed on the server.
     ///
     /// - Parameters:
-    ///   - isFullRead: `true` to read all calls in order to find deletions. Otherwise this happens once a day.
+    ///   - isFullRead: `true` to read all calls in order to find deletions. Otherwise this happens once a
+    ///     day.
     ///   - resetting: `true` to reset all sync metadata, in order to sync with another server or as another
     ///     type of record.
     ///   - tell: Receives events while the sync runs.

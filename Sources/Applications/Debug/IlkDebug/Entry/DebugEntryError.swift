@@ -1,4 +1,4 @@
-/// The reason why an entry cannot be sent or accepted. It contains nothing of the entry's content.
+/// The reason why an entry cannot be sent or accepted. It contains no part of the entry.
 public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
     /// The bytes are not valid JSON.
     case notJSON = "not_json"

@@ -30,7 +30,7 @@
         private var items: [Item] = []
         private var head = 0
         private var bytes = 0
-        /// The number of the oldest entries that are being sent.
+        /// The number of entries that are being sent, counted from the oldest.
         private(set) var inFlight = 0
         /// The time at which the oldest entry that is not being sent has waited long enough.
         private var deadline: Duration?

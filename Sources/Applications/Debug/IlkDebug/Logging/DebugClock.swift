@@ -1,7 +1,7 @@
 #if DEBUG
     public import FoundationEssentials
 
-    /// The clocks of a logger: a monotonic one for intervals, and the wall clock for timestamps.
+    /// The clocks of a logger: a monotonic clock for intervals, and the wall clock for timestamps.
     public struct DebugClock: Sendable {
         /// Returns the time since a fixed moment.
         public let now: @Sendable () -> Duration

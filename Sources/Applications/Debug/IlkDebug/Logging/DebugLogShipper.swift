@@ -20,8 +20,8 @@
         /// The maximum pause that a server may request.
         public static let maximumRetryAfter: Duration = .seconds(3600)
 
-        /// `true` while this task is sending. Its log entries are ignored, or each shipment would cause the
-        /// next one.
+        /// `true` while this task is sending. Its log entries are ignored; otherwise each shipment would
+        /// cause the next one.
         @TaskLocal static var isShipping = false
 
         private let carrier: any DebugLogTransport
@@ -146,7 +146,7 @@
             return next
         }
 
-        /// Applies a response to entries. Returns `true` if they are to be sent again in two halves.
+        /// Applies a response to entries. Returns `true` if they must be sent again in two halves.
         private func apply(
             _ places: ArraySlice<Int>, _ reply: DebugLogResponse?, _ shipment: inout DebugShipment
         ) -> Bool {

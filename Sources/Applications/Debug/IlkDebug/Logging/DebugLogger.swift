@@ -69,8 +69,9 @@
         ///
         /// - Parameter timeout: The time in which sending is retried. With zero there is one attempt, or
         ///   none during a pause.
-        /// - Returns: The outcome: ``FlushOutcome/reached`` if all of these entries were acknowledged, rejected or
-        ///   dropped, ``FlushOutcome/failed`` if the only attempt failed or the server refuses all requests.
+        /// - Returns: The outcome: ``FlushOutcome/reached`` if all of these entries were acknowledged,
+        ///   rejected or dropped, ``FlushOutcome/failed`` if the only attempt failed or the server refuses
+        ///   all requests.
         @discardableResult
         public func flush(timeout: Duration = .zero) async -> FlushOutcome {
             await driver.flush(timeout: timeout)

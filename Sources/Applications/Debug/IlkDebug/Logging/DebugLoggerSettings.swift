@@ -36,10 +36,10 @@
         public init() {}
     }
 
-    /// The number of entries by outcome. `accepted` equals the sum of `acknowledged`, `rejected`, `pending`, `dropped`
-    /// and `setAside`.
+    /// The number of entries by outcome. `accepted` equals the sum of `acknowledged`, `rejected`, `pending`,
+    /// `dropped` and `setAside`.
     public struct DebugLoggerCounts: Sendable, Hashable {
-        /// The number of logged entries, without the skipped ones.
+        /// The number of logged entries, without skipped entries.
         public var accepted = 0
         /// The number of entries that a server stored.
         public var acknowledged = 0
@@ -49,7 +49,7 @@
         public var pending = 0
         /// The number of entries that exceeded a limit or were logged after closing.
         public var dropped = 0
-        /// The number of entries that cannot be sent or that a server refused for good.
+        /// The number of entries that cannot be sent or that a server permanently refused.
         public var refused = 0
         /// The number of entries that were logged while sending. They are not accepted.
         public var skipped = 0

@@ -1,8 +1,8 @@
 #if DEBUG
     import IlkRedaction
 
-    /// Redacts entries before they are stored: the values of fields whose names indicate secrets, and in all
-    /// strings, names and events whatever ``TextRedaction`` finds.
+    /// Redacts entries before they are stored: the values of fields whose names indicate secrets, and
+    /// everything that ``TextRedaction`` finds in strings, names and events.
     struct DebugRedaction: Sendable {
         private let redaction = TextRedaction()
 

@@ -17,7 +17,7 @@
         public var outcomes: [DebugBatchResponse.Outcome]
         /// The earliest time of the next shipment.
         public var next: Next
-        /// The number of entries that the server received and reported as rejected for good.
+        /// The number of entries that the server received and permanently rejected.
         public var rejected: Int
 
         /// Creates a result.
@@ -25,7 +25,7 @@
         /// - Parameters:
         ///   - outcomes: The outcome of each entry, in order.
         ///   - next: The time of the next shipment.
-        ///   - rejected: The number of entries that the server reported as rejected for good.
+        ///   - rejected: The number of entries that the server permanently rejected.
         public init(outcomes: [DebugBatchResponse.Outcome], next: Next = .now, rejected: Int = 0) {
             self.outcomes = outcomes
             self.next = next

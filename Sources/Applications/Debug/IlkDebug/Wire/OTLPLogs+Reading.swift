@@ -214,7 +214,8 @@ extension OTLPReading {
         }
     }
 
-    /// Converts a body to a payload. A map becomes the payload, any other value its field `otel.body`.
+    /// Converts a body to a payload. A map becomes the payload; any other value becomes the payload's field
+    /// `otel.body`.
     static func payload(_ body: DebugPayloadValue?) throws(DebugEntryError) -> DebugPayload {
         switch try value(body, depth: 1) {
         case .null: return DebugPayload()

@@ -1,7 +1,7 @@
 /// Conversion between entries and OpenTelemetry logs (OTLP/HTTP with JSON).
 ///
 /// Fields of a record without a counterpart in an entry are stored in the payload under names that begin with
-/// `otel.`, and restored when the entry is written. A record without an id gets one derived from its bytes,
+/// `otel.`, and restored when the entry is written. A record without an id gets an id derived from its bytes,
 /// so a record that is sent twice is stored once.
 public enum OTLPLogs {
     /// The maximum number of attributes of a record, a resource or a scope.
@@ -34,7 +34,7 @@ public enum OTLPLogs {
 
     /// The response to a request.
     public struct Response: Sendable, Hashable {
-        /// The number of records that were rejected for good.
+        /// The number of permanently rejected records.
         public var rejected: Int
         /// The reason. With no rejected records, it is a warning.
         public var message: String
@@ -42,7 +42,7 @@ public enum OTLPLogs {
         /// Creates a response.
         ///
         /// - Parameters:
-        ///   - rejected: The number of records that were rejected for good.
+        ///   - rejected: The number of permanently rejected records.
         ///   - message: The reason.
         public init(rejected: Int = 0, message: String = "") {
             self.rejected = rejected

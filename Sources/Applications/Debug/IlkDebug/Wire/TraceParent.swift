@@ -30,7 +30,7 @@ public struct TraceParent: Sendable, Hashable {
     }
 
     /// Parses the header's value. Returns `nil` if it is invalid, which starts a new trace. A value of a
-    /// later version is parsed as far as this version defines it.
+    /// later version is parsed with the fields of this version.
     ///
     /// - Parameter text: The value.
     public init?(_ text: String) {

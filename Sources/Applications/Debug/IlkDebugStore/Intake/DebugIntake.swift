@@ -6,8 +6,8 @@ import IlkVocabulary
 /// The server side of log ingestion without the HTTP server. It turns a request body into a status and a
 /// response body.
 ///
-/// It accepts `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`, uncompressed or with gzip. Of a
-/// request, only valid ids are ever returned or logged.
+/// It accepts `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`, uncompressed or with gzip. Valid ids
+/// are the only parts of a request that are returned or logged.
 public struct DebugIntake: Sendable {
     /// The path of a request.
     public enum Route: String, Sendable, CaseIterable {

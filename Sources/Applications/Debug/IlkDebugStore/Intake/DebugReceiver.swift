@@ -19,7 +19,7 @@ public final class DebugReceiver: Sendable {
 
         var wasNew: Bool? { isNew.withLock { $0 } }
 
-        /// Stores the outcome. A write that is retried finds the row of the first attempt unless that was
+        /// Stores the outcome. A retried write finds the row of the first attempt, unless that attempt was
         /// rolled back.
         func note(_ isNew: Bool) { self.isNew.withLock { $0 = isNew } }
     }

@@ -3,7 +3,7 @@ import IlkVocabulary
 
 /// A path in a payload as an SQL expression, for example `user.name` or `list.0`. Names may contain dots.
 struct DebugPayloadPath {
-    /// The possible readings of the path in SQLite's notation.
+    /// The possible interpretations of the path in SQLite's notation.
     private let paths: [String]
 
     init(_ text: String) {

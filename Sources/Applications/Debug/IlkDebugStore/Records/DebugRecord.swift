@@ -44,7 +44,7 @@ public struct DebugRecord: Sendable, Hashable {
         self.correction = correction
     }
 
-    /// The human level, otherwise the one given by the sender, otherwise the suggested one.
+    /// The human level, otherwise the sender's level, otherwise the suggested level.
     public var level: LogLevel? { correction ?? entry.level ?? suggestion?.label }
 
     /// The last eight characters of the id.

@@ -3,8 +3,8 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// Conversion between records and lines of JSON: the entry, the time of receipt, the corrections of its level and
-/// the suggested level.
+/// Conversion between records and lines of JSON: the entry, the time of receipt, the corrections of its level
+/// and the suggested level.
 package enum DebugRecordJSON {
     package static func bytes(_ record: DebugRecord) throws -> [UInt8] {
         var bytes = record.entry.json

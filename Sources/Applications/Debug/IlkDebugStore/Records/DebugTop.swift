@@ -36,8 +36,8 @@ public struct DebugTemplateCount: Sendable, Hashable {
 }
 
 extension DebugLogStore {
-    /// Returns the most frequent templates: new ones first, then those with a significant increase, then the
-    /// rest by count.
+    /// Returns the most frequent templates: new templates first, then templates with a significant increase,
+    /// then the rest by count.
     ///
     /// Entries are counted by the hour of receipt.
     ///

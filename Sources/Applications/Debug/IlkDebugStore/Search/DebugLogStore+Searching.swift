@@ -7,8 +7,8 @@ public import IlkVocabulary
 extension DebugLogStore {
     /// Returns a page of the entries that match a query and a filter, in descending order of row.
     ///
-    /// Entries of the last second may not be indexed yet and are then missing, unless there is neither a
-    /// query nor a filter. Call ``updateIndex(progress:)`` first to include them.
+    /// Entries of the last second may not be indexed yet, and are then missing if there is a query or a
+    /// filter. Call ``updateIndex(progress:)`` first to include them.
     ///
     /// - Parameters:
     ///   - query: The query, or `nil` for all entries.
@@ -41,8 +41,8 @@ extension DebugLogStore {
         }
     }
 
-    /// Returns the spans of rows that may contain entries of a period, newest first, from the earliest and
-    /// latest time of each block of rows. A wrong clock adds a span for its blocks only.
+    /// Entries with a wrong time only add a span for their blocks. A wrong clock adds a span for its blocks
+    /// only.
     private static func spans(
         _ times: ClosedRange<Int64>, below row: Int64, in database: Database
     ) throws -> [ClosedRange<Int64>] {

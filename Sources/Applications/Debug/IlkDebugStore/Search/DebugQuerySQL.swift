@@ -4,8 +4,8 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// An SQL statement for a query of a debug log. Whatever the index can decide becomes an FTS5 pattern,
-/// everything else becomes conditions with bound values.
+/// An SQL statement for a query of a debug log. Terms that the index can decide become an FTS5 pattern, and
+/// all others become conditions with bound values.
 ///
 /// The index contains words, kinds, sessions, devices and, in buckets, numbers. It yields few rows, newest
 /// first, and the conditions filter them.
@@ -171,7 +171,8 @@ struct DebugQuerySQL {
         "EXISTS (SELECT 1 FROM debugSearch x WHERE x.rowid = e.row AND x.debugSearch MATCH ?)"
     private static let outside = "NOT " + inside
 
-    /// Returns a query for the rows of a span, newest first. The limit is the last argument and not included.
+    /// Returns a query for the rows of a span, newest first. The caller appends the limit as the last
+    /// argument.
     func statement(
         _ columns: String, rows: ClosedRange<Int64>
     ) -> (sql: String, arguments: StatementArguments) {

@@ -62,7 +62,8 @@ enum DebugLogSchema {
         ) STRICT;
         """
 
-    /// The levels that the senders of corrected entries gave. The kind of such an entry has the corrected level.
+    /// The levels that the senders of corrected entries gave. The kind of such an entry has the corrected
+    /// level.
     private static let sentLevels = """
         CREATE TABLE debugSentLevel (
             row INTEGER PRIMARY KEY REFERENCES debugEntry(row) ON DELETE CASCADE,

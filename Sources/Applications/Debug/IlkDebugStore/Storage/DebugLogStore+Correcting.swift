@@ -5,9 +5,9 @@ public import IlkStore
 public import IlkVocabulary
 
 extension DebugLogStore {
-    /// Corrects the level of an entry. The correction overrides the level of the sender and the suggested one
-    /// in lists, searches, counts, purges and training. Corrections are kept as the entry's history, and deleted
-    /// with the entry.
+    /// Corrects the level of an entry. The correction overrides the level of the sender and the suggested
+    /// level in lists, searches, counts, purges and training. Corrections are kept as the entry's history,
+    /// and deleted with the entry.
     ///
     /// - Parameters:
     ///   - reference: The entry: an id, a suffix of an id, or the *n*-th newest.
@@ -48,13 +48,13 @@ extension DebugLogStore {
             all.labels[Taxonomy.severity.name].flatMap { LogLevel(rawValue: $0) }, to: record, in: database)
     }
 
-    /// Gives an entry its corrected level, or that of its sender if no correction counts.
+    /// Sets the level of an entry to its corrected level, or to the sender's level if no correction counts.
     private static func apply(_ level: LogLevel?, to record: DebugRecord, in database: Database) throws {
         try keepSentLevel(of: record, isCorrected: level != nil, in: database)
         try setLevel((level ?? record.entry.level)?.rawValue ?? "", of: record.row, in: database)
     }
 
-    /// Stores the level that the sender gave beside a corrected entry, because the kind of the entry has the
+    /// Stores the sender's level of a corrected entry separately, because the kind of the entry has the
     /// corrected level.
     private static func keepSentLevel(
         of record: DebugRecord, isCorrected: Bool, in database: Database
@@ -66,7 +66,7 @@ extension DebugLogStore {
             arguments: [record.row, record.entry.level?.rawValue ?? ""])
     }
 
-    /// Gives an entry the kind with another level, in the search index and in the counts too.
+    /// Changes the kind of an entry to one with another level, also in the search index and the counts.
     private static func setLevel(_ level: String, of row: Int64, in database: Database) throws {
         try database.execute(
             sql: """

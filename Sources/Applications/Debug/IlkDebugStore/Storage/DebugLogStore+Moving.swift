@@ -30,8 +30,8 @@ extension DebugLogStore {
         return RecordPage(records, end: last)
     }
 
-    /// Inserts records in one transaction. Entries that already exist are unchanged, but get the corrections that
-    /// they do not have.
+    /// Inserts records in one transaction. Entries that already exist are unchanged, except that missing
+    /// corrections are added.
     ///
     /// - Parameter records: The records. The labels of their corrections are levels.
     /// - Returns: The number of new entries.

@@ -32,7 +32,7 @@ extension DebugLogStore: RecordStore {
         return report
     }
 
-    /// Returns a purge that is limited to the present rows, without the newest ones that are kept.
+    /// Returns a purge that is limited to the present rows, without the newest entries, which are kept.
     ///
     /// - Parameters:
     ///   - purge: The purge.

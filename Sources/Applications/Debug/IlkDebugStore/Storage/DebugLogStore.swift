@@ -3,7 +3,7 @@ public import IlkStore
 /// A debug log: events of all parts of a system, searchable and counted. Unlike the logger, it is available
 /// in release builds.
 ///
-/// Any number of processes may open the file. An entry is stored once, however often it is sent.
+/// Any number of processes may open the file. An entry that is sent several times is stored once.
 public final class DebugLogStore: JournaledStore {
     /// The schema of a debug log.
     public static let schema = DebugLogSchema.schema

@@ -24,8 +24,8 @@ enum DebugPatterns {
     /// The number of newest rows in which the frequency of words is measured.
     private static let sample: Int64 = 2048
 
-    /// Returns patterns that all must match in the form that FTS5 evaluates fastest. FTS5 advances the
-    /// operands of an AND together, so it would check frequent words at each row with one of the marks. An OR
+    /// Returns the conjunction of patterns in the form that FTS5 evaluates fastest. FTS5 advances the
+    /// operands of an AND together, so it would check frequent words at each row with any of the marks. An OR
     /// is evaluated separately. If there are several mark patterns and the words are frequent, an OR around
     /// the marks therefore intersects the marks first.
     static func optimized(_ patterns: [String], in database: Database) throws -> [String] {

@@ -1,5 +1,5 @@
-/// Merges similar templates: those with the same event and number of words that agree in most positions (the
-/// similarity of Drain by He, Zhu, Zheng and Lyu, 2017). Positions that differ become `<*>`.
+/// Merges similar templates: templates with the same event and number of words that agree in most positions
+/// (the similarity of Drain by He, Zhu, Zheng and Lyu, 2017). Positions that differ become `<*>`.
 ///
 /// The result depends only on the templates and their order.
 enum DebugTemplateTree {
@@ -13,7 +13,7 @@ enum DebugTemplateTree {
         var length: Int
     }
 
-    /// Returns the merged templates, each at the position of its first one.
+    /// Returns the merged templates, each at the position of the first template merged into it.
     static func merged(_ counts: [DebugTemplateCount]) -> [DebugTemplateCount] {
         var groups: [(words: [String], count: DebugTemplateCount)] = []
         var places: [GroupKey: [Int]] = [:]

@@ -30,7 +30,8 @@ public struct StoredMessage: Sendable {
     public var flags: MailFlags
     /// The verdicts, sorted by taxonomy.
     public var verdicts: [StoredVerdict]
-    /// All corrections of predicted labels, oldest first. Of each taxonomy the last one overrides the verdict.
+    /// All corrections of predicted labels, oldest first. The last correction in a taxonomy overrides the
+    /// verdict of that taxonomy.
     public var corrections: [RecordCorrection]
     /// The position in the order of the store.
     public var cursor: EmailCursor

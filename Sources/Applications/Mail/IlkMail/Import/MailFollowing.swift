@@ -5,7 +5,7 @@ import Synchronization
 /// A Maildir may have a message in several folders. A message leaves a folder only when the whole Maildir was
 /// read and the message was not found there.
 final class MailFollowing: Sendable {
-    /// The labels that a message had at the last import and has not yet in this one.
+    /// The labels that a message had at the last import and that this import has not found yet.
     struct Missing: Sendable {
         var labels: Set<String>
         /// `true` if the message is counted as updated.
@@ -33,7 +33,8 @@ final class MailFollowing: Sendable {
         isMaildir && state.withLock { !$0.seen.insert(key).inserted }
     }
 
-    /// Notes the labels that a message has lost unless it is found again, or that were found again.
+    /// Records the labels that a message has lost, unless this import finds them later, or that were found
+    /// again.
     func note(
         _ key: Int64, missing labels: Set<String>, found: Set<String>, isRepeated: Bool, isCounted: Bool
     ) {

@@ -71,7 +71,7 @@
             return report
         }
 
-        /// An import with another `--label` counts as one of another file.
+        /// With another `--label`, the same file has a separate import position.
         private func following(_ path: String, isMaildir: Bool) -> MailFollowing {
             let whole = realpath(path, nil)
             defer { free(whole) }

@@ -30,8 +30,8 @@ public struct MailImportReport: Sendable, Hashable, Codable {
     public var updated = 0
     /// The number of messages that got corrections from an export.
     public var corrected = 0
-    /// The number of messages and files that could not be imported, and of messages with corrections that are not in
-    /// the store.
+    /// The number of messages and files that could not be imported, and of messages with corrections that are
+    /// not in the store.
     public var malformed = 0
     /// The number of messages that crashed the parser or exceeded its time limit, now or in an earlier
     /// import.

@@ -65,7 +65,7 @@ enum MailSnippet {
         }
     }
 
-    /// Decodes the scalar at an index of valid UTF-8 and moves the index behind it.
+    /// Decodes the scalar at an index of valid UTF-8 and moves the index past it.
     private static func next(_ bytes: UnsafeRawBufferPointer, _ at: inout Int) -> UInt32 {
         let lead = bytes[at]
         guard lead >= 0x80 else {

@@ -13,7 +13,7 @@ public enum MailboxVariant: String, Sendable, CaseIterable {
     /// Without quoting. `Content-Length` contains the length of a message.
     case mboxcl2
 
-    /// The quoted lines that lose one `>`: none, those with one `>`, or those with any number.
+    /// The quoted lines that lose one `>`: none, lines with one `>`, or lines with any number of `>`.
     enum Quoting: Hashable {
         case none
         case one

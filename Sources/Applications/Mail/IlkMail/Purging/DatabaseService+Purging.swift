@@ -27,7 +27,7 @@ extension DatabaseService {
         return PurgeReport(records: count ?? 0)
     }
 
-    /// Returns a query for the messages of a purge. The limit is the last argument and not included.
+    /// Returns a query for the messages of a purge. The caller appends the limit as the last argument.
     private static func rows(
         of purge: MailPurge, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments) {

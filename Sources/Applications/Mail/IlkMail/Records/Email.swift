@@ -96,8 +96,8 @@ public struct Email: Codable, Sendable, Hashable {
 }
 
 extension Email {
-    /// The id shortened to eight hexadecimal digits for people: the end of the digest of its bytes, or of the
-    /// SHA-256 digest of its Message-ID or Gmail id.
+    /// The id shortened to eight hexadecimal digits for people. It is the end of the digest of the message's
+    /// bytes, or of the SHA-256 digest of its Message-ID or Gmail id.
     public var shortID: String { Self.shortID(of: gmailId) }
 
     static func shortID(of gmailId: String) -> String {

@@ -8,7 +8,7 @@ extension EmailRepository {
     /// - Parameters:
     ///   - change: The change.
     ///   - emails: The messages, identified by their accounts and keys.
-    /// - Returns: The number of messages that were different before.
+    /// - Returns: The number of changed messages.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if a message or its
     ///   account does not exist.
     /// - Complexity: O(*n*) in the number of messages.
@@ -32,7 +32,7 @@ extension EmailRepository {
     ///   - change: The change.
     ///   - query: The query.
     ///   - account: The account of the messages, or `nil` for all.
-    /// - Returns: The number of messages that were different before.
+    /// - Returns: The number of changed messages.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
     /// - Complexity: O(*n*) in the number of messages that match.

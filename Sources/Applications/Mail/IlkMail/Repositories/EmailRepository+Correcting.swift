@@ -7,8 +7,9 @@ extension EmailRepository {
     /// The name of the taxonomy of models that predict mail folders.
     public static let folderTaxonomy = "folders"
 
-    /// Adds a correction to a message. It overrides the predicted label of its taxonomy; one without a label
-    /// withdraws the earlier ones. Corrections are never changed, and deleted with the message.
+    /// Adds a correction to a message. It overrides the predicted label of its taxonomy. A correction without
+    /// a label withdraws earlier corrections. Corrections are never changed; they are deleted with the
+    /// message.
     ///
     /// - Parameters:
     ///   - email: The message, identified by its account and its key.
@@ -27,11 +28,12 @@ extension EmailRepository {
 }
 
 extension EmailRepository {
-    /// Adds the corrections of an export that messages do not have yet. The order of their times decides which
-    /// one counts.
+    /// Adds the corrections of an export that messages do not have yet. The order of their times decides
+    /// which one counts.
     ///
     /// - Parameter messages: The messages.
-    /// - Returns: The number of messages that got a correction, and of those that the store does not contain.
+    /// - Returns: The number of messages that got a correction, and the number of messages that the store
+    ///   does not contain.
     /// - Throws: ``DatabaseError/saveFailed(_:)``.
     public func merge(_ messages: [MessageCorrections]) async throws -> (changed: Int, missing: Int) {
         try await base.save { database in

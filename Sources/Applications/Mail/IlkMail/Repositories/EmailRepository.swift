@@ -114,8 +114,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// - Parameters:
     ///   - account: The account.
     ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
-    ///   - unit: The unit of deletion. By thread, a thread that has one of the newest messages is kept whole,
-    ///     so that more messages may be kept.
+    ///   - unit: The unit of deletion. With threads as the unit, a thread with one of the newest messages is
+    ///     kept whole, so more messages may be kept.
     /// - Returns: The number of deleted messages.
     /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
     ///   not exist.

@@ -2,7 +2,7 @@ import GRDB
 
 /// The unit in which old messages are deleted.
 public enum MailTrimUnit: String, Sendable, CaseIterable {
-    /// Whole threads: those without any of the newest messages.
+    /// Whole threads: threads without any of the newest messages.
     case thread
     /// Single messages: all but the newest.
     case message

@@ -35,8 +35,8 @@ extension EmailRepository {
     ///   - before: The end of the previous page, or `nil` for the first page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
-    /// - Complexity: O(*n*) in the number of messages that match the words of the query, or without words in
-    ///   the number of messages read up to the last result.
+    /// - Complexity: O(*n*) in the number of messages that match the words of the query. If it has no words,
+    ///   O(*m*) in the number of messages read up to the last result.
     public func search(
         _ query: MailQuery, account: Account? = nil, limit: Int, before: EmailCursor? = nil
     ) async throws -> Page {

@@ -2,7 +2,8 @@ import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// An SQL statement for a mail query. Words become an FTS5 pattern, other terms conditions with bound values.
+/// An SQL statement for a mail query. Words become an FTS5 pattern, and other terms become conditions with
+/// bound values.
 struct MailQuerySQL {
     /// The FTS5 pattern that drives the statement, or `nil` if the query requires no words.
     private(set) var pattern: String?
@@ -26,7 +27,7 @@ struct MailQuerySQL {
         }
     }
 
-    /// Returns a query for rows of `e`, newest first. The limit is the last argument and not included.
+    /// Returns a query for rows of `e`, newest first. The caller appends the limit as the last argument.
     func statement(account: Int64?, before row: Int64?) -> (sql: String, arguments: StatementArguments) {
         var conditions = conditions
         var all = arguments

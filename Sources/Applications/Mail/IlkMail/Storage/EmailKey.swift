@@ -4,7 +4,7 @@ import IlkStore
 /// The row number of a message: its date in whole seconds, then a 16-bit sequence number.
 ///
 /// Dates before 1970 count as 1970, dates after 9999 as the end of 9999. If 65,536 messages share a second,
-/// further ones use the numbers of the next second.
+/// further messages use the numbers of the next second.
 enum EmailKey {
     /// The number of bits of the sequence number within a second.
     static let sequenceBits: Int64 = 16

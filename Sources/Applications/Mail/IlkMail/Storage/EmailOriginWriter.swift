@@ -34,8 +34,8 @@ final class EmailOriginWriter {
         try write(Self.origin(of: item), of: key)
     }
 
-    /// Applies the changes of the file since its last import to a stored message. Of a message that
-    /// another file has added, the flags and labels are added.
+    /// Applies the changes of the file since its last import to a stored message. If another file has added
+    /// the message, this file's flags and labels are added to it.
     ///
     /// - Returns: `true` if the message was changed.
     func follow(_ item: MailBatch.Item, at key: Int64, account: Int64) throws -> Bool {

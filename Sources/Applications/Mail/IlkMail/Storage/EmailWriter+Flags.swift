@@ -23,7 +23,7 @@ extension EmailWriter {
         try change("UPDATE email SET isRead = ?2 WHERE row = ?1 AND isRead <> ?2", [key, isRead])
     }
 
-    /// Sets the star. An account with Gmail's label for starred messages has it in both places.
+    /// Sets the star. In an account with Gmail's label for starred messages, the label is changed too.
     func set(isStarred: Bool, at key: Int64) throws -> Bool {
         guard
             try change(

@@ -10,7 +10,7 @@ struct MailIndexMigration {
 
     init(_ database: Database) { self.database = database }
 
-    /// Reindexes the messages with characters outside ASCII. The others are indexed as before.
+    /// Reindexes the messages with characters outside ASCII. Other messages are indexed as before.
     func run() throws {
         let texts =
             "subject || fromAddress || ifnull(fromName, '') || recipients || copies || snippet || ifnull(body, '')"

@@ -3,8 +3,8 @@ import FoundationEssentials
 /// A message in the layout of the tables. All its texts are concatenated in one buffer, and the fields are
 /// ranges of it.
 ///
-/// An import creates one for each message. A string for each field would cost as much as parsing the message.
-/// The texts are valid UTF-8.
+/// An import creates a row for each message. A string for each field would cost as much as parsing the
+/// message. The texts are valid UTF-8.
 struct MailRow: Sendable {
     /// The texts, including the separators that the search indexes need.
     private(set) var texts: [UInt8] = []
@@ -12,7 +12,7 @@ struct MailRow: Sendable {
     var key = 0..<0
     /// `nil` if the message has no Message-ID.
     var messageID: Range<Int>?
-    /// Empty if the thread is to be derived from the references.
+    /// Empty if the thread must be derived from the references.
     var threadID = 0..<0
     /// The sender's name, or `nil` if the header has none. A space and ``address`` follow it.
     var name: Range<Int>?
@@ -63,8 +63,8 @@ struct MailRow: Sendable {
         texts.withUnsafeBytes { String(decoding: UnsafeRawBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }
 
-    /// The text for the word index: the first ``MailSearchForm/indexedBodyLimit`` bytes of the text, or of the
-    /// snippet if there is none.
+    /// The text for the word index: the first ``MailSearchForm/indexedBodyLimit`` bytes of the text, or of
+    /// the snippet if there is none.
     var searchedBody: Range<Int> {
         let range = body ?? snippet
         guard range.count > MailSearchForm.indexedBodyLimit else { return range }

@@ -66,7 +66,7 @@ final class ThreadAssigner {
         return database.lastInsertedRowID
     }
 
-    /// Merges threads into the one with the most messages.
+    /// Merges threads into the thread with the most messages.
     private func merged(_ threads: [Int64]) throws -> Int64? {
         guard threads.count > 1 else { return threads.first }
         let marks = threads.map { _ in "?" }.joined(separator: ", ")

@@ -31,8 +31,8 @@ extension MailApplication: CorrectApplication {
         discussion: """
             The correction overrides the predicted label in lists and searches, and 'ilk retrain --from \
             mail' learns from it. A message can be corrected again: the last correction counts, and 'ilk \
-            mail show' lists all. --withdraw restores the predicted label. In the taxonomy folders a label \
-            is a mail label; 'ilk mail move' also moves the message.
+            mail show' lists all. --withdraw restores the predicted label. The labels of the \
+            taxonomy 'folders' are mail labels; 'ilk mail move' also moves the message.
             """,
         examples: [
             "Correct the newest message": "correct -1 email",

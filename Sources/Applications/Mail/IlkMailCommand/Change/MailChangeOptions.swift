@@ -4,7 +4,7 @@ import IlkConsole
 import IlkMail
 import IlkStore
 
-/// The messages that a command changes: given ones, or those that match a query.
+/// The messages that a command changes: the given messages, or the messages that match a query.
 struct MailChangeOptions: ParsableArguments {
     @Option("Change all messages that match this query.", value: "query")
     var match: String?

@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// Messages and, as the last word, a mail label.
 struct MailLabelArguments: ParsableArguments {
-    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
+    /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
@@ -27,7 +27,8 @@ struct MailLabelArguments: ParsableArguments {
         try choice.check(words.dropLast())
     }
 
-    /// Changes the messages. A label that no account has is created, if `creates` is `true`, or an error.
+    /// Changes the messages. A label that no account has is created if `creates` is `true`, and is an error
+    /// otherwise.
     func apply(
         _ change: (String) -> MailChange, creates: Bool, in open: OpenStore<MailApplication>,
         _ phrase: (String, String) -> String

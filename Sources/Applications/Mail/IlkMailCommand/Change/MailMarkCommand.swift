@@ -37,7 +37,7 @@ struct MailMarkCommand: StoreCommand {
             "Flag all messages of a sender": "mark flagged --match 'from:ann'",
         ])
 
-    /// The parser takes `-1` for an option, so unrecognized arguments are passed through to `validate`.
+    /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(

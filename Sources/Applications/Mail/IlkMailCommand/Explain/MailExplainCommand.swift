@@ -56,7 +56,8 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
     }
 }
 
-/// Explains the verdict of a message, by its model and rules or by others that options name.
+/// Explains the verdict of a message with the model and rules that produced it, or with others named by
+/// options.
 struct MailExplainer {
     /// The classifier for a message without a stored verdict.
     var assembly: PipelineAssembly
@@ -93,7 +94,7 @@ struct MailExplainer {
         return message.verdicts.first { $0.taxonomy == taxonomy }
     }
 
-    /// Returns the pipeline and the rules of a verdict, or the current ones without a verdict.
+    /// Returns the pipeline and the rules of a verdict, or the current ones if the message has no verdict.
     private func pipeline(of judgement: StoredMessage.StoredVerdict?) throws -> (Pipeline, RuleSet?) {
         guard let judgement else {
             let reloadable = try ReloadablePipeline(assembly)
@@ -122,6 +123,6 @@ struct MailExplainer {
 }
 
 extension ClassifierOptions {
-    /// `true` if no option names a classifier, so that the one that produced the verdict is used.
+    /// `true` if no option names a classifier, so that the classifier that produced the verdict is used.
     fileprivate var usesStoredClassifier: Bool { model == nil && rules.isEmpty && classifier == .fused }
 }

@@ -11,8 +11,8 @@
         var options: MailImportOptions
         var console: Console
 
-        /// Imports the files in order, and then the corrections of exports. Throws the error that ends an import;
-        /// committed messages stay.
+        /// Imports the files in order, and then the corrections of exports. Throws the error that ends an
+        /// import; committed messages stay.
         func run(_ paths: [String], into service: DatabaseService) async throws -> MailImportReport {
             var report = MailImportReport()
             let isExport = { (path: String) in MailFileFormat(path: path) == .ndjson }

@@ -72,8 +72,8 @@ public struct UsageEvent: Sendable, Hashable {
 extension UsageEvent {
     /// The maximum length of a text of an event, in bytes of UTF-8.
     public static let maximumTextLength = 65_536
-    /// The maximum duration of an event in milliseconds, and its maximum count. Sums over a whole store then fit into 64
-    /// bits.
+    /// The maximum duration of an event in milliseconds, and its maximum count. Sums over a whole store then
+    /// fit into 64 bits.
     public static let maximumNumber = 1_000_000_000_000
 
     /// All validation errors of the event, or an empty array if it can be stored.

@@ -11,7 +11,7 @@ public enum UsageRecord: Sendable, Hashable {
     /// A correction of the tag of a phrase.
     case correction(RecordCorrection, of: RecordID)
 
-    /// The key of the record. That of a correction is the key of its phrase.
+    /// The key of the record. The key of a correction is the key of its phrase.
     public var id: RecordID {
         switch self {
         case .event(let event): event.id

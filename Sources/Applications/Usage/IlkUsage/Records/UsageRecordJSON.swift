@@ -7,8 +7,8 @@ import IlkVocabulary
 ///
 /// Equal records have identical bytes: the order of fields is fixed, and missing values are omitted.
 public struct UsageRecordJSON: Sendable {
-    /// The version of the format. Records of later versions are not decoded. Only corrections are of version 2,
-    /// so that earlier programs read files without them.
+    /// The version of the format. Records of later versions are not decoded. Only corrections have version 2,
+    /// so that earlier programs can read files without corrections.
     public static let version = 2
 
     private var writer = JSONWriter()

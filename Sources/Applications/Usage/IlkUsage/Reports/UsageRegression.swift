@@ -17,7 +17,7 @@ public struct UsageRegression: Sendable, Hashable {
     /// The expected number of uses in the recent period, given the number of all taps in it.
     public var expected: Double
     /// The p-value: the probability of so few recent uses if the symbol's share of all taps is unchanged. For
-    /// the only symbol in use: if its share of all days is unchanged.
+    /// the only symbol in use, its share of all days is tested instead.
     public var probability: Double
     /// `true` if the symbol was not flagged for the day before.
     public var isNew: Bool
@@ -50,7 +50,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
     public var maximumByChance: Double
 
     /// Creates settings. By default, a symbol is flagged if it was used at least 5 times in 14 days and not
-    /// at all in the following 5 days, with a p-value of at most 0.02, and of at most 0.5 divided by the
+    /// at all in the following 5 days. The p-value must be at most 0.02, and at most 0.5 divided by the
     /// number of tested symbols.
     ///
     /// - Parameters:

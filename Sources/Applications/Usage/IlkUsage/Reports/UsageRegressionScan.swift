@@ -15,13 +15,13 @@ import IlkVocabulary
 /// the recent share of all taps. Since shares are compared, not days, a period of little use does not flag
 /// every symbol.
 ///
-/// Without any recent tap there are no shares. Then all symbols ended together, which is a pause and flags
-/// none, unless there is only one: its share of the days of both periods is tested instead of its share of
-/// the taps.
+/// Without any recent tap there are no shares. All symbols then ended together, which counts as a pause and
+/// flags none. If there is only one symbol, its share of the days of both periods is tested instead of its
+/// share of the taps.
 struct UsageRegressionScan {
     private let settings: UsageRegressionSettings
     private let day: CalendarDay
-    /// The recent days. They begin earlier than the settings say if nothing was tapped for longer.
+    /// The recent days. If nothing was tapped for a longer time, they begin earlier than the settings say.
     private let recent: ClosedRange<Int>
     private let previous: ClosedRange<Int>
     /// Indexed by symbol number.
@@ -44,8 +44,8 @@ struct UsageRegressionScan {
     /// - Parameters:
     ///   - settings: The criteria.
     ///   - day: The day of the check.
-    ///   - last: The last day of any tap, up to `day`. If it lies before the recent days, they begin after it.
-    ///     Days before the last year are ignored.
+    ///   - last: The last day of any tap, up to `day`. If it lies before the recent days, they begin after
+    ///     it. Days before the last year are ignored.
     init(_ settings: UsageRegressionSettings, on day: CalendarDay, lastTap last: CalendarDay? = nil) {
         self.settings = settings
         self.day = day

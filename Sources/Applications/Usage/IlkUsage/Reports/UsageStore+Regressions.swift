@@ -11,7 +11,7 @@ extension UsageStore {
     /// stored.
     ///
     /// A repeated check of a day replaces its flags. If nothing was tapped in the recent period, a symbol is
-    /// flagged only if it was the only one in use before.
+    /// flagged only if it was the only symbol in use before.
     ///
     /// - Parameters:
     ///   - day: The day of the check. Later events are ignored.

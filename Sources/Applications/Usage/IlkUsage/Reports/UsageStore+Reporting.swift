@@ -18,7 +18,7 @@ extension UsageStore {
         try await store.read { database in
             var counting = UsageReportBuilder(first: first, last: last)
             try counting.read(database)
-            // A local day begins at a different moment in each zone. Read a day more on both sides, then
+            // A local day begins at a different moment in each zone. Read one more day on both sides, then
             // filter by local day.
             let edge = Int64(86_400_000)
             let sessions = try Self.sessions(

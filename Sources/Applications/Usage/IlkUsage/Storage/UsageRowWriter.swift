@@ -15,7 +15,7 @@ final class UsageRowWriter {
             on: database)
     }
 
-    /// Inserts an event after the last one of its millisecond.
+    /// Inserts an event after the last event of its millisecond.
     ///
     /// - Parameter payload: The received bytes, if they differ from our own encoding of the event.
     func write(_ event: UsageEvent, payload: [UInt8]? = nil) throws {

@@ -165,7 +165,7 @@ enum UsageSchema {
         """
 
     /// Sessions, maintained by triggers. The symbols of each session are stored in order to count distinct
-    /// ones.
+    /// symbols.
     private static let sessions = """
         CREATE TABLE usageSession (
             key BLOB PRIMARY KEY NOT NULL,

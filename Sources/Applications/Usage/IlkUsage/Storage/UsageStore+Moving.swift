@@ -12,7 +12,7 @@ extension UsageStore {
     }
 
     /// Returns a page of records for an export: first the devices, caregivers and session notes, then the
-    /// events in the order of time, each with its corrections behind it.
+    /// events in the order of time, each followed by its corrections.
     ///
     /// - Parameters:
     ///   - place: The end of the previous page; `nil` for the first page.
@@ -84,7 +84,7 @@ extension UsageStore {
     /// that already exist are left unchanged. Other writers wait until it ends.
     ///
     /// - Parameter pull: Returns the next batch, or `nil` at the end. If it throws, nothing is inserted.
-    /// - Returns: The number of new records and the number of existing ones.
+    /// - Returns: The number of new records and the number of existing records.
     /// - Throws: ``UsageError/conflicting(key:)`` if a record with the same key exists with different
     ///   content, ``UsageError/invalid(_:)``, `StoreError`, or the error of `pull`.
     public func insert(

@@ -116,8 +116,8 @@ extension UsageStore {
         return numbered.first { !taken.contains(folded($0)) } ?? name
     }
 
-    /// Renames the device of this installation if an older device has its name. Devices that were named alike
-    /// before they knew each other so get different names: the older one keeps its name.
+    /// Renames the device of this installation if an older device has its name. Devices that got the same
+    /// name before their first sync thus get different names: the older one keeps its name.
     static func makeOwnNameUnique(in database: Database) throws {
         let devices = try devices(in: database)
         guard let key = try mark("device", in: database),
@@ -133,7 +133,7 @@ extension UsageStore {
     }
 
     /// Returns the devices that this installation can continue after a reinstallation: all devices except its
-    /// own, those with the given name first.
+    /// own, devices with the given name first.
     ///
     /// - Parameter name: The name that the device probably had, such as the host's.
     /// - Throws: `StoreError` if the database fails.
@@ -144,8 +144,8 @@ extension UsageStore {
         return others.filter(isProbable) + others.filter { !isProbable($0) }
     }
 
-    /// Returns ``adoptableDevices(probablyNamed:)`` at the first call, and none later. Call it after a
-    /// completed sync, so that a device that was reinstalled is offered its former identity.
+    /// Returns ``adoptableDevices(probablyNamed:)`` on the first call, and an empty array on later calls.
+    /// Call it after a completed sync, so that a device that was reinstalled is offered its former identity.
     ///
     /// - Parameter name: The name that the device probably had, such as the host's.
     /// - Throws: `StoreError` if the database fails.

@@ -19,7 +19,7 @@ struct UsageImport {
     private var isSealed = false
     private var hasTrailer = false
     private var places = 0
-    /// The line, or in a JSON array the number, of the record that was read last.
+    /// The line of the record that was read last, or its number in a JSON array.
     private(set) var line = 0
 
     /// - Parameter read: Fills the array and returns the number of bytes, or 0 at the end.
@@ -111,10 +111,10 @@ struct UsageImport {
     }
 }
 
-/// The source that an import transaction pulls records from.
+/// The source of the records that an import transaction inserts.
 ///
-/// It is `@unchecked Sendable` because only one thread at a time uses it: the thread of the transaction, and
-/// before and after it the creator.
+/// It is `@unchecked Sendable` because only one thread at a time uses it: first its creator, then the thread
+/// of the transaction, then the creator again.
 final class UsageImportSource: @unchecked Sendable {
     private var file: UsageImport
     private let console: Console

@@ -81,7 +81,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         try judgment.get()
     }
 
-    /// Names the devices that the account already has, once: one of them may be this one before a
+    /// Names the devices that the account already has, once, because one of them may be this device before a
     /// reinstallation.
     private func offerDevices(of book: OpenUsageStore) async throws {
         let devices = try await book.store.devicesToOffer(

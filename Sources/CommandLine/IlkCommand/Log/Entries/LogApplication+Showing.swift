@@ -50,8 +50,9 @@ extension LogApplication: SearchApplication {
         abstract: "Search the texts of the log, newest first.",
         discussion: """
             Finds texts that contain all words, in any order; case and accents are ignored. "two words" \
-            finds a phrase, begin* finds words that begin so, and -word excludes a word (put -- before it). \
-            In scripts without spaces, any sequence of characters is found. Exits with 1 if there is no \
+            finds a phrase, rom* finds words that begin with rom, and -word excludes a word. Put -- before \
+            a query that begins with -. In writing systems without spaces, any sequence of characters is \
+            found. Exits with 1 if there is no \
             match.
             """,
         examples: [

@@ -104,6 +104,6 @@ extension OpenStore<LogApplication> {
 }
 
 extension ClassificationCorrection {
-    /// The human labels, or a word for a withdrawal of the earlier ones.
+    /// The human labels, or a word for withdrawn corrections.
     var label: String { withdraws ? "withdrawn" : LogTable.names(categories) }
 }

@@ -9,7 +9,8 @@ struct LogTable {
     let style: Style
     /// The maximum width of a line in columns.
     let columns: Int
-    /// Search terms. If the first one found is far from the start of a text, the text is shown from there.
+    /// Search terms. If the first term that occurs in a text is far from its start, the text is shown from
+    /// there.
     var wanted: [String] = []
 
     /// Returns the lines in the order of the entries.
@@ -56,7 +57,7 @@ struct LogTable {
         return word.isIgnored ? "\(said) (\(word.label) ignored)" : "\(said) → \(word.label)"
     }
 
-    /// Returns labels as text, or words for none.
+    /// Returns labels as text, or words for an empty list.
     static func names(_ labels: [Category]) -> String {
         labels.isEmpty ? "no label" : labels.map(\.rawValue).joined(separator: ", ")
     }

@@ -18,8 +18,8 @@ public struct FeatureSource: Sendable, Hashable {
         case count
         /// 1 if there is a place, otherwise 0.
         case flag
-        /// `part` divided by `whole`. Limited to 1 if a place can be counted twice. If `whole` is 0, the
-        /// value is 0, or 1 for ``TextFeature/lexicalDiversity``.
+        /// `part` divided by `whole`. It is limited to 1 if a place can be counted twice. If `whole` is 0,
+        /// the value is 0, or 1 for ``TextFeature/lexicalDiversity``.
         case ratio(part: Double, of: Unit, whole: Double, over: Unit)
         /// The population standard deviation of `count` lengths with the given mean and sum of squares.
         case deviation(of: Unit, count: Double, mean: Double, squares: Double)

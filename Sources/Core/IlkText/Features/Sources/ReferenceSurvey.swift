@@ -24,7 +24,7 @@ struct ReferenceSurvey {
         places[feature.rawValue].append(TextSpan(place.lowerBound, place.upperBound))
     }
 
-    /// Counts a character and merges it with an adjacent place.
+    /// Counts a character as a place, which is merged with an adjacent place.
     mutating func noteCharacter(_ feature: TextFeature, _ place: Range<Int>) {
         counts[feature.rawValue] += 1
         let last = places[feature.rawValue].count - 1
@@ -35,7 +35,7 @@ struct ReferenceSurvey {
         }
     }
 
-    /// Replaces all places of a feature by one, for flags and maximum lengths.
+    /// Replaces all places of a feature by one place, for flags and maximum lengths.
     mutating func set(_ feature: TextFeature, _ place: Range<Int>, count: Int = 1) {
         counts[feature.rawValue] = count
         places[feature.rawValue] = [TextSpan(place.lowerBound, place.upperBound)]

@@ -1,6 +1,6 @@
 /// The frequent words of a model: a hash table of places, and a row of costs for each word.
 ///
-/// A place contains a row number, 0 for none, and 16 more bits of the word's hash. Row 0 has zero costs, so
+/// A place contains a row number (0 for none) and 16 more bits of the word's hash. Row 0 has zero costs, so
 /// that an unknown word needs no branch. Valid as long as the storage of the model.
 package struct FrequentWordTable: @unchecked Sendable {
     /// The size of a place in bytes.

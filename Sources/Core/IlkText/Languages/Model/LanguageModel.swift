@@ -32,8 +32,8 @@ public struct LanguageModel: Sendable {
     let words: FrequentWordTable?
     let weights: Weights
 
-    /// The maximum number of groups of four slots to search for a feature. A writer places none farther from
-    /// its first group.
+    /// The maximum number of groups of four slots to search for a feature. A writer places no feature farther
+    /// from its first group.
     package static let longestProbe = 64
 
     /// Returns the 16 bits that identify a feature in a table, never 0.
@@ -45,8 +45,8 @@ public struct LanguageModel: Sendable {
 
     /// The weights in the header.
     struct Weights: Sendable {
-        /// The amount that a word of code adds to "no language", and that another word subtracts, in the
-        /// model's units.
+        /// The amount that a word of code adds to "no language", and that any other word subtracts from it,
+        /// in the model's units.
         let codeWord: Int32
         let proseWord: Int32
         /// The index of "no language" in ``LanguageModel/languages``, or -1.

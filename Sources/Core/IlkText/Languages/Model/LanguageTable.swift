@@ -1,7 +1,7 @@
 /// A hash table of a model: 16-bit tags in groups of four, followed by values of a fixed size.
 ///
-/// A feature is in the first group from its home group that had space. Valid as long as the storage of the
-/// model, whose offsets were checked when it was read.
+/// A feature is in its home group or, if that was full, in the next group that had space. The table is valid
+/// as long as the storage of the model, whose offsets were checked when it was read.
 struct LanguageTable: @unchecked Sendable {
     // The storage is immutable, so the pointers are safe to share between threads.
     private let tags: UnsafeRawPointer

@@ -33,8 +33,8 @@ extension ScriptHistogram {
                     isASCII = false
                     break
                 }
-                // In lower case, the first sum sets the top bit from `a`, and the second sum sets it after
-                // `z`.
+                // In lower case, the first sum sets the top bit for letters from `a` on, and the second sum
+                // sets it for characters after `z`.
                 let small = block | 0x2020_2020_2020_2020
                 let letters = (small &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(small &+ 0x0505_0505_0505_0505) & high
                 lanes &+= letters >> 7

@@ -2,26 +2,26 @@ import IlkLearning
 import IlkLog
 import IlkVocabulary
 
-/// Makes the answers to corrections evidence for the gate.
+/// Converts the answers to corrections into evidence for the promotion decision.
 struct CorrectionJudges {
     private let ages: [ContentDigest: Int]
 
     /// Creates the evidence of corrections.
     ///
     /// An author who corrects only wrong answers, or corrects wrongly, makes every other version look better.
-    /// The labels of such an author are learned but decide nothing.
+    /// The labels of such an author are used for training but not for the decision.
     ///
     /// - Parameters:
     ///   - words: All corrections, which determine the age of each.
-    ///   - suspect: The author whose corrections are no evidence, or `nil`.
+    ///   - suspect: The author whose corrections do not count as evidence, or `nil`.
     init(_ words: [CorrectedText], without suspect: RetrainingReport.SuspectedAuthor?) {
         ages = Corrections.ages(of: words.filter { $0.authorOrSource != suspect?.name })
     }
 
-    /// Returns `true` if a correction is evidence.
+    /// Returns `true` if a correction counts as evidence.
     func include(_ word: CorrectedText) -> Bool { ages[word.digest] != nil }
 
-    /// Returns the answers to a correction, or `nil` if it is no evidence.
+    /// Returns the answers to a correction, or `nil` if it does not count as evidence.
     func answer(
         to word: CorrectedText, in sample: String, activeIsCorrect: Bool, candidateIsCorrect: Bool
     ) -> GateText? {
@@ -32,7 +32,7 @@ struct CorrectionJudges {
         }
     }
 
-    /// Returns the answers of two pipelines to those of some corrections that are evidence.
+    /// Returns the answers of two pipelines to those of some corrections that count as evidence.
     func answers(
         to words: [CorrectedText], in sample: String, by contest: PairedPipelines
     ) -> [GateText] {

@@ -24,7 +24,7 @@ struct PairedPipelines {
         }
     }
 
-    /// Returns `true` if the first pipeline answers a text as people do.
+    /// Returns `true` if the first pipeline predicts the human label of a text.
     func isActiveRight(_ text: LabeledText) -> Bool { Self.isRight(current.classify(text.text), text) }
 
     /// Returns the answers to a text, with the first pipeline as the active version.
@@ -40,7 +40,7 @@ struct PairedPipelines {
             candidateIsCorrect: Self.isRight(next.classify(text.text), text), margin: margin, age: age)
     }
 
-    /// A text of a multi-label taxonomy is right if exactly its labels are predicted.
+    /// A prediction for a text of a multi-label taxonomy is right if it has exactly the text's labels.
     private static func isRight(_ verdict: Verdict, _ text: LabeledText) -> Bool {
         guard let found = verdict.categories else { return verdict.category == text.category }
         return Set(found) == Set(text.categories)

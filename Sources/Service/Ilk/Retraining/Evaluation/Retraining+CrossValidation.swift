@@ -3,13 +3,15 @@ import IlkLog
 import IlkPipeline
 import IlkVocabulary
 
-/// Tests a candidate on the corrections that it learns, so that these are not lost as evidence.
+/// Tests a candidate on its own training corrections by cross-validation, so that they still count as
+/// evidence.
 extension Retraining {
-    /// The fewest corrections that are cross-validated. Fewer would not change the decision.
+    /// The minimum number of corrections for cross-validation. Fewer would not change the decision.
     private static let fewestToCrossValidate = 10
 
-    /// Returns the answers to the corrections that the active version has not learned: by the active version,
-    /// and by the candidate's head without each of them. Corrections that the head has not learned are left out.
+    /// Returns the answers to the corrections that the active version was not trained on. Each correction is
+    /// answered by the active version, and by the candidate with a head fitted without the correction.
+    /// Corrections that the head was not fitted to are left out.
     ///
     /// - Parameters:
     ///   - candidate: The candidate.
@@ -34,7 +36,7 @@ extension Retraining {
         }
     }
 
-    /// Returns the corrections of this log that a version has learned, or `nil` if they are unknown.
+    /// Returns the corrections of this log that a version was trained on, or `nil` if they are unknown.
     private func learned(by version: String?) throws -> Set<ContentDigest>? {
         guard let name = try version ?? registry.activeVersion(),
             let manifest = registry.readableManifest(version: name)

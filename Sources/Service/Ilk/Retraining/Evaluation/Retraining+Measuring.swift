@@ -8,12 +8,12 @@ import IlkVocabulary
 /// Compares a new model with the active one.
 extension Retraining {
     /// Compares the active version with a candidate on the audit sample, the held-out corrections, the
-    /// corrections that are new to the active version, and the regression sets. What the candidate learned is
-    /// answered by models that did not.
+    /// corrections that the active version was not trained on, and the regression sets. Texts that the
+    /// candidate was trained on are answered by models that were not trained on them.
     ///
     /// - Parameters:
     ///   - candidate: The new model.
-    ///   - rules: The rules beside it.
+    ///   - rules: The rules that complement the model.
     ///   - words: The corrections.
     ///   - active: The version to compare with, or `nil` for the active one.
     ///   - report: Receives the evaluation.
@@ -30,6 +30,7 @@ extension Retraining {
         let answers =
             judges.answers(to: audits, in: GateSample.auditSample, by: contest)
             + judges.answers(to: heldOut, in: GateSample.heldOut, by: contest)
+        try willRun(.measuring)
         report.gate = RetrainingGate(
             try answers + crossValidated(candidate, against: active, by: contest, judges),
             regression: try regressionSamples(contest), strata: try await strata(), prior: .learned)
@@ -64,6 +65,7 @@ extension Retraining {
         }
         var counts: [Change: Int] = [:]
         for entry in try await store.entries(newest: Self.replayed) {
+            try willRun(.measuring)
             let answers = contest.answers(to: entry.log.text)
             if answers.0 != answers.1 { counts[Change(from: answers.0, to: answers.1), default: 0] += 1 }
         }

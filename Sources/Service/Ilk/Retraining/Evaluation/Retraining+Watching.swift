@@ -5,19 +5,19 @@ import IlkVocabulary
 
 /// Rolls the active version back if the corrections since its promotion show that an earlier one is better.
 extension Retraining {
-    /// The fewest corrections since a promotion that can undo it.
+    /// The minimum number of corrections since a promotion for undoing it.
     static let fewestToWatch = 10
 
-    /// Compares the active version with the version before it, and with the one from which automatic
-    /// retraining started. Neither has learned the corrections since the promotion. The best of them becomes
-    /// active if its gain is probably above 0.
+    /// Compares the active version with the version before it, and with the version from which automatic
+    /// retraining started. None of them was trained on the corrections since the promotion. If the gain of
+    /// the better one is probably above 0, it becomes active.
     ///
-    /// The choice of a person is final: a version that a person activated is not replaced, and versions
-    /// before it are not returned to.
+    /// A manual activation is final: a version that a person activated is not replaced, and versions before
+    /// it are not reactivated.
     ///
     /// - Parameters:
-    ///   - silenced: The authors and sources whose corrections are ignored. Versions that learned from them
-    ///     are not returned to.
+    ///   - silenced: The authors and sources whose corrections are ignored. Versions trained on them are not
+    ///     reactivated.
     ///   - writes: `false` to leave the active version unchanged.
     /// - Returns: The change, or `nil` if there is none.
     func watch(without silenced: [String], writes: Bool) async throws -> RetrainingReport.Rollback? {

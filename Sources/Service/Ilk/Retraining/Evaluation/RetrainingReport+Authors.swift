@@ -8,27 +8,28 @@ extension RetrainingReport {
         public var name: String
         /// The number of corrections by the author, without audits.
         public var words: Int
-        /// The number of these that differ from the logged verdict.
+        /// The number of these corrections that differ from the logged verdict.
         public var otherwise: Int
     }
 }
 
 extension RetrainingReport.SuspectedAuthor {
-    /// The least number of corrections by an author. Authors with fewer are left out.
+    /// The minimum number of corrections by an author. Authors with fewer are left out.
     private static let minimumWords = 8
-    /// The critical value of the test. A chance of 1 in 740 for one author.
+    /// The critical value of the test. A single author exceeds it by chance with a probability of 1 in 740.
     private static let criticalValue = 3.0
-    /// The least difference in the share of corrections that differ from the verdict.
+    /// The minimum difference in the share of corrections that differ from the verdict.
     private static let minimumDifference = 0.15
 
     /// Finds the author whose corrections differ from the logged verdicts significantly more often than those
-    /// of the others, by a one-sided test of two proportions.
+    /// of the other authors, by a one-sided test of two proportions.
     ///
-    /// Corrections are made because a verdict is wrong, so the share of differing ones says nothing about a
-    /// single author. Returns `nil` if fewer than two authors have eight corrections, or without a
-    /// significant difference.
+    /// Corrections are usually made because a verdict is wrong, so the share of corrections that differ is
+    /// only meaningful in comparison with other authors. Returns `nil` if fewer than two authors have eight
+    /// corrections, or if no difference is significant.
     ///
-    /// - Parameter words: The corrections. Audits confirm more verdicts than others, so they are left out.
+    /// - Parameter words: The corrections. Audits are left out, because they confirm more verdicts than other
+    ///   corrections do.
     init?(in words: [CorrectedText]) {
         self.init(
             among: words.reduce(into: [:]) { authors, word in
@@ -39,7 +40,8 @@ extension RetrainingReport.SuspectedAuthor {
             })
     }
 
-    /// - Parameter authors: The number of corrections, and of differing ones, by author.
+    /// - Parameter authors: The number of corrections, and of corrections that differ from the verdict, by
+    ///   author.
     init?(among authors: [String: (words: Int, otherwise: Int)]) {
         let authors = authors.filter { $0.value.words >= Self.minimumWords }
         guard authors.count > 1 else { return nil }

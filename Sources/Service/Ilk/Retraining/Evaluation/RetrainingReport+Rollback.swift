@@ -7,7 +7,7 @@ extension RetrainingReport {
         public var from: String
         /// The version that is active instead.
         public var to: String
-        /// The evaluation of `to`, as a candidate, on the corrections since the promotion of `from`.
+        /// The evaluation of `to` as a candidate, on the corrections since the promotion of `from`.
         public var gate: RetrainingGate
 
         /// The reason in the history of the registry.

@@ -6,11 +6,12 @@ package import IlkVocabulary
 
 /// Compares a store's new model with the active pipeline and with a pipeline without the store's texts.
 extension StoreRetraining {
-    /// Returns the number of cross-validation folds, smaller where training takes long.
+    /// Returns the number of cross-validation folds, which is smaller if training takes long.
     private static func turns(_ texts: Int) -> Int { texts > 2_000 ? 2 : 5 }
 
-    /// Evaluates the new model on held-out texts against the active pipeline. If those are too few, it is
-    /// also cross-validated on all texts of the store against a pipeline trained without them.
+    /// Evaluates the new model on held-out texts against the active pipeline. If there are too few held-out
+    /// texts, it also cross-validates the model on all texts of the store against a pipeline trained without
+    /// them.
     package func gate(
         of model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, regression: [LabeledText] = [],
         _ progress: () throws -> Void
@@ -35,11 +36,11 @@ extension StoreRetraining {
             answers, regression: samples, strata: MarginStrata([:]), prior: isFirst ? .trained : .learned)
     }
 
-    /// The number of held-out texts from which the model is not cross-validated.
+    /// The number of held-out texts from which cross-validation is skipped.
     private static let enoughHeldOut = 200
 
-    /// Returns the answers to all texts of the store: by models that are trained without them, and by the
-    /// pipeline without the store.
+    /// Returns the answers to all texts of the store, by models trained without the text and by the pipeline
+    /// without the store.
     private func crossValidated(
         _ model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, _ progress: () throws -> Void
     ) throws -> [GateText] {
@@ -60,15 +61,15 @@ extension StoreRetraining {
         }
     }
 
-    /// Returns the pipeline without the store's texts: the active version, or the latest earlier one that was
-    /// not trained on them, or the rules alone.
+    /// Returns the pipeline without the store's texts: the active version, or the latest earlier version that
+    /// was not trained on them, or the rules alone.
     private func pipelineWithout(_ rules: RuleSet?) throws -> Pipeline {
         var assembly = assembly
         assembly.model = .version(try stateWithout())
         return try pipeline(assembly, rules)
     }
 
-    /// Returns the pipeline of an assembly. Without rules and model it predicts nothing.
+    /// Returns the pipeline of an assembly. Without rules and model, the pipeline predicts nothing.
     private func pipeline(_ assembly: PipelineAssembly, _ rules: RuleSet?) throws -> Pipeline {
         if rules == nil, try assembly.loadModel() == nil,
             let none = RulePack.load(sources: [], taxonomy: taxonomy).ruleSet

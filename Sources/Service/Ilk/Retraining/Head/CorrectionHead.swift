@@ -8,18 +8,18 @@ import IlkVocabulary
 /// The head of a model, fitted to corrections.
 struct CorrectionHead {
     let solution: ResidualHeadFit.Solution
-    /// The labels that a model without the text predicts, for each correction in the head.
+    /// For each correction in the head, the labels that are predicted by a model trained without it.
     let labelsWithoutText: [ContentDigest: Set<Category>]
 
-    /// Fits a head to the newest corrections, as many as it can have.
+    /// Fits a head to the newest corrections, up to its capacity.
     ///
-    /// The base version has not learned the corrections, so its answers are those without them.
+    /// The base version was not trained on the corrections, so its answers to them are unbiased.
     ///
     /// - Parameters:
     ///   - words: The corrections.
-    ///   - ages: Their ages in quarters of the half-life, 0 if missing.
+    ///   - ages: The ages of the corrections in quarters of the half-life; a missing age is 0.
     ///   - base: The base version.
-    ///   - rules: The rules beside it, or `nil`.
+    ///   - rules: The rules that complement it, or `nil`.
     ///   - assembly: The assembly of its pipeline.
     /// - Returns: The head, or `nil` without corrections.
     /// - Throws: ``IlkError`` if rules and model do not match.
@@ -33,15 +33,10 @@ struct CorrectionHead {
         let taxonomy = pipeline.taxonomy
         let session = try pipeline.makeSession()
         var fit = ResidualHeadFit(taxonomy: taxonomy, statistics: base.statistics)
-        var scores = [Double](repeating: 0, count: taxonomy.count)
         let newest = words.sorted { ($1.timestamp, $0.digest) < ($0.timestamp, $1.digest) }
         for word in newest.prefix(ResidualHeadFit.capacity(labels: taxonomy.count)) {
-            let labels = (word.labels ?? [word.category]).compactMap(taxonomy.index)
-            guard taxonomy.isMultilabel || labels.count == 1 else { continue }
-            var text = word.text
-            text.withUTF8 { _ = session.score($0, into: &scores) }
             fit.add(
-                session.analysis, word.digest, labels: labels, scores: scores,
+                word.text, word.digest, labels: word.labels ?? [word.category], answeredBy: session,
                 weight: AgeDiscount.weight(ages[word.digest] ?? 0))
         }
         let solution = fit.solved()

@@ -3,8 +3,8 @@ import IlkModels
 import IlkTraining
 import IlkVocabulary
 
-/// Counts unlabeled texts on several threads. The counts are integer sums, so they do not depend on the number of
-/// threads.
+/// Counts unlabeled texts on several threads. The counts are integer sums, so they do not depend on the
+/// number of threads.
 final class UnlabeledBatches {
     private struct Text: Sendable {
         let key: UInt64

@@ -5,11 +5,12 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// Counts unlabeled texts: by the label on which rules agree, or else by the model's probabilities.
+/// Counts unlabeled texts under the label on which rules agree, or else in proportion to the model's
+/// probabilities.
 struct UnlabeledCounting {
     private let base: BayesModel
     private let agreed: RuleAgreement?
-    /// The index in the model's labels of each label of the rules.
+    /// For each label of the rules, its index in the model's labels.
     private let ruleLabels: [Int?]
     private let analyzer: TextAnalyzer
     private var analysis = AnalyzedText()
@@ -25,8 +26,8 @@ struct UnlabeledCounting {
         scores = [Double](repeating: 0, count: base.taxonomy.count)
     }
 
-    /// Counts a text. Returns `nil` if the text has no sentences, or if the model abstains because the text is
-    /// unfamiliar: its guess is no label.
+    /// Counts a text. Returns `nil` if the text has no sentences, or if the model abstains because the text
+    /// is unfamiliar, so that its guess is not a usable label.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, in counts: inout RetrainingCounts
     ) -> RetrainingCounts.Evidence? {

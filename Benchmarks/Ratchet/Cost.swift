@@ -1,0 +1,76 @@
+import Foundation
+
+/// Measures the processor time of commands in multiples of the reference's time for the same texts.
+struct Cost {
+    private struct Work {
+        var name: String
+        var arguments: [String]
+        var input: String
+        /// The part of all texts that is read.
+        var share: Double
+    }
+
+    var ilk: Child
+    /// This program.
+    var reference: Child
+    var project: String
+    /// A folder for temporary files.
+    var folder: String
+
+    static let rounds = 5
+    /// The number of times that the reference reads the texts, which makes its time measurable.
+    private static let passes = 25
+
+    private var texts: String { "\(folder)/texts" }
+
+    /// Runs all commands in turns.
+    ///
+    /// - Parameter names: The commands to measure; `nil` measures all.
+    /// - Returns: For each command the median of the rounds, with four significant digits.
+    func measure(only names: Set<String>? = nil) throws -> [String: Double] {
+        let works = try prepare().filter { names?.contains($0.name) ?? true }
+        var ratios: [String: [Double]] = [:]
+        for _ in 0..<Self.rounds {
+            var before = try referenceTime()
+            for work in works {
+                let time = try ilk.run(work.arguments, input: work.input) / work.share
+                let after = try referenceTime()
+                ratios[work.name, default: []].append(time / ((before + after) / 2))
+                before = after
+            }
+        }
+        return ratios.mapValues { values in
+            let median = values.sorted()[values.count / 2]
+            return Double(String(format: "%.4g", median)) ?? median
+        }
+    }
+
+    /// Returns the processor time of one pass over all texts.
+    private func referenceTime() throws -> Double {
+        try reference.run(["reference", "\(Self.passes)"], input: texts) / Double(Self.passes)
+    }
+
+    /// Writes the input files.
+    private func prepare() throws -> [Work] {
+        let all = try TextSet(corpus: "doctype", project: project).bytes
+        try all.write(to: URL(fileURLWithPath: texts))
+        let twice = "\(folder)/twice"
+        try (all + all).write(to: URL(fileURLWithPath: twice))
+        let lines = all.split(separator: UInt8(ascii: "\n")).enumerated().filter { $0.offset % 3 == 0 }
+        let third = Data(lines.flatMap { $0.element + [UInt8(ascii: "\n")] })
+        let training = "\(folder)/training.jsonl"
+        try third.write(to: URL(fileURLWithPath: training))
+        return [
+            Work(name: "classify", arguments: ["classify", "--ndjson", "-j", "1"], input: texts, share: 1),
+            Work(name: "features", arguments: ["features", "--ndjson", "-j", "1"], input: twice, share: 2),
+            Work(name: "segment", arguments: ["segment", "--words", "--ndjson"], input: twice, share: 2),
+            Work(
+                name: "train",
+                arguments: [
+                    "train", "--rules", "none", "--quiet", training, "--output", "\(folder)/model.ilk",
+                    "--force",
+                ],
+                input: "/dev/null", share: Double(third.count) / Double(all.count)),
+        ]
+    }
+}

@@ -1,0 +1,80 @@
+/// The texts that are nearly equal to each other: they have the same words.
+///
+/// The review queue shows them as one row, and a correction of one of them applies to all.
+package enum NearlyEqualTexts {
+    /// The length of the longest text with words, in bytes.
+    package static let longestText = 50_000
+
+    /// Returns the digest that a text has in common with the texts nearly equal to it, or `nil` if it has no words.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    package static func digest(of text: String) -> ContentDigest? {
+        words(of: text).map { ContentDigest(of: $0) }
+    }
+
+    /// Returns the words that nearly equal texts have in common, or `nil` if a text has none.
+    ///
+    /// The words are in lower case. White space and punctuation are ignored, except for question marks. Words of ASCII
+    /// characters with three or more digits, such as years, times and ids, are all equal. Very long texts have no words.
+    ///
+    /// - Parameter text: The text.
+    /// - Complexity: O(*n*) in the length of the text.
+    package static func words(of text: String) -> String? {
+        guard text.utf8.count <= longestText else { return nil }
+        var words: [UInt8] = []
+        words.reserveCapacity(text.utf8.count)
+        var (start, digits, isASCII) = (0, 0, true)
+        func end() {
+            guard words.count > start else { return }
+            if digits > 2, isASCII {
+                words.replaceSubrange(start..., with: CollectionOfOne(UInt8(ascii: "0")))
+            }
+            words.append(UInt8(ascii: " "))
+            (start, digits, isASCII) = (words.count, 0, true)
+        }
+        for scalar in text.lowercased().unicodeScalars {
+            let kind = Kind(scalar)
+            if kind != .word { end() }
+            guard kind != .gap else { continue }
+            if scalar.isASCII {
+                words.append(UInt8(truncatingIfNeeded: scalar.value))
+                if (0x30...0x39).contains(scalar.value) { digits += 1 }
+            } else {
+                words.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+                isASCII = false
+            }
+            if kind == .symbol { end() }
+        }
+        end()
+        return words.isEmpty ? nil : String(decoding: words.dropLast(), as: UTF8.self)
+    }
+
+    /// The part that a character has in a text.
+    private enum Kind {
+        /// A part of a word.
+        case word
+        /// A word of one character.
+        case symbol
+        /// White space or punctuation.
+        case gap
+
+        init(_ scalar: Unicode.Scalar) {
+            self = scalar.isASCII ? Self.ascii[Int(scalar.value)] : Kind(properties: scalar)
+        }
+
+        /// The properties of a character are looked up once for ASCII, in which most texts are.
+        private static let ascii = (0..<0x80).map { Kind(properties: Unicode.Scalar(UInt8($0))) }
+
+        private init(properties scalar: Unicode.Scalar) {
+            switch scalar.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+                .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:
+                self = .word
+            case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+                .initialPunctuation, .finalPunctuation, .otherPunctuation:
+                self = scalar == "?" ? .symbol : .gap
+            default: self = scalar.properties.isWhitespace ? .gap : .symbol
+            }
+        }
+    }
+}

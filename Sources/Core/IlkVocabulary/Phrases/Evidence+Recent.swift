@@ -1,0 +1,35 @@
+/// The names and phrases of corrections, and of what an overlay has learned from recent ones.
+extension Evidence {
+    /// The name of a correction of the text itself.
+    package static let humanCorrection = "human correction"
+
+    /// The name of a correction in a logged verdict, which does not tell whether the text itself or a nearly equal one
+    /// was corrected.
+    package static let someCorrection = "human correction or nearly equal"
+
+    /// The start of the name of a correction of a nearly equal text. The rest is the short id of its entry.
+    static let nearlyEqualPrefix = "nearly equal:"
+
+    /// The start of the names of evidence from the overlay of recent corrections. The rest is that of
+    /// ``learnedPrefix``.
+    static let recentPrefix = "recent:"
+
+    /// Returns the name of a correction.
+    ///
+    /// - Parameter entry: The entry of a nearly equal text, or `nil` if the text itself was corrected.
+    package static func correctionName(of entry: RecordID?) -> String {
+        entry.map { nearlyEqualPrefix + $0.description.suffix(8) } ?? humanCorrection
+    }
+
+    static func recentPhrase(_ phrase: String) -> String { "from recent corrections: \(phrase)" }
+
+    /// The evidence of a head as evidence of the overlay.
+    package var asRecent: Evidence {
+        guard name.hasPrefix(Self.learnedPrefix) else { return self }
+        var recent = self
+        recent.name = Self.recentPrefix + name.dropFirst(Self.learnedPrefix.count)
+        let opening = Self.learnedPhrase("")
+        recent.detail = detail.map { Self.recentPhrase(String($0.dropFirst(opening.count))) }
+        return recent
+    }
+}

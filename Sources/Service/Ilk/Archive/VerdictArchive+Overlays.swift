@@ -1,0 +1,104 @@
+import FoundationEssentials
+import IlkFiles
+import IlkModels
+import IlkPipeline
+import IlkVocabulary
+
+/// The overlays of logged verdicts.
+extension VerdictArchive {
+    /// The maximum number of overlays. When more are stored, the oldest are deleted.
+    static let mostOverlays = 1_000
+
+    private static let suffix = ".ilkoverlay"
+
+    /// The start of the names of the overlays on a classifier.
+    private static func prefix(_ provenance: Provenance) -> String {
+        [provenance.modelDigest, provenance.ruleSetDigest].map { ($0 ?? "none").prefix(16) + "." }.joined()
+    }
+
+    private func path(_ digest: ContentDigest, _ provenance: Provenance) -> String {
+        "\(overlays)/\(Self.prefix(provenance))\(digest)\(Self.suffix)"
+    }
+
+    /// Stores an overlay unless the archive contains it.
+    ///
+    /// - Parameters:
+    ///   - overlay: The overlay.
+    ///   - digest: Its digest.
+    ///   - provenance: The classifier.
+    /// - Complexity: One system call if the archive contains the overlay, otherwise O(*n*) in its size and in the number
+    ///   of overlays.
+    func store(_ overlay: ArchivedOverlay, _ digest: ContentDigest, of provenance: Provenance) {
+        let path = path(digest, provenance)
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        Self.write(overlay.bytes, to: path)
+        let names = names()
+        guard names.count > Self.mostOverlays else { return }
+        for name in names.sorted(by: { time($0) < time($1) }).prefix(names.count - Self.mostOverlays) {
+            try? FileManager.default.removeItem(atPath: "\(overlays)/\(name)")  // Another process may have.
+        }
+    }
+
+    /// Returns an overlay, or `nil` if the archive does not contain it.
+    func overlay(_ digest: ContentDigest, of provenance: Provenance) -> ArchivedOverlay? {
+        Self.read(path(digest, provenance))
+    }
+
+    /// Returns the overlays on a classifier that may have been in use at a time, the most likely first.
+    ///
+    /// - Parameters:
+    ///   - provenance: The classifier.
+    ///   - time: The time in seconds since 1970-01-01T00:00:00Z.
+    func overlays(on provenance: Provenance, at time: Double) -> some Sequence<CorrectionOverlay> {
+        let prefix = Self.prefix(provenance)
+        let stored = names().filter { $0.hasPrefix(prefix) }.map { (name: $0, time: self.time($0)) }
+        // The last one that was stored before the verdict, then earlier ones, then later ones.
+        let order = stored.sorted { one, other in
+            let isLater = (one.time > time, other.time > time)
+            return isLater.0 == isLater.1 ? one.time > other.time : isLater.1
+        }
+        return order.lazy.compactMap { item in
+            guard let overlay = Self.read("\(overlays)/\(item.name)"),
+                let head = ResidualHead(overlay.weights, .words)
+            else { return nil }
+            let digest = item.name.dropFirst(prefix.count).dropLast(Self.suffix.count)
+            return CorrectionOverlay(nearlyEqual: [:], head: head, digest: ContentDigest(String(digest)))
+        }
+    }
+
+    /// Deletes the overlays that have learned corrections which a log no longer contains. Their verdicts can no longer be
+    /// explained.
+    ///
+    /// - Parameters:
+    ///   - log: The identifier of the log.
+    ///   - digests: The digests of its corrected texts.
+    func deleteOverlays(of log: String, without digests: Set<ContentDigest>) {
+        for name in files() {
+            let path = "\(overlays)/\(name)"
+            let overlay = Self.read(path)
+            // A damaged file, or the draft of a process that was killed, may contain anything.
+            guard overlay.map({ $0.log == log && !digests.isSuperset(of: $0.texts) }) ?? true else {
+                continue
+            }
+            try? FileManager.default.removeItem(atPath: path)  // Another process may have.
+        }
+    }
+
+    private func files() -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: overlays)) ?? []  // There may be no folder.
+    }
+
+    private func names() -> [String] { files().filter { $0.hasSuffix(Self.suffix) }.sorted() }
+
+    /// Returns the time at which an overlay was stored, in seconds since 1970-01-01T00:00:00Z.
+    private func time(_ name: String) -> Double {
+        // It may have been deleted in the meantime.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(overlays)/\(name)")
+        return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    }
+
+    private static func read(_ path: String) -> ArchivedOverlay? {
+        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        return try? ArchivedOverlay(Array(data))  // A damaged file explains nothing.
+    }
+}

@@ -1,0 +1,172 @@
+import FoundationEssentials
+import IlkLearning
+import IlkLog
+import IlkModels
+import IlkPipeline
+import IlkTraining
+import IlkVocabulary
+
+/// Builds the overlay of recent corrections on a classifier.
+///
+/// The head of the overlay learns the corrections that no retraining has seen, from the answers of the active model. It is
+/// a function of their set: the same corrections give the same bytes.
+struct OverlayBuilder: Sendable {
+    /// The maximum number of corrections of a head. The time grows with its cube.
+    static let mostTexts = 512
+
+    /// The newest corrected texts, with the present labels.
+    let texts: [RecentCorrections.Text]
+    /// The corrections by the digest that nearly equal texts have in common.
+    let nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor]
+    /// The identifier of the log.
+    let log: String
+
+    /// No corrections.
+    init() { (texts, nearlyEqual, log) = ([], [:], "") }
+
+    /// - Parameters:
+    ///   - recent: The corrections of a log.
+    ///   - current: Returns the present labels for those of a correction, or `nil` if there are none.
+    /// - Complexity: O(*n*) in the length of the texts.
+    init(_ recent: RecentCorrections, current: ([Category]) -> [Category]?) {
+        var nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor] = [:]
+        var texts: [RecentCorrections.Text] = []
+        // The newest first, so the latest correction of nearly equal texts applies to further ones.
+        for var text in recent.texts {
+            guard let labels = current(text.labels) else { continue }
+            text.labels = labels
+            if texts.count < Self.mostTexts { texts.append(text) }
+            guard let key = NearlyEqualTexts.digest(of: text.text), nearlyEqual[key] == nil else { continue }
+            nearlyEqual[key] = CorrectionOverlay.Neighbor(labels: labels, entry: text.entry)
+        }
+        (self.texts, self.nearlyEqual, log) = (texts, nearlyEqual, recent.log)
+    }
+
+    /// Returns the overlay, or `nil` without corrections.
+    ///
+    /// - Parameters:
+    ///   - classifier: The rules and the model.
+    ///   - model: The model.
+    ///   - assembly: The assembly of the pipeline.
+    ///   - archive: Receives the head if texts are logged, otherwise `nil`.
+    /// - Throws: `PipelineError` if ICU cannot be loaded.
+    /// - Complexity: That of ``ResidualHeadFit/solved()`` for at most ``mostTexts`` texts, unless the archive contains
+    ///   the head.
+    func overlay(
+        on classifier: any TextClassifier, _ model: (any TextModel)?, _ assembly: PipelineAssembly,
+        archive: VerdictArchive?
+    ) throws(PipelineError) -> CorrectionOverlay? {
+        guard !nearlyEqual.isEmpty || !texts.isEmpty else { return nil }
+        let unseen = unseen(assembly.registry)
+        guard !unseen.isEmpty else {
+            return CorrectionOverlay(nearlyEqual: nearlyEqual, head: nil, digest: nil)
+        }
+        let statistics = Self.statistics(of: model, assembly)
+        let digest = Self.digest(unseen, classifier, statistics)
+        let shelf = VerdictArchive(folders: assembly.folders)
+        let weights: HeadWeights
+        if let known = shelf.overlay(digest, of: classifier.provenance), known.log == log {
+            weights = known.weights
+        } else {
+            weights = try Self.fitted(unseen, classifier, statistics)
+        }
+        archive?.store(
+            ArchivedOverlay(log: log, texts: unseen.map(\.digest), weights: weights), digest,
+            of: classifier.provenance)
+        return CorrectionOverlay(
+            nearlyEqual: nearlyEqual, head: ResidualHead(weights, .words), digest: digest)
+    }
+
+    /// Returns the corrections after those that a retraining of the log has seen, whether its version became active or
+    /// not, in the order of their digests.
+    private func unseen(_ registry: ModelRegistry) -> [RecentCorrections.Text] {
+        let versions = (try? registry.versions()) ?? []  // A missing registry has no versions.
+        var last = -Double.infinity
+        for version in versions {
+            guard let manifest = registry.readableManifest(version: version) else { continue }
+            let created = manifest.created.timeIntervalSince1970
+            if let trace = manifest.retraining, trace.log == log {
+                last = max(last, trace.lastCorrection ?? created)
+            } else if manifest.trainedOn?.store == log {
+                last = max(last, created)
+            }
+        }
+        return texts.filter { $0.time > last }.sorted { $0.digest < $1.digest }
+    }
+
+    /// Returns the statistics of the training texts of a model, or of its base version if it was retrained.
+    private static func statistics(
+        of model: (any TextModel)?, _ assembly: PipelineAssembly
+    ) -> BaseStatistics? {
+        guard let model else { return nil }
+        // Without statistics the head learns less.
+        if let own = try? BaseStatistics(model.storage) { return own }
+        let registry = assembly.registry
+        let version: String? =
+            switch assembly.model {
+            case .version(let name): name
+            // The registry is damaged: the reload of the model reports it.
+            case .active: try? registry.activeVersion()
+            case .builtIn, .file, .none: nil
+            }
+        var assembly = assembly
+        guard let version,
+            let base = try? RetrainingBase.version(behind: version, in: registry),  // As above.
+            base != version
+        else { return nil }
+        assembly.model = .version(base)
+        let storage = try? assembly.loadModel()?.storage  // As above.
+        return storage.flatMap { try? BaseStatistics($0) }  // As above.
+    }
+
+    /// Returns the digest of everything that the head depends on.
+    private static func digest(
+        _ texts: [RecentCorrections.Text], _ classifier: any TextClassifier, _ statistics: BaseStatistics?
+    ) -> ContentDigest {
+        var bytes: [UInt8] = []
+        let origin = classifier.provenance
+        let facts = [
+            "ilk overlay 1", origin.classifier, origin.modelDigest ?? "", origin.ruleSetDigest ?? "",
+            origin.icuVersion, "\(statistics?.squares.texts ?? 0)",
+        ]
+        for fact in facts + classifier.taxonomy.categories.map(\.rawValue) { bytes.append(text: fact) }
+        for text in texts {
+            bytes += text.digest.bytes
+            bytes.append(count: Int64(text.labels.count))
+            for label in text.labels { bytes.append(text: label.rawValue) }
+        }
+        return ContentDigest(of: bytes)
+    }
+
+    private static func fitted(
+        _ texts: [RecentCorrections.Text], _ classifier: any TextClassifier, _ statistics: BaseStatistics?
+    ) throws(PipelineError) -> HeadWeights {
+        let session = try Pipeline(classifier: classifier).makeSession()
+        var fit = ResidualHeadFit(taxonomy: classifier.taxonomy, statistics: statistics, scope: .words)
+        for text in texts { fit.add(text.text, text.digest, labels: text.labels, answeredBy: session) }
+        return fit.solved().rounded()
+    }
+}
+
+extension ResidualHeadFit {
+    /// Adds a correction of a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - digest: The digest of the text.
+    ///   - labels: Its human labels. A text whose label the taxonomy does not have is ignored.
+    ///   - session: A session of the base version, which has not learned the text.
+    ///   - weight: The weight of the correction, above 0.
+    mutating func add(
+        _ text: String, _ digest: ContentDigest, labels: [Category], answeredBy session: PipelineSession,
+        weight: Double = 1
+    ) {
+        let taxonomy = session.pipeline.taxonomy
+        let labels = labels.compactMap(taxonomy.index)
+        guard taxonomy.isMultilabel || labels.count == 1 else { return }
+        var scores = [Double](repeating: 0, count: taxonomy.count)
+        var text = text
+        text.withUTF8 { _ = session.score($0, into: &scores) }
+        add(session.analysis, digest, labels: labels, scores: scores, weight: weight)
+    }
+}

@@ -1,0 +1,79 @@
+import IlkFiles
+import IlkLearning
+import IlkModels
+import IlkStore
+import IlkVocabulary
+
+extension ModelRegistration {
+    /// Registers a model, and activates it unless it may be worse.
+    ///
+    /// - Parameters:
+    ///   - bytes: The model.
+    ///   - set: The label set, or `nil` to make one of the model's labels.
+    ///   - texts: The training texts.
+    ///   - files: The names of their files.
+    ///   - heldOut: The evaluations on held-out texts.
+    ///   - regression: The regression set, or `nil` if there is none.
+    func register(
+        _ bytes: [UInt8], _ set: LabelSet?, _ texts: [LabeledText], files: [String],
+        _ heldOut: ModelMeasurement?, _ regression: RegressionCheck?
+    ) throws -> RegistrationReport {
+        let model = try ModelReader.read(ModelStorage(copying: bytes))
+        var manifest = VersionManifest(of: model, signature)
+        manifest.data = [Self.data(texts, files)]
+        try PipelineAssembly(taxonomy: model.taxonomy, folders: folders).measure(model, into: &manifest)
+        // Both before the new version is registered, so that the active one is still the earlier one.
+        let onRegressionSet = try regression?.measure(model)
+        if let new = onRegressionSet?.new, let regression {
+            manifest.figures = [VersionFigures(new.report(classifier: model.kind.rawValue))]
+            manifest.measuredOn = VersionManifest.DataSet(
+                name: "the user's regression set", digest: regression.texts.digest, texts: new.count)
+        } else if let heldOut, manifest.figures == nil {
+            let report = heldOut.new.report(classifier: model.kind.rawValue)
+            manifest.figures = [VersionFigures(report)]
+            manifest.measuredOn = VersionManifest.DataSet(
+                name: "a held-out fifth of the texts", digest: manifest.data?.first?.digest ?? "",
+                texts: report.texts)
+        }
+        if set == nil {
+            var made = LabelSet(
+                id: RecordIDSource().next().description, name: name,
+                labels: model.taxonomy.categories.map { LabelSet.Label($0) })
+            made.isMultilabel = model.taxonomy.isMultilabel
+            try LabelSetCatalog(folders: folders).save(made)
+        }
+        let registry = ModelRegistry(folder: folders.models, taxonomy: name)
+        let (version, isNew) = try registry.addOnce(importing: bytes, manifest, signature)
+        let measured = [heldOut, onRegressionSet].compactMap(\.self)
+        let objection = Self.objection(model, measured)
+        return RegistrationReport(
+            taxonomy: name, model: model, version: version, isNew: isNew, createdTaxonomy: set == nil,
+            measured: measured, objection: objection,
+            change: objection == nil ? try registry.promote(version, signature) : nil)
+    }
+
+    /// Returns the reason not to activate a model, or `nil` if there is none.
+    private static func objection(_ model: any TextModel, _ measured: [ModelMeasurement]) -> String? {
+        let rare = zip(model.taxonomy.categories, model.documents)
+            .filter { (1..<TrainingDataReport.fewestTexts).contains($0.1) }.map { "\($0.0) has \($0.1)" }
+        if !rare.isEmpty {
+            let more = rare.count > 5 ? ", ..." : ""
+            return "labels need at least \(TrainingDataReport.fewestTexts) texts; "
+                + rare.prefix(5).joined(separator: ", ") + more
+        }
+        return measured.lazy.compactMap(\.objection).first
+    }
+
+    /// Returns the name, digest and number of the training texts.
+    private static func data(_ texts: [LabeledText], _ files: [String]) -> VersionManifest.DataSet {
+        var hasher = ContentHasher()
+        for text in texts {
+            hasher.update(text.category.rawValue.utf8)
+            for label in text.furtherCategories { hasher.update(label.rawValue.utf8) }
+            hasher.update(text.text.utf8)
+        }
+        let names = files.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        return VersionManifest.DataSet(
+            name: names.joined(separator: ", "), digest: hasher.finish().description, texts: texts.count)
+    }
+}

@@ -1,0 +1,140 @@
+package import IlkFiles
+package import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkStore
+package import IlkVocabulary
+
+/// The training of a version of a taxonomy, which is activated unless it may be worse.
+package struct ModelRegistration {
+    /// The fewest texts of which a fifth is held out.
+    static let fewestMeasured = 50
+
+    /// The name of the taxonomy. If it does not exist, it is created with the labels of the texts.
+    package let name: String
+    package let signature: ChangeAuthor
+    let folders: IlkFolders
+    private let check: () throws -> Void
+
+    /// - Parameters:
+    ///   - name: The name of the taxonomy.
+    ///   - signature: The author, time and reason of the change.
+    ///   - folders: The user's folders.
+    ///   - check: Called during measurements. An error thrown here ends them.
+    package init(
+        name: String, signature: ChangeAuthor, folders: IlkFolders, check: @escaping () throws -> Void
+    ) {
+        self.name = name
+        self.signature = signature
+        self.folders = folders
+        self.check = check
+    }
+
+    /// Trains a model, measures it, and registers it. Nothing is stored before the model is complete.
+    ///
+    /// - Parameters:
+    ///   - texts: The training texts.
+    ///   - place: Returns the location of a text, for messages.
+    ///   - files: The names of the files of the texts.
+    ///   - training: The settings.
+    ///   - train: Trains a model on texts.
+    /// - Throws: ``IlkError`` with `badData` if there is no text, only one label, or a label that the taxonomy does
+    ///   not or cannot have; errors of `train`, of `check` and of the registry.
+    package func run(
+        _ texts: [LabeledText], place: (Int) -> String, files: [String], _ training: ModelTraining,
+        train: ([LabeledText], Taxonomy) throws -> TrainedModel
+    ) throws -> RegistrationReport {
+        var texts = texts
+        let set = try LabelSetCatalog(folders: folders).existing(name)
+        if let set { try Self.relabel(&texts, by: set) } else { try Self.checkLabels(of: texts, place) }
+        let regression = try RegressionCheck(name, folders, check: check)
+        let all = texts.count
+        if let regression { texts.removeAll { regression.texts.contains($0.text) } }
+        try training.checkLabels(of: texts)
+        let taxonomy = try set?.taxonomy ?? training.taxonomy(of: texts)
+        let heldOut = try measure(texts, taxonomy, set) { try train($0, taxonomy).bytes }
+        let trained = try train(texts, taxonomy)
+        try check()
+        var report = try register(trained.bytes, set, texts, files: files, heldOut, regression)
+        report.trained = trained
+        report.leftOut = all - texts.count
+        report.texts = texts.count
+        return report
+    }
+
+    /// Replaces merged labels by the labels that they were merged into.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - set: The label set.
+    /// - Throws: ``IlkError`` with `badData` if a text has a label that the set does not have.
+    package static func relabel(_ texts: inout [LabeledText], by set: LabelSet) throws(IlkError) {
+        for index in texts.indices { set.relabel(&texts[index]) }
+        let taxonomy = set.taxonomy
+        let strangers = Set(texts.flatMap(\.categories)).filter { taxonomy.index(of: $0) == nil }.sorted()
+        guard let first = strangers.first else { return }
+        let known = taxonomy.categories.map(\.rawValue)
+        let add =
+            strangers.count > 3
+            ? "LABEL" : strangers.map { ShellText.word($0.rawValue) }.joined(separator: " ")
+        throw IlkError(
+            .badData, "the taxonomy \(set.name) has no label '\(first)'",
+            hint: Suggestion.hint(for: first.rawValue, among: known)
+                ?? "its labels are \(Suggestion.list(known)); add labels with: "
+                + "ilk taxonomy edit \(set.name) --add \(add)")
+    }
+
+    /// Checks that a label set can have the labels of texts.
+    private static func checkLabels(
+        of texts: [LabeledText], _ place: (Int) -> String
+    ) throws(IlkError) {
+        let labels = Set(texts.flatMap(\.categories))
+        let invalid = labels.filter { !LabelSet.isKey($0.rawValue) }
+        if let index = texts.firstIndex(where: { !invalid.isDisjoint(with: $0.categories) }) {
+            throw IlkError(
+                .badData, "\(place(index)): a label must be one line without control characters",
+                hint: "1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
+        }
+        guard labels.count <= LabelSet.maximumLabels else {
+            throw IlkError(
+                .badData,
+                "there are \(labels.count) labels; a taxonomy has at most \(LabelSet.maximumLabels)")
+        }
+    }
+
+    /// Measures models on a fifth of the texts, on which the new one is not trained.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - taxonomy: The labels.
+    ///   - set: The label set, or `nil` if there is none yet.
+    ///   - train: Trains a model on texts.
+    /// - Returns: The evaluations, or `nil` if there are too few texts.
+    private func measure(
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, _ set: LabelSet?,
+        train: ([LabeledText]) throws -> [UInt8]
+    ) throws -> ModelMeasurement? {
+        guard texts.count >= Self.fewestMeasured else { return nil }
+        let folds = TextFolds(texts, count: 5, bySource: false).foldOfText
+        let held = zip(texts, folds).filter { $0.1 == 0 }.map(\.0)
+        let rest = zip(texts, folds).filter { $0.1 != 0 }.map(\.0)
+        guard !held.isEmpty, Set(rest.map { Set($0.categories) }).count > 1 else { return nil }
+        let model = try ModelReader.read(ModelStorage(copying: train(rest)))
+        var assembly = PipelineAssembly(taxonomy: taxonomy, folders: folders)
+        if let set { assembly.use(set) }
+        func evaluate(_ model: any TextModel) throws -> Evaluation {
+            try Evaluator().evaluate(assembly.pipeline(of: model), on: held) { _ in try check() }
+        }
+        let hasActive = try assembly.registry.chosenVersion() != nil || assembly.registry.hasBuiltIn
+        let active = hasActive ? try assembly.loadModel() : nil
+        // The active version can have none of the set's labels.
+        let isComparable =
+            active.map { active in
+                set.map { LabelMap(from: active, to: $0) != nil }
+                    ?? (active.taxonomy.categories == model.taxonomy.categories)
+            } ?? false
+        return ModelMeasurement(
+            new: try evaluate(model), active: isComparable ? try active.map { try evaluate($0) } : nil,
+            on: "held-out texts")
+    }
+}

@@ -1,0 +1,105 @@
+package import IlkFiles
+import IlkLearning
+package import IlkModels
+import IlkRules
+package import IlkTraining
+package import IlkVocabulary
+
+/// The training of a model from labeled texts. Equal texts in equal order give identical bytes.
+package struct ModelTraining {
+    package var kind = TrainingKind.bayes
+    package var bayes = BayesSettings()
+    /// The search for better settings of naive Bayes, or `nil` to use them unchanged.
+    package var search: BayesSearch? = BayesSearch()
+    package var linear = LinearSettings()
+    /// The options of the model file.
+    package var fileOptions = ModelFileOptions()
+    /// The rules that complement the model.
+    package var rules = RuleStack.default
+    /// The name of the taxonomy, or `nil` for the document types if all labels are document types.
+    package var taxonomyName: String?
+    /// `true` if a text can have several labels or none. The model is linear.
+    package var isMultilabel = false
+    package let folders: IlkFolders
+
+    /// Creates the training of a naive Bayes model with the default settings.
+    package init(taxonomyName: String?, folders: IlkFolders) {
+        self.taxonomyName = taxonomyName
+        self.folders = folders
+    }
+
+    /// Returns the labels of texts as a taxonomy.
+    ///
+    /// - Throws: ``IlkError`` with `badData`, as ``checkLabels(of:)``.
+    package func taxonomy(of texts: [LabeledText]) throws(IlkError) -> Taxonomy {
+        try checkLabels(of: texts)
+        return TrainingRun.taxonomy(of: texts, name: taxonomyName, isMultilabel: isMultilabel)
+    }
+
+    /// Checks that there are texts and that something distinguishes them.
+    ///
+    /// - Throws: ``IlkError`` with `badData`.
+    func checkLabels(of texts: [LabeledText]) throws(IlkError) {
+        guard let first = texts.first else {
+            throw IlkError(
+                .badData, "there are no texts to train on",
+                hint: "a table needs a header row with the columns text and label, and a row for each text")
+        }
+        if isMultilabel, texts.allSatisfy(\.categories.isEmpty) {
+            throw IlkError(
+                .badData, "no text has a label: all arrays of labels are empty",
+                hint: "a model requires texts with labels")
+        }
+        // A single label with texts that do not have it can be learned.
+        guard Set(texts.map { Set($0.categories) }).count < 2 else { return }
+        throw IlkError(
+            .badData,
+            isMultilabel
+                ? "all texts have the same labels" : "all texts have the same label: \(first.category)",
+            hint: "a model requires texts with at least two labels")
+    }
+
+    /// Trains a model.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - taxonomy: The labels.
+    ///   - progress: Called with the number of counted texts, or with `nil` if it is unknown. An error thrown here
+    ///     ends the training.
+    /// - Throws: Errors of reading rules, of fitting and of `progress`.
+    package func train(
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, progress: (Int?) throws -> Void
+    ) throws -> TrainedModel {
+        switch kind {
+        case .bayes:
+            let run = TrainingRun(taxonomy: taxonomy, settings: bayes, search: search)
+            let made = try run.run(
+                texts, beside: try ruleSet(for: taxonomy), wish: fileOptions, progress: progress)
+            var trained = TrainedModel(made.bytes)
+            (trained.bayes, trained.calibration) = (made.choice, made.calibration)
+            trained.hasManyLabels = made.hasManyCategories
+            return trained
+        case .linear:
+            let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
+            let made = try run.train(texts, mostBytes: fileOptions.maximumBytes, progress: progress)
+            var trained = TrainedModel(made.bytes)
+            trained.linear = made.choice
+            return trained
+        case .auto:
+            let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
+            let made = try run.train(texts, beside: try ruleSet(for: taxonomy), wish: fileOptions) {
+                try progress(nil)
+            }
+            var trained = TrainedModel(made.bytes)
+            (trained.kind, trained.bayes, trained.calibration) = (made.choice, made.bayes, made.calibration)
+            return trained
+        }
+    }
+
+    /// Returns the rules, or `nil` if there are none for the labels.
+    private func ruleSet(for taxonomy: Taxonomy) throws -> RuleSet? {
+        var assembly = PipelineAssembly(folders: folders)
+        assembly.rules = rules
+        return try assembly.loadRules(taxonomy: taxonomy)
+    }
+}

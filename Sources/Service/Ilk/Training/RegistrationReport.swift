@@ -1,0 +1,50 @@
+package import IlkLearning
+package import IlkModels
+package import IlkVocabulary
+
+/// The result of training and registering a model.
+package struct RegistrationReport {
+    /// The name of the taxonomy.
+    package let taxonomy: String
+    /// The model, read from its bytes.
+    package let model: any TextModel
+    package let version: String
+    /// `false` if the registry had the model already.
+    package let isNew: Bool
+    /// `true` if the taxonomy did not exist.
+    package let createdTaxonomy: Bool
+    /// The evaluations on held-out texts and on the regression set, as far as there are any.
+    package let measured: [ModelMeasurement]
+    /// The reason not to activate the version, or `nil`.
+    package let objection: String?
+    /// The change of the active version, or `nil` if it was active already or has an objection.
+    package let change: RegistryRecord?
+    /// The model file, and the choices of the training.
+    package var trained = TrainedModel([])
+    /// The number of training texts.
+    package var texts = 0
+    /// The number of texts that were left out because they are in the regression set.
+    package var leftOut = 0
+
+    /// The labels of which no text has been learned yet. The model cannot predict them.
+    package var unlearned: [Category] {
+        zip(model.taxonomy.categories, model.documents).filter { $0.1 == 0 }.map(\.0)
+    }
+
+    /// The JSON fields.
+    package var fields: JSONObject {
+        [
+            "taxonomy": taxonomy, "createdTaxonomy": createdTaxonomy, "version": version, "isNew": isNew,
+            "isActive": objection == nil, "before": change?.before, "objection": objection, "texts": texts,
+            "leftOut": leftOut, "kind": model.kind.rawValue, "features": model.featureCount,
+            "bytes": trained.bytes.count, "unlearned": unlearned.map(\.rawValue),
+            "measured": measured.map { one -> JSONObject in
+                [
+                    "on": one.texts, "texts": one.new.count,
+                    "accuracy": one.new.report(classifier: "").accuracy,
+                    "activeAccuracy": one.active?.report(classifier: "").accuracy,
+                ]
+            },
+        ]
+    }
+}

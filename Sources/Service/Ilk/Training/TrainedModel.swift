@@ -1,0 +1,21 @@
+package import IlkLearning
+package import IlkModels
+package import IlkTraining
+
+/// A model file that a training has made, and the choices of the training.
+package struct TrainedModel {
+    /// The bytes of the file.
+    package var bytes: [UInt8]
+    /// The comparison of the types of models, or `nil` if the type was given.
+    package var kind: KindChoice?
+    /// The choice of the settings of naive Bayes, or `nil` without a search.
+    package var bayes: BayesChoice?
+    /// The choice of the cost of a linear model of the given type.
+    package var linear: LinearChoice?
+    /// The calibration on held-out sources, or `nil`.
+    package var calibration: SourceCalibration?
+    /// `true` if there were too many labels for a search.
+    package var hasManyLabels = false
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+}

@@ -1,0 +1,142 @@
+import FoundationEssentials
+import IlkHTTP
+import IlkSyncStore
+import IlkVocabulary
+import Logging
+
+/// Answers requests that change data: records them, and answers a repeated request with the first response.
+///
+/// A request that has begun ends even if the client disconnects.
+struct ChangeRecording: Sendable {
+    let store: ServiceStore
+    /// The maximum size of a body, in bytes.
+    let maxBody: Int
+    let logger: Logger
+
+    /// The statuses of refused requests that are recorded. Others are requests that could not be read.
+    private static let recordedStatuses: Set = [403, 409, 412, 429]
+
+    /// Answers a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - route: Its route.
+    ///   - path: The values of the path's parameters by name.
+    ///   - token: The token, whose scope is checked.
+    ///   - correlation: The correlation id of the request.
+    /// - Throws: ``Problem``, and errors of the route.
+    func respond(
+        to request: APIRequest, _ route: Route, _ path: [String: String], _ token: AccessToken,
+        correlation: String
+    ) async throws -> APIResponse {
+        try await Task {
+            do {
+                try Authorizer.permit(token, for: route.access)
+                let response = try await onceOnly(request, route, token) { request in
+                    try await route.respond(to: request, path: path, access: token)
+                }
+                if response.hasChanged {
+                    await record(request, route, token, response.status, nil, correlation)
+                }
+                return response
+            } catch {
+                let problem = Problem(of: error)
+                let status = problem?.type.status ?? 500
+                if status >= 500 || Self.recordedStatuses.contains(status) {
+                    await record(request, route, token, status, problem?.type ?? .internalError, correlation)
+                }
+                throw error
+            }
+        }.value
+    }
+
+    private func record(
+        _ request: APIRequest, _ route: Route, _ token: AccessToken, _ status: Int, _ problem: ProblemType?,
+        _ correlation: String
+    ) async {
+        let entry = AuditEntry(
+            time: store.now, account: token.accountName, token: token.name, method: route.method.rawValue,
+            route: route.path.description, subject: String(request.path.prefix(500)), status: status,
+            problem: problem?.rawValue, correlation: correlation)
+        do {
+            try await store.record(entry)
+        } catch {
+            // The change has happened, so the response is not an error.
+            logger.error(
+                "a change was not recorded", metadata: ["error": "\(error)", "path": "\(entry.subject)"])
+        }
+    }
+
+    // MARK: Repeated requests
+
+    /// Answers a request with an `Idempotency-Key` once. Other requests are passed on.
+    private func onceOnly(
+        _ request: APIRequest, _ route: Route, _ token: AccessToken,
+        _ answer: (APIRequest) async throws -> APIResponse
+    ) async throws -> APIResponse {
+        guard route.createsOnce, let given = request.headers[Route.idempotencyKey] else {
+            return try await answer(request)
+        }
+        guard (1...255).contains(given.utf8.count), given.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            let rule = "must be 1 to 255 visible ASCII characters"
+            throw Problem(
+                .invalidParameter, faults: [FieldFault(.parameter(Route.idempotencyKey), .length, rule)])
+        }
+        let body = try await request.body.whole(upTo: maxBody)
+        var read = request
+        read.body = BytesBody(body)
+        let key = Self.digest([token.account.identity, token.name, given])
+        let content = Self.digest(
+            [route.name, request.path, request.query, request.headers["Content-Type"] ?? ""], body)
+        switch try await store.begin(key, content) {
+        case .first: break
+        case .again(let kept):
+            var response = APIResponse(kept.status, nil, .bytes(kept.body))
+            response.headers = HeaderFields(
+                kept.headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+            response.headers["Idempotency-Replayed"] = "true"
+            response.hasChanged = false
+            return response
+        case .running: throw Problem(.keyInUse, "a request with this key runs", retryAfter: 1)
+        case .unknown:
+            throw Problem(
+                .keyInUse, "the server stopped during the request with this key: look for its result")
+        case .other: throw Problem(.keyReused, "an earlier request with this key was another one")
+        }
+        let response: APIResponse
+        do {
+            response = try await answer(read)
+        } catch {
+            await end(key, with: nil)  // Nothing was created.
+            throw error
+        }
+        guard case .bytes(let bytes) = response.body, response.status < 300 else {
+            await end(key, with: nil)
+            return response
+        }
+        let headers = Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { $1 }
+        await end(key, with: .init(status: response.status, headers: headers, body: bytes))
+        return response
+    }
+
+    /// Ends a request with a key. If that fails, the key stays in use, so that nothing is created twice.
+    private func end(_ key: ContentDigest, with response: ServiceStore.KeptResponse?) async {
+        do {
+            try await store.end(key, with: response)
+        } catch {
+            logger.error("a response was not kept", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Returns a digest of texts and bytes that no other ones have.
+    private static func digest(_ texts: [String], _ bytes: [UInt8] = []) -> ContentDigest {
+        var hasher = ContentHasher()
+        for text in texts {
+            hasher.update("\(text.utf8.count):".utf8)
+            hasher.update(text.utf8)
+        }
+        hasher.update(bytes)
+        return hasher.finish()
+    }
+}

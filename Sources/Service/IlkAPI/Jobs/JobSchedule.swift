@@ -1,0 +1,51 @@
+import Ilk
+import IlkSyncStore
+
+/// Work that a server does regularly.
+package struct JobSchedule: Sendable {
+    package let name: String
+    /// What it does, in a few words.
+    package let summary: String
+    /// The time between two starts in seconds, or `nil` if it is switched off.
+    package let every: Int?
+    /// `true` if it also runs when the server starts. Otherwise the first run is at its time after the last one.
+    package let runsAtStart: Bool
+    /// Does the work, and returns the result in a few words.
+    let work: @Sendable () async throws -> String
+
+    package init(
+        _ name: String, _ summary: String, every: Int?, runsAtStart: Bool,
+        work: @escaping @Sendable () async throws -> String
+    ) {
+        self.name = name
+        self.summary = summary
+        self.every = every
+        self.runsAtStart = runsAtStart
+        self.work = work
+    }
+
+    /// Returns the schedule that retrains the models of taxonomies. A taxonomy without a log is left out.
+    ///
+    /// - Parameters:
+    ///   - taxonomies: The names of the taxonomies.
+    ///   - every: The time between two starts in seconds, or `nil` for never.
+    ///   - queue: The queue of the retrainings.
+    ///   - shelf: The logs.
+    package static func retraining(
+        _ taxonomies: [String], every: Int?, in queue: JobQueue, _ shelf: LogShelf
+    ) -> JobSchedule {
+        let name = "retrain"
+        return JobSchedule(
+            name, "Learn the corrections of the logs, and activate versions that are better", every: every,
+            runsAtStart: false
+        ) {
+            var count = 0
+            for taxonomy in taxonomies where shelf.taxonomies.contains(taxonomy) {
+                _ = try await RetrainRoutes.add(
+                    taxonomy, RetrainingOptions(), by: .schedule(name), to: queue, shelf)
+                count += 1
+            }
+            return count == 1 ? "added 1 job" : "added \(count) jobs"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Ilk
+import IlkFiles
+import IlkLearning
+import IlkLog
+import IlkStore
+import IlkVocabulary
+
+/// The work of jobs. It is the code of the commands `ilk retrain` and `ilk train --name`.
+enum JobWork {
+    /// Returns a retraining from the corrections of a log. The new version is activated if it passes the gate.
+    ///
+    /// - Parameters:
+    ///   - log: The log.
+    ///   - set: The label set of its taxonomy.
+    ///   - options: The options.
+    ///   - folders: The user's folders.
+    static func retraining(
+        _ log: ClassificationLogStore, _ set: LabelSet, _ options: RetrainingOptions, _ folders: IlkFolders
+    ) -> JobQueue.Work {
+        { progress in
+            var retraining = Retraining(
+                store: log, taxonomy: set.taxonomy, labels: set, folders: folders, now: log.now)
+            retraining.willRun = { try progress.report($0.rawValue) }
+            return Array(try JSONEncoder.deterministic().encode(try await retraining.run(options)))
+        }
+    }
+
+    /// Returns the training and registration of a model.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts, and the line of each.
+    ///   - source: The name of the texts in the manifest of the version.
+    ///   - training: The settings, with the name of the taxonomy.
+    ///   - signature: The author and the reason.
+    static func training(
+        _ texts: [LabeledText], lines: [Int], source: String, taxonomy: String, kind: TrainingKind,
+        isMultilabel: Bool, _ signature: ChangeAuthor, _ folders: IlkFolders
+    ) -> JobQueue.Work {
+        { progress in
+            var training = ModelTraining(taxonomyName: taxonomy, folders: folders)
+            (training.kind, training.isMultilabel) = (kind, isMultilabel)
+            let registration = ModelRegistration(name: taxonomy, signature: signature, folders: folders) {
+                try progress.report("measuring")
+            }
+            let report = try registration.run(
+                texts, place: { "line \(lines[$0])" }, files: [source], training
+            ) { texts, taxonomy in
+                try training.train(texts, taxonomy) { count in
+                    try progress.report("training", count.map { Double($0) / Double(max(1, texts.count)) })
+                }
+            }
+            return Array(try JSONEncoder.deterministic().encode(report.fields))
+        }
+    }
+}

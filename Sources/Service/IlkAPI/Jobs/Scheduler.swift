@@ -1,0 +1,97 @@
+import FoundationEssentials
+package import IlkSyncStore
+package import Logging
+
+/// Runs the work of schedules at their times, and stores the last run of each.
+package actor Scheduler {
+    /// A schedule with its runs.
+    struct State: Sendable {
+        let schedule: JobSchedule
+        var lastRun: ServiceStore.ScheduleRun?
+        var isRunning = false
+        /// The time of the next run, or `nil` if the schedule is off.
+        var nextRun: Date?
+    }
+
+    private let store: ServiceStore
+    private let logger: Logger
+    private let pause: @Sendable (Duration) async throws -> Void
+    private var all: [State]
+    private var tasks: [Task<Void, Never>] = []
+
+    /// Creates a scheduler. ``start()`` starts its work.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the last runs, and the clock.
+    ///   - schedules: The schedules.
+    ///   - logger: The logger for errors that the program has not foreseen.
+    ///   - pause: Waits for a time.
+    package init(
+        _ store: ServiceStore, _ schedules: [JobSchedule], logger: Logger = Logger(label: "ilk.jobs"),
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        (self.store, self.logger, self.pause) = (store, logger, pause)
+        all = schedules.map { State(schedule: $0) }
+    }
+
+    /// Begins to run the schedules that are on.
+    ///
+    /// - Throws: `StoreError`.
+    package func start() async throws {
+        let runs = try await store.scheduleRuns()
+        let now = store.now
+        for index in all.indices {
+            let schedule = all[index].schedule
+            all[index].lastRun = runs[schedule.name]
+            guard let every = schedule.every else { continue }
+            let due = (all[index].lastRun?.started ?? now) + TimeInterval(every)
+            all[index].nextRun = schedule.runsAtStart ? now : max(now, due)
+            tasks.append(Task { await follow(index, every: every) })
+        }
+    }
+
+    /// Cancels running work and waits for its end.
+    package func stop() async {
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+        tasks = []
+    }
+
+    func states() -> [State] { all }
+
+    private func follow(_ index: Int, every: Int) async {
+        while !Task.isCancelled {
+            let wait = all[index].nextRun?.timeIntervalSince(store.now) ?? 0
+            if wait > 0 {
+                try? await pause(.milliseconds(Int(wait * 1000) + 1))  // The loop ends if canceled.
+            }
+            guard !Task.isCancelled else { return }
+            let started = store.now
+            if started < all[index].nextRun ?? started { continue }
+            await run(index, started)
+            all[index].nextRun = started + TimeInterval(every)
+        }
+    }
+
+    private func run(_ index: Int, _ started: Date) async {
+        let schedule = all[index].schedule
+        all[index].isRunning = true
+        defer { all[index].isRunning = false }
+        do {
+            let outcome: Result<String, ServiceStore.ScheduleRun.Failure>
+            do {
+                outcome = .success(try await schedule.work())
+            } catch is CancellationError {
+                return
+            } catch {
+                outcome = .failure(.init(FailureText.words(error, logger)))
+            }
+            let run = ServiceStore.ScheduleRun(started: started, ended: store.now, outcome: outcome)
+            all[index].lastRun = run
+            try await store.keep(run, of: schedule.name)
+        } catch {
+            logger.error(
+                "a run was not stored", metadata: ["schedule": "\(schedule.name)", "error": "\(error)"])
+        }
+    }
+}

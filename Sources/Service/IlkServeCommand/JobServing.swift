@@ -1,0 +1,109 @@
+import IlkAPI
+import IlkConsole
+import IlkFiles
+import IlkStore
+import IlkSyncStore
+
+/// The jobs, the schedules and the recorded changes of one run of `ilk serve`.
+struct JobServing {
+    let store: ServiceStore
+    /// Runs the jobs, or `nil` if another server runs those of the store.
+    private let queue: JobQueue?
+    private let scheduler: Scheduler?
+
+    /// Opens the store, creating it if necessary, and starts the schedules.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - parts: The services, which receive the store, the queue and the scheduler.
+    ///   - schedules: Returns the schedules. It gets the queue and the logs.
+    /// - Throws: `StoreError` or `IlkError`.
+    init(
+        _ path: String, in parts: inout ServerServices, _ folders: IlkFolders,
+        schedules: (JobQueue, LogShelf) -> [JobSchedule]
+    ) async throws {
+        try IlkFolders.makeFolder(of: path)
+        store = try ServiceStore.open(.file(path))
+        parts.service = store
+        parts.checks.append(("service", Serving.check { [store] in _ = try await store.counts() }))
+        queue = try await JobQueue(store)
+        guard let queue else {
+            Serving.report(
+                "another server runs the jobs of \(path): this one has none, and no schedules. "
+                    + "To run both, pass --service-file")
+            scheduler = nil
+            return
+        }
+        let shelf = LogShelf(parts.logs, folders)
+        let scheduler = Scheduler(store, schedules(queue, shelf))
+        try await scheduler.start()
+        self.scheduler = scheduler
+        (parts.jobs, parts.shelf, parts.scheduler) = (queue, shelf, scheduler)
+    }
+
+    /// Cancels the jobs, so that the streams of their events end. Call it before the server finishes its requests.
+    func cancel() async { await queue?.cancelAll() }
+
+    /// Ends the schedules and the jobs, and waits for them.
+    func stop() async {
+        await scheduler?.stop()
+        await queue?.close()
+    }
+
+    /// Closes the store.
+    ///
+    /// - Throws: `StoreError`.
+    func close() throws { try store.close() }
+}
+
+extension Serving {
+    /// Returns the regular work of the server.
+    ///
+    /// - Parameters:
+    ///   - taxonomies: The names of the served taxonomies.
+    ///   - hub: The hub whose old deletions are dropped.
+    ///   - retention: Applies the retention rules.
+    ///   - queue: The queue of retrainings.
+    ///   - shelf: The logs.
+    func schedules(
+        _ taxonomies: [String], _ hub: HubStore, _ retention: RetentionServing, _ queue: JobQueue,
+        _ shelf: LogShelf
+    ) -> [JobSchedule] {
+        let hour = 3600
+        let days = settings.forgetDeleted
+        return [
+            JobSchedule(
+                "retention", "Erase what expires under the retention rules of the stores",
+                every: settings.every(.retention, standard: settings.appliesRetention ? hour : nil),
+                runsAtStart: true
+            ) { try await retention.apply() },
+            JobSchedule(
+                "deletions", "Drop records of deletions that are older than \(days) days from the hub",
+                every: settings.every(.deletions, standard: hour), runsAtStart: true
+            ) {
+                let count = try await Self.reporting("old deletion records of the hub were not removed") {
+                    try await hub.sweep(olderThan: Int64(days) * 86_400_000)
+                }
+                let words = DecimalText.counted(count, "old deletion record")
+                if count > 0 { Self.report("Removed \(words) from the hub.") }
+                return "removed \(words)"
+            },
+            .retraining(
+                taxonomies, every: settings.every(.retrain, standard: nil), in: queue, shelf),
+        ]
+    }
+
+    /// Calls a function, and reports its error to the operator.
+    private static func reporting<Value>(
+        _ complaint: String, _ work: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work()
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            report("\(complaint): \(CommandError(error).what)")
+            throw error
+        }
+    }
+}

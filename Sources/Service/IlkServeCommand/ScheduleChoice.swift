@@ -1,0 +1,38 @@
+import ArgumentParser
+import IlkVocabulary
+
+/// The time of a schedule, a value of `--schedule` such as `retrain=1d` or `retention=off`.
+package struct ScheduleChoice: Hashable, Sendable {
+    package enum Name: String, CaseIterable, Sendable {
+        /// Erases what expires under the retention rules.
+        case retention
+        /// Drops old records of deletions from the hub.
+        case deletions
+        /// Learns corrections.
+        case retrain
+    }
+
+    package let name: Name
+    /// The time between two runs in seconds, or `nil` for never.
+    package let every: Int?
+
+    /// Parses a name, an equals sign, and a time or `off`.
+    ///
+    /// - Throws: `ValidationError` for another name, or a time that is not from a minute to a year.
+    package init(argument: String) throws {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let name = Name(rawValue: parts[0]) else {
+            let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("expected NAME=TIME or NAME=off; the names are \(names)")
+        }
+        self.name = name
+        guard parts[1] != "off" else {
+            every = nil
+            return
+        }
+        guard let age = PointInTime(parts[1])?.age, (60...366 * 86_400).contains(age) else {
+            throw ValidationError("expected a time from 1m to 366d, such as 1h, or off")
+        }
+        every = Int(age)
+    }
+}

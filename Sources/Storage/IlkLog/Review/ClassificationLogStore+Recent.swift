@@ -1,0 +1,82 @@
+import Foundation
+import GRDB
+import IlkStore
+public import IlkVocabulary
+
+/// Following corrections.
+extension ClassificationLogStore {
+    /// The identifier of the log, which does not reveal its path.
+    public var identifier: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
+
+    /// Returns the corrections that are in effect.
+    ///
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
+    /// - Complexity: O(*n* log *n*) in the number of corrections.
+    public func recentCorrections() async throws -> RecentCorrections {
+        try await recentCorrections(unlessAt: nil) ?? RecentCorrections()
+    }
+
+    /// Returns the corrections that are in effect and their mark from one snapshot, or `nil` if they have not changed
+    /// since a mark, which costs only a count of the corrections. For long-running programs, while others
+    /// correct, purge or ignore.
+    ///
+    /// - Parameter mark: The mark of the previous call, or `nil` at first.
+    /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
+    public func recentCorrections(unlessAt mark: RecentCorrections.Mark?) async throws -> RecentCorrections? {
+        let identifier = identifier
+        return try await store.read { database in
+            let now = RecentCorrections.Mark(
+                last: try String.fetchOne(
+                    database, sql: "SELECT id FROM classificationCorrection ORDER BY rowid DESC LIMIT 1"),
+                count: try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationCorrection") ?? 0,
+                leftOut: try Self.leftOut(in: database))
+            guard now != mark else { return nil }
+            return RecentCorrections(
+                log: identifier, mark: now, labels: try Self.categories(in: database),
+                texts: now.count == 0 ? [] : try Self.recentTexts(in: database))
+        }
+    }
+
+    private static func recentTexts(in database: Database) throws -> [RecentCorrections.Text] {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT CAST(l.text AS BLOB) AS text, t.digest, c.category, c.logId, c.timestamp,
+                    (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id) AS labels
+                FROM (
+                    SELECT * FROM classificationCorrection c WHERE \(isHeard("c"))
+                    ORDER BY c.timestamp DESC, c.id DESC LIMIT ?
+                ) c
+                JOIN classificationCorrectionText t ON t.logId = c.logId
+                JOIN classificationLog l ON l.id = c.logId
+                WHERE length(CAST(l.text AS BLOB)) <= ?
+                ORDER BY c.timestamp DESC, c.id DESC
+                """, arguments: [RecentCorrections.mostTexts, NearlyEqualTexts.longestText])
+        var texts: [RecentCorrections.Text] = []
+        var seen: Set<ContentDigest> = []
+        while let row = try rows.next() {
+            guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")),
+                seen.insert(digest).inserted
+            else { continue }
+            texts.append(
+                RecentCorrections.Text(
+                    entry: RecordID(uuid: try row.decode(UUID.self, forColumn: "logId")),
+                    text: String(decoding: try row.decode(Data.self, forColumn: "text"), as: UTF8.self),
+                    digest: digest,
+                    labels: try row.text("labels").map(LabelListText.labels)
+                        ?? [Category(try row.decode(String.self, forColumn: "category"))],
+                    time: try row.decode(Double.self, forColumn: "timestamp")))
+        }
+        return texts
+    }
+
+    /// Returns the digests of all texts with a correction, in effect or not.
+    ///
+    /// - Throws: `StoreError`.
+    public func correctedDigests() async throws -> Set<ContentDigest> {
+        let found = try await store.read { database in
+            try Data.fetchAll(database, sql: "SELECT DISTINCT digest FROM classificationCorrectionText")
+        }
+        return Set(found.compactMap { ContentDigest(bytes: $0) })
+    }
+}

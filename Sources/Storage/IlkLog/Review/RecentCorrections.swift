@@ -1,0 +1,54 @@
+public import IlkVocabulary
+
+/// The corrections of a log that are in effect: the labels of all corrected texts, and the newest of these texts.
+public struct RecentCorrections: Sendable {
+    /// The state of the corrections at one moment. It changes with every change of them.
+    public struct Mark: Sendable, Hashable {
+        /// The id of the last inserted correction, or `nil` if there is none.
+        var last: String?
+        var count: Int
+        var leftOut: [String]
+    }
+
+    /// A corrected text.
+    public struct Text: Sendable, Hashable {
+        /// Its entry. Of equal texts, the one with the latest correction.
+        public var entry: RecordID
+        /// The text.
+        public var text: String
+        /// The SHA-256 digest of the text's bytes.
+        public var digest: ContentDigest
+        /// The human label, or all labels of a multi-label taxonomy.
+        public var labels: [Category]
+        /// The time of the correction, in seconds since 1970-01-01T00:00:00Z.
+        public var time: Double
+    }
+
+    /// The maximum number of corrections whose texts are read.
+    public static let mostTexts = 4_096
+
+    /// The identifier of the log (``ClassificationLogStore/identifier``), or an empty string without a log.
+    public var log: String
+    /// The state of the corrections, or `nil` without a log.
+    public var mark: Mark?
+    /// The human labels of every corrected text, by the text's digest: one, or any number of a multi-label taxonomy.
+    public var labels: [ContentDigest: [Category]]
+    /// The texts of the newest corrections, newest first, each once. Very long texts are left out.
+    public var texts: [Text]
+
+    /// Creates the corrections of a log, or no corrections.
+    ///
+    /// - Parameters:
+    ///   - log: The identifier of the log.
+    ///   - mark: The state of the corrections.
+    ///   - labels: The labels of every corrected text.
+    ///   - texts: The texts of the newest corrections, newest first.
+    public init(
+        log: String = "", mark: Mark? = nil, labels: [ContentDigest: [Category]] = [:], texts: [Text] = []
+    ) {
+        self.log = log
+        self.mark = mark
+        self.labels = labels
+        self.texts = texts
+    }
+}

@@ -1,0 +1,97 @@
+package import FoundationEssentials
+import GRDB
+import IlkStore
+
+/// A change of stored data through the API, or its refusal.
+package struct AuditEntry: Hashable, Sendable {
+    /// The number of the entry. Later entries have higher ones.
+    package var id: Int64 = 0
+    package var time: Date
+    package var account: String
+    /// The name of the token.
+    package var token: String
+    package var method: String
+    /// The template of the path.
+    package var route: String
+    /// The path, which names what was to be changed.
+    package var subject: String
+    /// The status of the response.
+    package var status: Int
+    /// The name of the problem, or `nil` for a change.
+    package var problem: String?
+    /// The correlation id of the request.
+    package var correlation: String
+
+    package init(
+        time: Date, account: String, token: String, method: String, route: String, subject: String,
+        status: Int, problem: String?, correlation: String
+    ) {
+        self.time = time
+        self.account = account
+        self.token = token
+        self.method = method
+        self.route = route
+        self.subject = subject
+        self.status = status
+        self.problem = problem
+        self.correlation = correlation
+    }
+}
+
+extension ServiceStore {
+    /// The time for which changes are kept.
+    static let auditTime: TimeInterval = 400 * 86_400
+
+    /// Adds an entry, and deletes those older than ``auditTime``.
+    ///
+    /// - Throws: `StoreError`.
+    package func record(_ entry: AuditEntry) async throws {
+        let oldest = (now - Self.auditTime).milliseconds
+        try await write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO serviceAudit
+                        (at, account, token, method, route, subject, status, problem, correlation)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    entry.time.milliseconds, entry.account, entry.token, entry.method, entry.route,
+                    entry.subject, entry.status, entry.problem, entry.correlation,
+                ])
+            try database.execute(sql: "DELETE FROM serviceAudit WHERE at < ?", arguments: [oldest])
+        }
+    }
+
+    /// Returns entries, newest first.
+    ///
+    /// - Parameters:
+    ///   - token: Selects the entries of a token, or `nil` for all.
+    ///   - since: The earliest time, or `nil`.
+    ///   - until: The time before which the entries are, or `nil`.
+    ///   - last: The last entry of the page before, or `nil` for the first page.
+    ///   - limit: The maximum number.
+    /// - Throws: `StoreError`.
+    package func audit(
+        of token: String? = nil, since: Date? = nil, until: Date? = nil, before last: Int64? = nil, limit: Int
+    ) async throws -> [AuditEntry] {
+        try await store.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT at, account, token, method, route, subject, status, problem, correlation, id
+                    FROM serviceAudit WHERE (?1 IS NULL OR token = ?1) AND at >= ?2 AND at < ?3 AND id < ?4
+                    ORDER BY id DESC LIMIT ?5
+                    """,
+                arguments: [
+                    token, since?.milliseconds ?? .min, until?.milliseconds ?? .max, last ?? .max, limit,
+                ]
+            ).map { row in
+                var entry = AuditEntry(
+                    time: Date(milliseconds: row[0]), account: row[1], token: row[2], method: row[3],
+                    route: row[4], subject: row[5], status: row[6], problem: row[7], correlation: row[8])
+                entry.id = row[9]
+                return entry
+            }
+        }
+    }
+}
