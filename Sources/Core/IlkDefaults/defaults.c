@@ -5,16 +5,16 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 _Alignas(16) static const uint8_t doctype[] = {
-#embed "../../../models/doctype/1.2.0/doctype.ilk"
+#embed "../../../models/doctype/1.3.0/doctype.ilk"
 };
 _Alignas(16) static const uint8_t emotion[] = {
-#embed "../../../models/emotion/1.0.0/emotion.ilk"
+#embed "../../../models/emotion/1.1.0/emotion.ilk"
 };
 _Alignas(16) static const uint8_t severity[] = {
-#embed "../../../models/severity/1.0.0/severity.ilk"
+#embed "../../../models/severity/1.1.0/severity.ilk"
 };
 _Alignas(16) static const uint8_t spam[] = {
-#embed "../../../models/spam/1.0.0/spam.ilk"
+#embed "../../../models/spam/1.1.0/spam.ilk"
 };
 
 /// The versions are those of the folders above.
@@ -24,10 +24,10 @@ static const struct model {
     const uint8_t *bytes;
     ptrdiff_t count;
 } models[] = {
-    {"doctype", "1.2.0", doctype, sizeof doctype},
-    {"emotion", "1.0.0", emotion, sizeof emotion},
-    {"severity", "1.0.0", severity, sizeof severity},
-    {"spam", "1.0.0", spam, sizeof spam},
+    {"doctype", "1.3.0", doctype, sizeof doctype},
+    {"emotion", "1.1.0", emotion, sizeof emotion},
+    {"severity", "1.1.0", severity, sizeof severity},
+    {"spam", "1.1.0", spam, sizeof spam},
 };
 
 _Alignas(16) static const uint8_t language_model[] = {
