@@ -126,8 +126,8 @@ public final class ReloadablePipeline: Sendable {
         by classifier: any TextClassifier, _ model: (any TextModel)?, _ recent: OverlayBuilder,
         corrections: [ContentDigest: [Category]], _ change: (inout State) -> Void = { _ in }
     ) {
-        // A corrupt installation of ICU would have prevented the present pipeline too.
-        let overlay = try? recent.overlay(on: classifier, model, assembly, archive: archive)
+        let overlay = try? recent.overlay(  // A damaged ICU would have prevented the present pipeline too.
+            on: classifier, model, assembly, archive: archive)
         let pipeline = assembly.pipeline(by: classifier, corrections: corrections, overlay: overlay)
         let versions = overlay?.head == nil ? [] : self.versions
         state.withLock { state in

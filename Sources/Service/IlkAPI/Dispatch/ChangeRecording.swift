@@ -108,7 +108,7 @@ struct ChangeRecording: Sendable {
         do {
             response = try await answer(read)
         } catch {
-            await end(key, with: nil)  // Nothing was created.
+            await end(key, with: nil)  // The request created nothing.
             throw error
         }
         guard case .bytes(let bytes) = response.body, response.status < 300 else {

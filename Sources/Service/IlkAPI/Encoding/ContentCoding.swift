@@ -45,6 +45,7 @@ enum ContentCoding {
                 var parts: any BodyWriter = Writer(stream: try GzipStream(.packing), base: writer)
                 try await write(&parts)
                 guard let parts = parts as? Writer else { return }
+                writer = parts.base
                 try await writer.write(parts.stream.packed([], .finish))
             }
         }
