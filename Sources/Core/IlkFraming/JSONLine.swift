@@ -13,8 +13,8 @@ public struct JSONLine: Sendable, Hashable {
     let text: JSONString
     /// The byte offset of the closing brace of the object.
     public let closingBrace: Int
-    /// The value of the existing field with the name to be added, or `nil` if there is none. If the name is
-    /// repeated, this is the last one.
+    /// The byte range of the value that the field to be added already has in this line, or `nil` if the line
+    /// has no such field. If the name is repeated, this is the last value.
     public let existingValue: Range<Int>?
 
     /// Parses a line.

@@ -165,7 +165,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         if deciding.model != nil { throw ValidationError("\(training) trains its models: omit --model.") }
         if compare != nil { throw ValidationError("\(training) trains its models: omit --compare.") }
         if groupBy != nil && ablation {
-            throw ValidationError("--group-by includes --ablation: omit it.")
+            throw ValidationError("--group-by includes --ablation: omit --ablation.")
         }
         if byTime != nil && ablation {
             throw ValidationError("--by-time measures one classifier: omit --ablation.")

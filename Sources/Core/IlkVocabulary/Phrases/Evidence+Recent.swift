@@ -10,13 +10,14 @@ extension Evidence {
     /// The start of the name of a correction of a nearly equal text. The rest is the short id of its entry.
     static let nearlyEqualPrefix = "nearly equal:"
 
-    /// The start of the names of evidence from the overlay of recent corrections. The rest is that of
-    /// ``learnedPrefix``.
+    /// The start of the names of evidence from the overlay of recent corrections. The rest of the name
+    /// is the same as after ``learnedPrefix``.
     static let recentPrefix = "recent:"
 
     /// Returns the name of a correction.
     ///
-    /// - Parameter entry: The entry of a nearly equal text, or `nil` if the text itself was corrected.
+    /// - Parameter entry: The log entry that was corrected, if its text is only nearly equal; `nil` if this
+    ///   very text was corrected.
     package static func correctionName(of entry: RecordID?) -> String {
         entry.map { nearlyEqualPrefix + $0.description.suffix(8) } ?? humanCorrection
     }
