@@ -15,10 +15,10 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
         "fit",
         abstract: "Fit the weights of rules to labeled texts.",
         discussion: """
-            Writes the changed weights as an override file, each with its reason. The packs are not changed. \
-            Fitted weights stay close to the packs' weights. The larger --prior is, the closer they stay. The \
-            fit is measured by cross-validation on held-out texts, or on held-out sources if each line has a \
-            source.
+            Writes an override file with the changed weights and a reason for each change. The packs are not \
+            changed. Fitted weights stay close to the packs' weights. The larger --prior is, the closer they \
+            stay. The fit is measured by cross-validation on held-out texts, or on held-out sources if each \
+            line has a source.
             """,
         after: [.rule(in: "own.yaml")],
         examples: [

@@ -15,8 +15,8 @@ struct RulesTestCommand: ParsableCommand, DescribedCommand {
         discussion: """
             All examples are run. Each failure is shown with carets (^): below the matches in the text, and \
             below the clauses of the condition that determined the result. A known false positive or false \
-            negative that is now correct is reported, and is not a failure. The exit status is 1 if an \
-            example fails.
+            negative that is now correct is reported, but does not count as a failure. The exit status is 1 \
+            if an example fails.
             """,
         examples: [
             "Test the built-in rules": "ilk rules test",

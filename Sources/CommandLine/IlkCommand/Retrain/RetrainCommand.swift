@@ -22,9 +22,10 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 correction have little or no weight.
 
                 The new model is compared with the active one on the audit sample (texts that were picked at \
-                random for correction), on corrections that neither has learned and on the regression set. If \
-                no gain is expected, it is kept as a candidate, and the status is 1. An active version that \
-                later corrections show to be worse is rolled back first.
+                random for correction), on corrections that neither model has learned and on the regression \
+                set. If no gain is expected, the new model is kept as a candidate, and the status is 1. \
+                Before this, the active version is rolled back if the corrections since its promotion show \
+                that an earlier version is better.
 
                 --from calls trains a model of call emotions. --from debug trains a model of event levels. \
                 --from mail trains a model of mail folders or tags; with --label category it learns the \

@@ -11,8 +11,8 @@ struct TaxonomyRemoveCommand: ParsableCommand, DescribedCommand {
         abstract: "Delete the file of a taxonomy.",
         discussion: """
             The log, the rules and the model versions of the taxonomy are kept. While versions exist, \
-            --taxonomy still accepts its name, with the labels of the model. To delete the versions, use \
-            'ilk model rm'; to erase the texts, use 'ilk log purge'.
+            --taxonomy still accepts the name of the taxonomy and uses the labels of the model. To delete \
+            the versions, use 'ilk model rm'; to erase the texts, use 'ilk log purge'.
             """,
         after: TaxonomyCommand.preparation,
         examples: ["Delete a taxonomy": "ilk taxonomy rm weather --yes"])

@@ -11,7 +11,7 @@ struct CallsRetryCommand: StoreCommand {
         usage: "ilk calls retry [<call>] [--calls-file <file>]",
         discussion: """
             Without a call, queues all refused calls. Exits with 1 if the call does not have the status \
-            failed.
+            'failed'.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
