@@ -95,8 +95,8 @@ struct PackTestText {
             return "an expression reached its step limit: the result is unknown"
         }
         return switch result.example.kind {
-        case .match: "must match, and does not"
-        case .reject: "must not match, and does"
+        case .match: "must match, but does not"
+        case .reject: "must not match, but does"
         case .knownMiss: "a known false negative now matches: move it to 'match'"
         case .knownFalse: "a known false positive no longer matches: move it to 'reject'"
         }

@@ -29,7 +29,7 @@ struct JobServing {
         queue = try await JobQueue(store)
         guard let queue else {
             Serving.report(
-                "another server runs the jobs of \(path): this one has none, and no schedules. "
+                "another server runs the jobs of \(path): this server has no jobs and no schedules. "
                     + "To run both, pass --service-file")
             scheduler = nil
             return

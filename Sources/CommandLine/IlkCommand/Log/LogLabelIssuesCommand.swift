@@ -59,7 +59,7 @@ extension OpenStore<LogApplication> {
         ) {
             let head =
                 "\(DecimalText.grouped(found.issues.count)) of \(DecimalText.grouped(found.texts)) corrections contradict "
-                + "a model of the others\n"
+                + "a model trained on the other corrections\n"
             guard !shown.isEmpty else { return head }
             let rows = shown.map { suspect in
                 let (id, labelled) = texts[suspect.index]

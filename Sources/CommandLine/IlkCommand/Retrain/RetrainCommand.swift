@@ -90,7 +90,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
 
     package func validate() throws {
         if let both = withoutAuthor.first(where: withAuthor.contains) {
-            throw ValidationError("--without-author and --with-author both name '\(both)'.")
+            throw ValidationError("--without-author and --with-author cannot have the same author '\(both)'.")
         }
         if let halfLife, !(halfLife.age.map { $0 >= 1 } ?? false) {
             throw ValidationError("--half-life takes an age of a second or more, such as 90d.")

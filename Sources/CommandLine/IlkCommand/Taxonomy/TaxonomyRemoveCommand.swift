@@ -29,7 +29,7 @@ struct TaxonomyRemoveCommand: ParsableCommand, DescribedCommand {
         let set = try catalog.find(name)
         guard set.origin == .user else {
             throw CommandError(
-                .usage, "the taxonomy \(name) has no file of yours",
+                .usage, "you have no file of the taxonomy \(name)",
                 hint: set.file.map { "its file is \($0)" } ?? "it is \(set.origin.rawValue)")
         }
         guard try erasure.permission.allows("delete", "the taxonomy \(name)", console) else { return }

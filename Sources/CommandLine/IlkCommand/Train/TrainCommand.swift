@@ -220,7 +220,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             return
         }
         throw CommandError(
-            .usage, "a model for several labels a text is linear",
+            .usage, "a model for texts with several labels must be linear",
             hint: "omit --kind or use --kind linear; omit --label-issues, --strip, --prior and --rules")
     }
 

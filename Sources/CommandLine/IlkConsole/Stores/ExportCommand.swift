@@ -130,7 +130,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
     @OptionGroup package var display: DisplayOptions
 
     package func validate() throws {
-        if let anonymize, anonymize < 2 { throw ValidationError("--anonymize takes a number from 2.") }
+        if let anonymize, anonymize < 2 { throw ValidationError("--anonymize requires at least 2.") }
     }
 
     package func run() async throws {

@@ -28,7 +28,7 @@ struct CallsRetryCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count > 1 { throw ValidationError("Specify one call, or omit it to retry all.") }
+        if words.count > 1 { throw ValidationError("Specify one call, or none to retry all refused calls.") }
     }
 
     var changes: Bool { true }
