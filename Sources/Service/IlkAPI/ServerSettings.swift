@@ -14,7 +14,7 @@ public struct ServerSettings: Hashable, Sendable {
     public var maxText = 1 << 20
     /// The maximum size of a buffered body (sync, debug events), in bytes.
     public var maxBody = 8 << 20
-    /// The memory for all request bodies together, in bytes. Beyond it, requests get status 503.
+    /// The total memory for all request bodies, in bytes. Beyond it, requests get status 503.
     public var maxBodies = 64 << 20
     /// The maximum number of connections. Beyond it, a new connection replaces a connection that is waiting
     /// for its client, preferably a connection without a valid token. If none is waiting, the new connection

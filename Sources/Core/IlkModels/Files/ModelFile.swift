@@ -52,7 +52,7 @@ package struct ModelFile: Sendable {
         let length = storage.count
         guard length >= Self.headerSize else {
             throw FormatError(
-                .truncated, at: length, "not a model file of ilk: it is shorter than a header")
+                .truncated, at: length, "not a model file of ilk: it is too short")
         }
         guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
             throw FormatError(.notAModel, at: 0, "not a model file of ilk")

@@ -5,7 +5,7 @@ import Yams
 struct PackReader {
     var reader: YAMLNodeReader
     let taxonomy: Taxonomy
-    /// `true` if the file is for another taxonomy. Unknown labels are then not reported.
+    /// `true` if the file is for another taxonomy. In this case, unknown labels are not reported.
     var isForAnother = false
 
     private init(_ source: SourceText, _ taxonomy: Taxonomy, _ diagnostics: DiagnosticList) {

@@ -6,8 +6,8 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     public let name: String
     /// The categories in order, without duplicates.
     public let categories: [Category]
-    /// `true` if a text can have several labels or none. Its scores are then the natural-log odds of each
-    /// label independently, and its probabilities do not add up to 1.
+    /// `true` if a text can have several labels or none. In this case, its scores are the natural-log odds of
+    /// each label independently, and its probabilities do not add up to 1.
     public let isMultilabel: Bool
     /// The index of each category, kept only for large taxonomies, where a linear search would be slow.
     private let places: [Category: Int]?

@@ -48,7 +48,7 @@ package struct ResidualHeadFit {
     /// Creates a fit without corrections.
     ///
     /// - Parameters:
-    ///   - taxonomy: The labels of rules and model together.
+    ///   - taxonomy: The labels of the combined rules and model.
     ///   - statistics: The statistics of the base version, or `nil` if it has none.
     ///   - scope: The feature groups.
     package init(taxonomy: Taxonomy, statistics: BaseStatistics?, scope: HeadFeatures.Scope = .all) {

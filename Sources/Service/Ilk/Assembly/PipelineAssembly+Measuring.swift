@@ -27,8 +27,8 @@ extension PipelineAssembly {
         }
     }
 
-    /// Measures the rules alone, the model alone and both together on the built-in regression set, and adds
-    /// the accuracies to a manifest. Models with other labels are not measured.
+    /// Measures the rules alone, the model alone, and the combination of both on the built-in regression set,
+    /// and adds the accuracies to a manifest. Models with other labels are not measured.
     ///
     /// - Parameters:
     ///   - model: The model.

@@ -23,7 +23,7 @@ package struct ModelMeasurement {
             comparison.pValue < 0.05
         else { return nil }
         return
-            "the active version classifies \(comparison.onlyFirstRight) \(texts) correctly that it gets wrong, "
-            + "and it \(comparison.onlySecondRight) that the active version gets wrong"
+            "the active version alone is right on \(comparison.onlyFirstRight) \(texts), "
+            + "the new version alone on \(comparison.onlySecondRight)"
     }
 }

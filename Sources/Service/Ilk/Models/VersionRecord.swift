@@ -41,8 +41,7 @@ package struct VersionRecord {
         return records
     }
 
-    /// The accuracy of the model and the rules together, or of the model alone if it was measured without
-    /// rules.
+    /// The accuracy of the combined model and rules, or of the model alone if it was measured without rules.
     package var accuracy: Double? {
         let figures = manifest?.figures ?? []
         return (figures.first { $0.classifier == "fused" } ?? figures.last)?.accuracy

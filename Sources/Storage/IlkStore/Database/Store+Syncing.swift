@@ -32,7 +32,7 @@ extension Store {
     ///
     /// The writing connection must have no open statement outside GRDB.
     ///
-    /// - Throws: ``StoreError``. The store is then open with either the old or the new connections.
+    /// - Throws: ``StoreError``. In this case, the store is open with either the old or the new connections.
     func reopenBlocking() throws {
         guard case .file(let path) = location, lock != nil else { return }
         do {

@@ -23,7 +23,7 @@ final class DebugIndexer {
         var latest: Int64
     }
 
-    /// The maximum number of templates ever. Entries beyond it are counted together.
+    /// The maximum number of templates ever. Entries beyond this limit share one count.
     static let mostTemplates: Int64 = 50_000
 
     private let database: Database

@@ -32,7 +32,7 @@ struct CorrectionJudges {
         }
     }
 
-    /// Returns the answers of two pipelines to those of some corrections that count as evidence.
+    /// Returns the answers of two pipelines to the corrections that count as evidence.
     func answers(
         to words: [CorrectedText], in sample: String, by contest: PairedPipelines
     ) -> [GateText] {
