@@ -57,7 +57,7 @@ public struct JSONLine: Sendable, Hashable {
         self.existingValue = taken
     }
 
-    /// The range of the text in the line if it needs no decoding, which means ASCII without escapes;
+    /// The range of the text in the line if the text is ASCII without escapes and needs no decoding;
     /// otherwise `nil`.
     public var verbatimText: Range<Int>? {
         text.isASCII && !text.hasEscapes ? text.contents : nil

@@ -72,7 +72,7 @@ public struct ResidualHead: Sendable {
     /// The number of bytes before the labels.
     private static let frame = 24
 
-    /// Returns the bytes of a model file with a head, which replaces an existing one.
+    /// Returns the bytes of a model file with a head. An existing head is replaced.
     ///
     /// - Parameters:
     ///   - weights: The weights.

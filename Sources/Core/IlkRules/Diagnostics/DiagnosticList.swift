@@ -9,7 +9,8 @@ package struct DiagnosticList {
     private var warnings: [RuleDiagnostic] = []
     /// The number of reported problems, including those that were not kept.
     private(set) var count = 0
-    /// The number of comparisons between unknown and known names that remain, which prevents quadratic time.
+    /// The remaining number of comparisons between unknown and known names. The limit prevents quadratic
+    /// time.
     private var comparisonBudget = 5_000
 
     /// The files that do not have the expected type, each with the severity of its reported problem.

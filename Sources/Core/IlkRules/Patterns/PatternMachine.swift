@@ -51,7 +51,7 @@ final class PatternMachine {
     /// `true` if the current text exceeds the limit of work or memory. All further matches are ``unknown``.
     var isExhausted: Bool { budget <= 0 }
 
-    /// The maximum number of steps with stored results, which take about 20 ms.
+    /// The maximum number of steps with stored results. These steps take about 20 ms.
     private static let storedSteps = 4_000_000
 
     /// The number of steps since the machine began to store results.

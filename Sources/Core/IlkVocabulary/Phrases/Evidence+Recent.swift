@@ -3,8 +3,8 @@ extension Evidence {
     /// The name of a correction of the text itself.
     package static let humanCorrection = "human correction"
 
-    /// The name of a correction in a logged verdict, which does not tell whether the text itself or a nearly equal one
-    /// was corrected.
+    /// The name of a correction in a logged verdict. It does not tell whether the text itself or a nearly
+    /// equal text was corrected.
     package static let someCorrection = "human correction or nearly equal"
 
     /// The start of the name of a correction of a nearly equal text. The rest is the short id of its entry.

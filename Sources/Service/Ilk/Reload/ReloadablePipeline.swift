@@ -296,7 +296,8 @@ public final class ReloadablePipeline: Sendable {
             }
             guard isFit ?? true else {
                 return outcome(
-                    .refused, version: version, reason: "its labels differ from the labels of the active model")
+                    .refused, version: version,
+                    reason: "its labels differ from the labels of the active model")
             }
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
             if let archive, let model { archive.store(model) }
