@@ -103,8 +103,8 @@ public final class PipelineSession {
 
     private typealias Correction = (categories: [Int], weights: [Double], entry: RecordID?)
 
-    /// Returns the correction of this text or of a nearly equal one, or `nil` if there is none. The entry is that of the
-    /// other text.
+    /// Returns the correction of this text or of a nearly equal one, or `nil` if there is none. The entry
+    /// belongs to the other text.
     private func found() -> (labels: [Category], entry: RecordID?)? {
         if !corrections.isEmpty, let labels = corrections[ContentDigest(of: analysis.bytes)] {
             return (labels, nil)

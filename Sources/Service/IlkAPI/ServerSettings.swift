@@ -52,7 +52,8 @@ public struct ServerSettings: Hashable, Sendable {
     /// Creates the default settings.
     public init() {}
 
-    /// `true` if the server listens on a Unix socket, or if ``host`` is `localhost`, `::1` or `127.x.y.z`, which no other machine can reach.
+    /// `true` if the server listens on a Unix socket, or if ``host`` is `localhost`, `::1` or `127.x.y.z`. No
+    /// other machine can reach these addresses.
     ///
     /// Other names count as reachable, even if they resolve to a loopback address.
     public var isLoopback: Bool {

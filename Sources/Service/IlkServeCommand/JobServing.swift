@@ -7,7 +7,7 @@ import IlkSyncStore
 /// The jobs, the schedules and the recorded changes of one run of `ilk serve`.
 struct JobServing {
     let store: ServiceStore
-    /// Runs the jobs, or `nil` if another server runs those of the store.
+    /// Runs the jobs, or `nil` if another server runs the jobs of the store.
     private let queue: JobQueue?
     private let scheduler: Scheduler?
 

@@ -234,8 +234,8 @@ package struct StoreRetrainingRun {
 
     /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `checkFailed` without a message if the new model is worse and was not promoted, `partlyDone`
-    ///   without a message if texts were skipped.
+    /// - Throws: `checkFailed` if the new model is worse and was not promoted, `partlyDone` if texts were
+    ///   skipped. Both have no message.
     package func run(_ retraining: StoreRetraining) async throws {
         try taxonomy?.labelSet(console.folders).requireOneLabel(for: "ilk retrain --from")
         try await run(retraining, of: nil, without: [])

@@ -103,7 +103,7 @@ struct FitText {
     }
 }
 
-/// Fitted weights as an override file (`docs/reference/rules.md`), which people can read, edit and revert.
+/// Fitted weights as an override file (`docs/reference/rules.md`). People can read, edit and revert the file.
 struct OverrideFile {
     let report: RuleFitReport
     let taxonomy: String

@@ -80,7 +80,7 @@ package struct DiagnosticList {
         severity == .error ? errors.count : warnings.count
     }
 
-    /// Keeps a problem. One more than the capacity is kept, which marks the list as truncated.
+    /// Keeps a problem. One more than the capacity is kept, to mark the list as truncated.
     private mutating func keep(_ problem: RuleDiagnostic) {
         guard kept(problem.severity) <= Self.capacity else { return }
         if problem.severity == .error { errors.append(problem) } else { warnings.append(problem) }

@@ -111,9 +111,9 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         }
     }
 
-    /// `true` if rules decide alone on a text that is unfamiliar to a model. This applies to emotions, whose
-    /// rules know languages that the model does not, and to severities, whose rules know more formats of log
-    /// lines.
+    /// `true` if rules decide alone on a text that is unfamiliar to a model. This applies to emotions and
+    /// severities. The rules of emotions know languages that the model does not know. The rules of severities
+    /// know more formats of log lines.
     public var usesRulesForUnfamiliar: Bool { self == .emotion || self == .severity }
 
     /// Returns a category of this taxonomy, or its first category if this taxonomy does not have it.

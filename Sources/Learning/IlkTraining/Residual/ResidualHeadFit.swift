@@ -14,8 +14,8 @@ package import IlkVocabulary
 ///
 /// The result does not depend on the order of the corrections.
 package struct ResidualHeadFit {
-    /// λ, and a much larger λ for a base version without statistics, whose predictions only this term
-    /// preserves.
+    /// λ, and a much larger λ for a base version without statistics. Only this term preserves the predictions
+    /// of such a version.
     static let ridge = 0.5
     static let ridgeWithoutStatistics = 8.0
     /// κ, the weight of the texts of the base version.

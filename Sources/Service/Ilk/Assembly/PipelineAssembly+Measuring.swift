@@ -32,7 +32,7 @@ extension PipelineAssembly {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - manifest: The manifest, which also receives the digests of the texts and the rules.
+    ///   - manifest: The manifest. It also receives the digests of the texts and the rules.
     /// - Throws: ``IlkError`` if the rules cannot be read or ICU cannot be loaded.
     public func measure(
         _ model: any TextModel, into manifest: inout VersionManifest

@@ -165,7 +165,7 @@ public final class ReloadablePipeline: Sendable {
     /// Changes are detected by size, modification time and inode number, without opening files.
     ///
     /// - Returns: The result, or `nil` if no file changed.
-    /// - Complexity: A few system calls for each rule file if no file changed, otherwise that of
+    /// - Complexity: A few system calls for each rule file if no file changed, otherwise the complexity of
     ///   ``reload()``.
     @discardableResult
     public func reloadIfChanged() -> RuleReload? {

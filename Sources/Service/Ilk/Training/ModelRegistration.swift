@@ -102,7 +102,7 @@ package struct ModelRegistration {
         }
     }
 
-    /// Measures models on a fifth of the texts, on which the new one is not trained.
+    /// Measures models on a fifth of the texts. The new model is not trained on these texts.
     ///
     /// - Parameters:
     ///   - texts: The texts.

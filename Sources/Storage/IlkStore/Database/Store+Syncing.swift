@@ -28,7 +28,8 @@ extension Store {
         }
     }
 
-    /// Reopens the file, which discards SQLite's in-memory state about it, and closes the old connections.
+    /// Reopens the file and closes the old connections. This discards SQLite's in-memory state about the
+    /// file.
     ///
     /// The writing connection must have no open statement outside GRDB.
     ///
