@@ -26,7 +26,8 @@ struct OverlayBuilder: Sendable {
 
     /// - Parameters:
     ///   - recent: The corrections of a log.
-    ///   - current: Returns the present labels for those of a correction, or `nil` if there are none.
+    ///   - current: Returns the present labels for the labels of a correction, or `nil` if none of them
+    ///     exists.
     /// - Complexity: O(*n*) in the length of the texts.
     init(_ recent: RecentCorrections, current: ([Category]) -> [Category]?) {
         var nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor] = [:]

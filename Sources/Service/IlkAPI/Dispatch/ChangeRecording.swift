@@ -102,7 +102,7 @@ struct ChangeRecording: Sendable {
         case .unknown:
             throw Problem(
                 .keyInUse, "the server stopped during the request with this key: look for its result")
-        case .other: throw Problem(.keyReused, "an earlier request with this key was another one")
+        case .other: throw Problem(.keyReused, "an earlier request with this key was different")
         }
         let response: APIResponse
         do {
