@@ -46,7 +46,7 @@ final class Authorizer: Sendable {
         switch try await hub.check(given) {
         case .unknown: throw refusal()
         case .expired(let end):
-            throw refusal("the token expired at \(end.formatted(.iso8601)): create another one")
+            throw refusal("the token expired at \(end.formatted(.iso8601)): create another token")
         case .valid(let token):
             request.authenticated()
             return token
