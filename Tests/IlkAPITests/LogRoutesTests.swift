@@ -30,7 +30,8 @@ import Testing
         for (query, expected) in [("limit=2", [2, 1, 0]), ("limit=1&q=see", [1, 0])] {
             let first = try await desk.get("/v1/log/doctype?\(query)")
             let next = try #require(try await first.json["next"]?.string)
-            #expect(first.headers["Link"] == "<\(next)>; rel=\"next\"" && first.headers["Vary"] == "Accept")
+            #expect(first.headers["Link"] == "<\(next)>; rel=\"next\"")
+            #expect(first.headers["Vary"] == "Accept, Accept-Encoding")
             #expect(next.hasPrefix("/v1/log/doctype?\(query)&cursor="))
             let second = try await desk.get(next)
             #expect(try await texts(first.json) + texts(second.json) == expected.map { Self.texts[$0] })
