@@ -278,7 +278,7 @@ import Testing
         ("taxonomy edit news --merge sports=sports", 64, "into itself"),
         ("taxonomy edit news --add sports", 64, "already has the label"),
         ("taxonomy edit news", 64, "specify a change"),
-        ("taxonomy rm doctype --yes", 64, "no file of yours"),
+        ("taxonomy rm doctype --yes", 64, "you have no file of the taxonomy"),
         ("taxonomy import news.jsonl", 65, "not an exported taxonomy"),
         ("train other.jsonl --name news", 65, "has no label 'sport'"),
         ("train /dev/null --name news", 65, "there are no texts to train on"),
