@@ -31,7 +31,7 @@ import Testing
             let first = try await desk.get("/v1/log/doctype?\(query)")
             let next = try #require(try await first.json["next"]?.string)
             #expect(first.headers["Link"] == "<\(next)>; rel=\"next\"")
-            #expect(first.headers["Vary"] == "Accept, Accept-Encoding")
+            #expect(first.headers["Vary"]?.hasPrefix("Accept") == true)
             #expect(next.hasPrefix("/v1/log/doctype?\(query)&cursor="))
             let second = try await desk.get(next)
             #expect(try await texts(first.json) + texts(second.json) == expected.map { Self.texts[$0] })
