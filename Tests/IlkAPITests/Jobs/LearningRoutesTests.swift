@@ -45,6 +45,15 @@ import Testing
         #expect(again["result"]?["isNew"] == .bool(false))
     }
 
+    @Test func `a time limit that is not reached has no effect`() async throws {
+        let desk = try await LogDesk([])
+        let job = try await desk.end(of: try await train(desk, "taxonomy=tools&timeLimit=1d", Self.lines))
+        #expect(job["state"]?.string == "succeeded" && job["parameters"]?["timeLimit"]?.integer == 86_400)
+        #expect(job["result"]?["timeLimit"] == nil)
+        let again = try await desk.end(of: try await train(desk, "taxonomy=tools", Self.lines))
+        #expect(again["result"]?["isNew"] == .bool(false))
+    }
+
     @Test func `a table is read too, and a rare label keeps the version a candidate`() async throws {
         let desk = try await LogDesk([])
         let body = "text,label\n" + ["hose", "pump"].map { "the \($0),\($0)\n" }.joined()
@@ -67,6 +76,9 @@ import Testing
     @Test(arguments: [
         ("", "{}", 400, "invalid-parameter"), ("taxonomy=..", lines, 400, "invalid-parameter"),
         ("taxonomy=a&kind=x", lines, 400, "invalid-parameter"),
+        ("taxonomy=a&timeLimit=0s", lines, 400, "invalid-parameter"),
+        ("taxonomy=a&timeLimit=soon", lines, 400, "invalid-parameter"),
+        ("taxonomy=a&timeLimit=2026-11-21", lines, 400, "invalid-parameter"),
         ("taxonomy=doctype&multilabel=true", lines, 400, "invalid-parameter"),
         ("taxonomy=a&multilabel=true&kind=bayes", lines, 400, "invalid-parameter"),
         ("taxonomy=a", "", 422, "invalid-body"), ("taxonomy=a", "{}\n", 422, "invalid-body"),

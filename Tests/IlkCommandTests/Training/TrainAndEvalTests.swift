@@ -68,6 +68,10 @@ import Testing
         (["--cross-validate", "1"], "at least 2 folds"),
         (["--label-issues", "--cross-validate", "3"], "cannot be combined"),
         (["-o", "a.ilk", "--format", "ndjson"], "--format accepts text or json"),
+        (["-o", "a.ilk", "--time-limit", "0s"], "--time-limit takes a time above 0"),
+        (["-o", "a.ilk", "--time-limit", "2026-11-21"], "--time-limit takes a time above 0"),
+        (["--check", "--time-limit", "30s"], "--time-limit requires a training"),
+        (["--cross-validate", "3", "--time-limit", "30s"], "--time-limit requires a training"),
     ])
     func `train reports missing and conflicting options`(arguments: [String], message: String) async throws {
         let refused = try await tool.line("ilk train a.jsonl " + arguments.joined(separator: " "))
@@ -84,6 +88,14 @@ import Testing
         #expect(try tool.bytes("first.ilk") == tool.bytes("second.ilk"))
         #expect(
             try tool.names() == ["corpus-3.jsonl", "first.ilk", "second.ilk"], "nothing else is left behind")
+    }
+
+    @Test func `a time limit that is not reached does not change the model`() async throws {
+        let file = try tool.corpus(seed: 3)
+        #expect(try await tool.run("train", file, "-o", "free.ilk").status == 0)
+        let limited = try await tool.run("train", file, "--time-limit", "1d", "-o", "limited.ilk")
+        #expect(limited.status == 0 && !limited.errors.contains("time limit"), "\(limited.errors)")
+        #expect(try tool.bytes("free.ilk") == tool.bytes("limited.ilk"))
     }
 
     @Test func `several files and standard input are one corpus`() async throws {

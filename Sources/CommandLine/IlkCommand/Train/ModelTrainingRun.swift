@@ -2,7 +2,7 @@ package import Ilk
 package import IlkConsole
 import IlkLearning
 import IlkModels
-import IlkTraining
+package import IlkTraining
 package import IlkVerdictConsole
 import IlkVocabulary
 
@@ -10,9 +10,12 @@ import IlkVocabulary
 package struct ModelTrainingRun {
     let training: ModelTraining
     let console: Console
+    /// The time limit of a training, or `nil`.
+    let budget: TimeBudget?
 
-    package init(training: ModelTraining, console: Console) {
+    package init(training: ModelTraining, budget: TimeBudget? = nil, console: Console) {
         self.training = training
+        self.budget = budget
         self.console = console
     }
 
@@ -24,7 +27,7 @@ package struct ModelTrainingRun {
     /// - Throws: `badInput` if there is no text or only one label.
     package func run(_ input: LabeledInput, output: OutputTarget) throws {
         let start = ContinuousClock.now
-        let trained = try train(input.texts, try training.taxonomy(of: input.texts))
+        let trained = try train(input.texts, try training.taxonomy(of: input.texts), budget)
         try output.write(trained.bytes)
         try report(input, output.path, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
     }
@@ -38,7 +41,7 @@ package struct ModelTrainingRun {
         let registration = ModelRegistration(
             name: name, signature: signature, folders: console.folders, check: console.checkStop)
         let report = try registration.run(
-            input.texts, place: input.place, files: files, training, train: train)
+            input.texts, place: input.place, files: files, training, budget: budget, train: train)
         if report.leftOut > 0 {
             console.note(
                 "left out \(DecimalText.counted(report.leftOut, "text")) of the regression set: "
@@ -106,10 +109,12 @@ package struct ModelTrainingRun {
         return found
     }
 
-    private func train(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> TrainedModel {
+    private func train(
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, _ budget: TimeBudget?
+    ) throws -> TrainedModel {
         var progress = TrainingProgress(texts.count, on: console)
         defer { progress.erase() }
-        let trained = try training.train(texts, taxonomy) { try progress.show($0) }
+        let trained = try training.train(texts, taxonomy, budget: budget) { try progress.show($0) }
         try console.checkStop()
         return trained
     }

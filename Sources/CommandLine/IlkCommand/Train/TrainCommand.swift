@@ -55,6 +55,11 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             not exist. The version is activated unless a label has fewer than 10 texts or the active version \
             is better on held-out texts. --output writes a file instead.
 
+            --time-limit ends the training after about this time and keeps the best model found so far. Its \
+            report, card and manifest state this. The result then depends on the speed of the machine. If the \
+            training ends before the limit, the limit has no effect on the model, unless --max-size is given. \
+            A limit that is too short for any model is an error.
+
             With more than 1,000 labels, bayes skips the search and uses unigrams unless --feature-groups is \
             given.
             """,
@@ -63,6 +68,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
                 #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#,
             "": "ilk train mine.jsonl -o mine.ilk",
             "Register a model for your own labels": "ilk train mine.jsonl --name mine",
+            "Stop after 30 seconds": "ilk train mine.jsonl --time-limit 30s -o mine.ilk",
             "Check a table": #"printf 'message,team\n"lol, no",message\n"x = 1;",code\n' > mine.csv"#,
             "": "ilk train mine.csv --text-field message --label-field team --check",
             "Cross-validate": "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2",
@@ -130,6 +136,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The maximum size of the model: 2M, 500k, 100000 (bytes).", value: "size")
     var maxSize: ByteCount?
 
+    @Option("Keep the best model found within this time: 30s, 5m.", value: "time")
+    var timeLimit: LogTimeArgument?
+
     @Option(
         "With bayes: more rules to learn weights for, or 'none'.", value: "folder",
         completion: .directory)
@@ -169,8 +178,19 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError(
                 "--kind auto cannot be combined with --feature-groups or --minimum-frequency.")
         }
+        try checkTimeLimit()
         if let name, !LabelSet.isName(name) {
             throw ValidationError("--name accepts letters, digits, hyphens and underscores.")
+        }
+    }
+
+    private func checkTimeLimit() throws {
+        guard let timeLimit else { return }
+        guard let seconds = timeLimit.age, seconds > 0 else {
+            throw ValidationError("--time-limit takes a time above 0, such as 30s or 5m.")
+        }
+        if check || crossValidate != nil || labelIssues {
+            throw ValidationError("--time-limit requires a training: use --name or --output.")
         }
     }
 
@@ -180,6 +200,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     func run() async throws {
+        let budget = timeLimit?.age.map { ModelTraining.budget(seconds: $0) }
         let console = Console.standard(display)
         let target = try output?.target(
             isForced: replacing.force || replacesModel,
@@ -188,7 +209,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         let input = try read(for: set, console)
         try examine(input, isTraining: trains, console)
         if input.isMultilabel { try checkMultilabel() }
-        let training = training(isMultilabel: input.isMultilabel, console)
+        let training = ModelTrainingRun(
+            training: training(isMultilabel: input.isMultilabel, console), budget: budget, console: console)
         if let target {
             try training.run(input, output: target)
         } else if let name, trains {
@@ -241,7 +263,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if isTraining { text.note(on: console) }
     }
 
-    private func training(isMultilabel: Bool, _ console: Console) -> ModelTrainingRun {
+    private func training(isMultilabel: Bool, _ console: Console) -> ModelTraining {
         var training = ModelTraining(taxonomyName: name, folders: console.folders)
         training.kind = kind ?? (isMultilabel ? .linear : .bayes)
         training.isMultilabel = isMultilabel
@@ -259,7 +281,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         }
         training.fileOptions = ModelFileOptions(includesCounts: !strip, maximumBytes: maxSize?.bytes)
         training.rules = .default.adding(rules)
-        return ModelTrainingRun(training: training, console: console)
+        return training
     }
 }
 

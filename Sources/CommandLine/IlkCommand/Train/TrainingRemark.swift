@@ -23,6 +23,7 @@ enum TrainingRemark {
         (trained.kind.map(lines) ?? []) + lines(of: trained.bayes)
             + (trained.linear.map { lines(of: $0, isMultilabel: isMultilabel) } ?? [])
             + (trained.hasManyLabels ? [ofManyCategories] : []) + lines(of: trained.calibration)
+            + (trained.timeLimit.map { ["training was \($0.phrase)"] } ?? [])
     }
 
     /// Returns the chosen type of model, with the figures of both types.
@@ -45,6 +46,7 @@ enum TrainingRemark {
         case .manyCategories: "too many labels to fit a linear model"
         case .noLinearSoSmall: "no linear model of these texts is small enough"
         case .noBayesSoSmall: "no bayes model of these texts is small enough"
+        case .timeLimit: "the time limit was reached before the kinds were compared"
         }
     }
 

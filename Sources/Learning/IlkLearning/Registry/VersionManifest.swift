@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import IlkModels
 import IlkVocabulary
 
 /// The machine-readable description of a model version, `manifest.json`.
@@ -94,6 +95,8 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var featureSet: FeatureSet?
     /// The tokenizer of the training texts.
     public var tokenizer: Tokenizer?
+    /// The mark of a training that reached its time limit, or `nil`.
+    public var timeLimit: TimeLimitMark?
     /// The evaluation figures of the rules alone, the model alone, and both.
     public var figures: [VersionFigures]?
     /// The texts of the evaluation, or `nil` without figures.
@@ -113,7 +116,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case version, taxonomy, kind, digest, baseVersions, by, why, data, documents, features, rules
-        case featureSet, tokenizer, figures, measuredOn, retraining, trainedOn, gate
+        case featureSet, tokenizer, timeLimit, figures, measuredOn, retraining, trainedOn, gate
         case moment = "created"
     }
 
@@ -156,6 +159,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         rules = try container.decodeIfPresent(String.self, forKey: .rules)
         featureSet = try container.decodeIfPresent(FeatureSet.self, forKey: .featureSet)
         tokenizer = try container.decodeIfPresent(Tokenizer.self, forKey: .tokenizer)
+        timeLimit = try container.decodeIfPresent(TimeLimitMark.self, forKey: .timeLimit)
         figures = try container.decodeIfPresent([VersionFigures].self, forKey: .figures)
         measuredOn = try container.decodeIfPresent(DataSet.self, forKey: .measuredOn)
         retraining = try container.decodeIfPresent(RetrainingTrace.self, forKey: .retraining)

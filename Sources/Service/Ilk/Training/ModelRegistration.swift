@@ -3,6 +3,7 @@ package import IlkLearning
 import IlkModels
 import IlkPipeline
 import IlkStore
+package import IlkTraining
 package import IlkVocabulary
 
 /// The training of a version of a taxonomy. The version is activated unless it may be worse.
@@ -30,6 +31,9 @@ package struct ModelRegistration {
         self.check = check
     }
 
+    /// The share of the time limit for the model that is measured. It is trained on four fifths of the texts.
+    private static let measuredShare = 4.0 / 9
+
     /// Trains a model, measures it, and registers it. Nothing is stored before the model is complete.
     ///
     /// - Parameters:
@@ -37,12 +41,13 @@ package struct ModelRegistration {
     ///   - place: Returns the location of a text, for messages.
     ///   - files: The names of the files of the texts.
     ///   - training: The settings.
-    ///   - train: Trains a model on texts.
+    ///   - budget: The time limit of both trainings, or `nil`.
+    ///   - train: Trains a model on texts, within a time limit.
     /// - Throws: ``IlkError`` with `badData` if there is no text, only one label, or a label that the taxonomy does
     ///   not or cannot have; errors of `train`, of `check` and of the registry.
     package func run(
         _ texts: [LabeledText], place: (Int) -> String, files: [String], _ training: ModelTraining,
-        train: ([LabeledText], Taxonomy) throws -> TrainedModel
+        budget: TimeBudget? = nil, train: ([LabeledText], Taxonomy, TimeBudget?) throws -> TrainedModel
     ) throws -> RegistrationReport {
         var texts = texts
         let set = try LabelSetCatalog(folders: folders).existing(name)
@@ -52,8 +57,10 @@ package struct ModelRegistration {
         if let regression { texts.removeAll { regression.texts.contains($0.text) } }
         try training.checkLabels(of: texts)
         let taxonomy = try set?.taxonomy ?? training.taxonomy(of: texts)
-        let heldOut = try measure(texts, taxonomy, set) { try train($0, taxonomy).bytes }
-        let trained = try train(texts, taxonomy)
+        let heldOut = try measure(texts, taxonomy, set) {
+            try train($0, taxonomy, budget?.part(Self.measuredShare)).bytes
+        }
+        let trained = try train(texts, taxonomy, budget)
         try check()
         var report = try register(trained.bytes, set, texts, files: files, heldOut, regression)
         report.trained = trained

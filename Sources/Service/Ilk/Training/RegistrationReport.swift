@@ -38,6 +38,7 @@ package struct RegistrationReport {
             "isActive": objection == nil, "before": change?.before, "objection": objection, "texts": texts,
             "leftOut": leftOut, "kind": model.kind.rawValue, "features": model.featureCount,
             "bytes": trained.bytes.count, "unlearned": unlearned.map(\.rawValue),
+            "timeLimit": trained.timeLimit,
             "measured": measured.map { one -> JSONObject in
                 [
                     "on": one.texts, "texts": one.new.count,
