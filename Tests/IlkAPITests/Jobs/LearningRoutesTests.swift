@@ -68,8 +68,13 @@ import Testing
         let job = try await desk.end(of: try await train(desk, "taxonomy=doctype", line))
         #expect(job["state"]?.string == "failed")
         #expect(job["error"]?.string == "the taxonomy doctype has no label 'x'")
-        let same = try await desk.end(of: try await train(desk, "taxonomy=one", line))
+        let one = try await desk.end(of: try await train(desk, "taxonomy=one", line))
+        #expect(one["error"]?.string == "there is only one text")
+        let same = try await desk.end(of: try await train(desk, "taxonomy=one", line + line))
         #expect(same["error"]?.string == "all texts have the same label: x")
+        let other = #"{"text":"a","label":"y"}"# + "\n"
+        let equal = try await desk.end(of: try await train(desk, "taxonomy=one", line + other))
+        #expect(equal["error"]?.string == "all texts are equal")
         #expect(try LabelSetCatalog(folders: desk.folders).existing("one") == nil)
     }
 

@@ -98,6 +98,29 @@ import Testing
         #expect(try tool.bytes("free.ilk") == tool.bytes("limited.ilk"))
     }
 
+    @Test(arguments: [
+        (#"{"text":"a","label":"x"}"#, "there is only one text"),
+        (#"{"text":"a","label":"x"}|{"text":"b","label":"x"}"#, "all texts have the same label: x"),
+        (#"{"text":"a","label":"x"}|{"text":"a","label":"y"}"#, "all texts are equal"),
+        (#"{"text":"","label":"x"}|{"text":"","label":"y"}"#, "all texts are empty"),
+    ])
+    func `texts from which nothing can be learned are an error`(lines: String, message: String) async throws {
+        try tool.write("few.jsonl", lines.replacingOccurrences(of: "|", with: "\n"))
+        for kind in ["bayes", "linear", "auto"] {
+            let made = try await tool.run("train", "few.jsonl", "--kind", kind, "-o", "few.ilk")
+            #expect(made.status == 65 && made.errors.contains("error: " + message), "\(made.errors)")
+            #expect(made.errors.contains("hint: "))
+        }
+        #expect(try tool.names() == ["few.jsonl"])
+    }
+
+    @Test func `a model without features is reported`() async throws {
+        // Digits are a single character class to the model.
+        try tool.write("few.jsonl", #"{"text":"x1","label":"a"}"# + "\n" + #"{"text":"x2","label":"b"}"#)
+        let made = try await tool.run("train", "few.jsonl", "--kind", "linear", "-o", "few.ilk")
+        #expect(made.status == 0 && made.errors.contains("warning: no feature distinguishes the labels"))
+    }
+
     @Test func `several files and standard input are one corpus`() async throws {
         let whole = try tool.corpus(seed: 4)
         let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")

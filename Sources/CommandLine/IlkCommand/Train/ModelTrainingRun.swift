@@ -139,6 +139,7 @@ package struct ModelTrainingRun {
         for remark in TrainingRemark.lines(of: trained, isMultilabel: training.isMultilabel) {
             console.note(remark)
         }
+        if model.featureCount == 0 { console.note(TrainingRemark.ofNoFeatures) }
         if model.kind == .linear { console.note(TrainingRemark.ofLinear) }
         if let model = model as? BayesModel, !model.hasCounts { console.note(TrainingRemark.ofStripped) }
     }

@@ -60,8 +60,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             training ends before the limit, the limit has no effect on the model, unless --max-size is given. \
             A limit that is too short for any model is an error.
 
-            With more than 1,000 labels, bayes skips the search and uses unigrams unless --feature-groups is \
-            given.
+            With more than 1,000 labels, or 64 million counts (features times labels), bayes skips the search \
+            and uses unigrams unless --feature-groups is given.
             """,
         examples: [
             "Train on labeled lines":

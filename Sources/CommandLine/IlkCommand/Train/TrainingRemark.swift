@@ -14,6 +14,10 @@ enum TrainingRemark {
     static let ofStripped =
         "written without counts: the scores are the same, but fine-tuning, merging and unlearning are impossible"
 
+    /// The message about a model that cannot distinguish texts.
+    static let ofNoFeatures =
+        "warning: no feature distinguishes the labels: all texts get the same probabilities; add texts"
+
     /// Returns the choices of a training.
     ///
     /// - Parameters:

@@ -13,6 +13,12 @@ public struct TrainingRun: Sendable {
     /// The hyperparameter search, or `nil` to use ``settings`` unchanged.
     public let search: BayesSearch?
 
+    /// The maximum number of counts, features times categories, with several feature groups: half a gigabyte.
+    /// With more, the model has unigrams only.
+    var mostCounts = 64_000_000
+
+    /// There are more counts than ``mostCounts``.
+    private struct TooManyCounts: Error {}
 
     /// Creates a training run.
     ///
@@ -130,16 +136,40 @@ public struct TrainingRun: Sendable {
     /// The share of the time after counting that the search for settings can take. The fit takes the rest.
     static let searchShare = 0.5
 
+    /// Returns the result of a training, or of one with unigrams only if there are too many counts.
+    private func withinCounts<Value>(_ body: (TrainingRun) throws -> Value) throws -> (Value, isReduced: Bool)
+    {
+        do {
+            return (try body(self), false)
+        } catch is TooManyCounts {
+            let settings = BayesSettings(families: [.unigrams], like: settings)
+            return (try body(TrainingRun(taxonomy: taxonomy, settings: settings, search: nil)), true)
+        }
+    }
+
     /// Trains a model as ``run(_:beside:wish:budget:progress:)`` does, and returns its trainer and the tables
     /// of the texts too. The bytes have no mark.
-    ///
-    /// With a time limit, a model with the given settings is completed first. It is the result if the limit
-    /// is reached before the better one is complete.
     ///
     /// - Parameter searchShare: The share of the time after counting that the search can take.
     func trained(
         _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions, budget: TimeBudget? = nil,
         searchShare: Double = Self.searchShare, progress: (Int) throws -> Void
+    ) throws -> Counted {
+        let (counted, isReduced) = try withinCounts {
+            try $0.trainedOnce(
+                texts, beside: rules, wish: wish, budget: budget, searchShare: searchShare,
+                progress: progress)
+        }
+        var made = counted
+        if isReduced { made.result.hasManyCategories = true }
+        return made
+    }
+
+    /// With a time limit, a model with the given settings is completed first. It is the result if the limit
+    /// is reached before the better one is complete.
+    private func trainedOnce(
+        _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions, budget: TimeBudget?,
+        searchShare: Double, progress: (Int) throws -> Void
     ) throws -> Counted {
         var learning: RuleLearning?
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
@@ -297,10 +327,12 @@ public struct TrainingRun: Sendable {
     /// Returns a trainer that has counted the texts of the taxonomy, in their order, and chosen its settings.
     func countedTrainer(_ texts: [LabeledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
         let known = known(texts)
-        var none: RuleLearning?
-        var trainer = try countedTrainer(known, beside: &none, budget: nil, progress: progress)
-        if let tried = tried(known) { try trainer.choose(tried) { try progress(known.count) } }
-        return trainer
+        return try withinCounts { run in
+            var none: RuleLearning?
+            var trainer = try run.countedTrainer(known, beside: &none, budget: nil, progress: progress)
+            if let tried = run.tried(known) { try trainer.choose(tried) { try progress(known.count) } }
+            return trainer
+        }.0
     }
 
     private func known(_ texts: [LabeledText]) -> [LabeledText] {
@@ -328,10 +360,16 @@ public struct TrainingRun: Sendable {
             analyzer.analyze(masks.normalize(text.text), into: &analysis)
             trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
             learning?.add(analysis, category: category, weight: weights[index], source: text.source)
-            try trainer.checkSize()
+            try checkSize(of: trainer)
             if index % 256 == 255 { try progress(index + 1) }
         }
         try progress(known.count)
         return trainer
+    }
+
+    private func checkSize(of trainer: BayesTrainer) throws {
+        try trainer.checkSize()
+        guard search != nil, !hasManyCategories else { return }
+        if trainer.counts.featureCount > mostCounts / max(1, taxonomy.count) { throw TooManyCounts() }
     }
 }

@@ -62,13 +62,22 @@ package struct ModelTraining {
                 .badData, "no text has a label: all arrays of labels are empty",
                 hint: "a model requires texts with labels")
         }
+        let hint = "a model requires texts with at least two labels"
+        guard texts.count > 1 else { throw IlkError(.badData, "there is only one text", hint: hint) }
         // A single label with texts that do not have it can be learned.
-        guard Set(texts.map { Set($0.categories) }).count < 2 else { return }
-        throw IlkError(
-            .badData,
-            isMultilabel
-                ? "all texts have the same labels" : "all texts have the same label: \(first.category)",
-            hint: "a model requires texts with at least two labels")
+        let labels = Set(first.categories)
+        guard texts.contains(where: { Set($0.categories) != labels }) else {
+            throw IlkError(
+                .badData,
+                isMultilabel
+                    ? "all texts have the same labels" : "all texts have the same label: \(first.category)",
+                hint: hint)
+        }
+        guard texts.contains(where: { $0.text != first.text }) else {
+            throw IlkError(
+                .badData, first.text.isEmpty ? "all texts are empty" : "all texts are equal",
+                hint: "nothing distinguishes the labels; check the field or column of the text")
+        }
     }
 
     /// Trains a model.
