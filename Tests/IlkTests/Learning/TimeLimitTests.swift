@@ -1,6 +1,7 @@
 import Foundation
 import Ilk
 import IlkLearning
+import IlkModels
 import IlkVocabulary
 import Synchronization
 import Testing

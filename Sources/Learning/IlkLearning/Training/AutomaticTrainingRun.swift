@@ -37,8 +37,11 @@ public struct AutomaticTrainingRun: Sendable {
         }
 
         /// Returns a linear model with its mark.
-        fileprivate init(_ built: LinearResult, _ choice: KindChoice) {
-            self.init(bytes: built.bytes, choice: choice, unfinished: [])
+        ///
+        /// - Parameter isCompared: `false` if it was compared with an unfinished Bayes model.
+        fileprivate init(_ built: LinearResult, _ choice: KindChoice, isCompared: Bool = true) {
+            let isMarked = isCompared || built.timeLimit != nil
+            self.init(bytes: built.bytes, choice: choice, unfinished: isMarked ? [] : [.comparison])
             timeLimit = built.timeLimit
         }
 
@@ -157,7 +160,9 @@ public struct AutomaticTrainingRun: Sendable {
             bayes: Double(right) / Double(learning.texts.count), linear: accuracy,
             leftOutSources: learning.leavesOutSources)
         return choice.taken == .linear
-            ? Result(bytes: fitted.bytes, choice: choice, unfinished: fitted.unfinished)
+            ? Result(
+                bytes: fitted.bytes, choice: choice,
+                unfinished: fitted.unfinished + (counted.unfinished.isEmpty ? [] : [.comparison]))
             : Result(counted, choice, fitted.unfinished.isEmpty ? [] : [.comparison])
     }
 
@@ -211,7 +216,7 @@ public struct AutomaticTrainingRun: Sendable {
                 try progress()
             }
             return choice.taken == .linear
-                ? Result(built, choice)
+                ? Result(built, choice, isCompared: made.unfinished.isEmpty)
                 : Result(made, choice, built.timeLimit == nil ? [] : [.comparison])
         } catch is TimeLimitReached {
             return Result(made, KindChoice(.bayes, for: .timeLimit), [.comparison])
