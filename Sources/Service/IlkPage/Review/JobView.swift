@@ -1,0 +1,78 @@
+import IlkFraming
+import IlkHTTP
+
+/// A job with its progress, or with its report.
+struct JobView {
+    struct Report {
+        struct Row {
+            let name: String
+            let value: String
+        }
+
+        let rows: [Row]
+    }
+
+    private static let maximumRows = 80
+
+    let path: String
+    let back: String
+    let state: String
+    let phase: String?
+    let created: String
+    let origin: String
+    let ended: String?
+    let isOpen: Bool
+    /// The length of the bar, 0 to 100.
+    let width: String
+    let error: String?
+    let report: Report?
+
+    init(_ json: JSONTree, taxonomy: String) {
+        let id = json["id"]?.string ?? ""
+        back = "/ui" + PagePath.path("review", taxonomy)
+        path = back + "/jobs" + PagePath.path(id)
+        state = json["state"]?.string ?? ""
+        phase = json["phase"]?.string
+        created = PageText.time(json["created"]?.string) + " UTC"
+        origin = json["token"]?.string ?? json["schedule"]?.string ?? "the server"
+        ended = (json["ended"]?.string).map { PageText.time($0) + " UTC" }
+        isOpen = ended == nil
+        width = "\(((json["fraction"]?.double ?? 0) * 1000).rounded() / 10)"
+        error = json["error"]?.string
+        var rows: [Report.Row] = []
+        if let result = json["result"] { Self.add(result, "", to: &rows) }
+        report = rows.isEmpty ? nil : Report(rows: rows)
+    }
+
+    /// Returns the decision of a retraining in a few words.
+    static func summary(_ result: JSONTree?) -> String {
+        guard let result else { return "" }
+        if let decision = result["decision"]?.string { return decision }
+        guard let version = result["version"]?.string else { return "" }
+        return "version \(version)"
+    }
+
+    /// Adds a row for each value, named by its place.
+    private static func add(_ json: JSONTree, _ name: String, to rows: inout [Report.Row]) {
+        guard rows.count < maximumRows else { return }
+        switch json {
+        case .object(let fields):
+            for field in fields {
+                add(field.value, name.isEmpty ? field.name : "\(name), \(field.name)", to: &rows)
+            }
+        case .array(let values):
+            let texts = values.compactMap(\.string)
+            if !values.isEmpty, texts.count == values.count {
+                rows.append(.init(name: name, value: texts.joined(separator: ", ")))
+            } else {
+                for (place, value) in values.enumerated() { add(value, "\(name) \(place + 1)", to: &rows) }
+            }
+        case .null: break
+        case .bool(let value): rows.append(.init(name: name, value: value ? "yes" : "no"))
+        case .integer(let value): rows.append(.init(name: name, value: "\(value)"))
+        case .number(let value):
+            rows.append(.init(name: name, value: "\((value * 10_000).rounded() / 10_000)"))
+        case .string(let value): rows.append(.init(name: name, value: value))
+        }
+    }
+}
