@@ -261,8 +261,8 @@ let package = Package(
         // Layer 11
         layer(
             "IlkServeCommand", in: "Service", .command, "IlkCalls", "IlkCommand", .debug, "IlkDebugCommand",
-            "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand", "IlkSyncStore",
-            .metrics),
+            "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand",
+            "IlkSyncStore", .metrics),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         // Layer 12
         program(

@@ -10,8 +10,8 @@
         /// The errors of replaced templates, which the pages show.
         let problems: [String]
 
-        /// Sets the escaping of all templates. The engine's own escaping compares grapheme clusters, so a quotation
-        /// mark that is followed by a combining mark would end an attribute.
+        /// Sets the escaping of all templates. The engine's own escaping compares grapheme clusters, so a
+        /// quotation mark that is followed by a combining mark would end an attribute.
         private static let beginning: String = {
             MustacheContentTypes.register(ScalarEscaping(), named: "ILK")
             return "{{%CONTENT_TYPE:ILK}}"

@@ -75,8 +75,8 @@ struct LogListView {
         return QueryText.pairs(String(query))?.first { $0.name == "cursor" }?.value
     }
 
-    /// Returns the labels, models and abstentions with their numbers of entries. Full-text searches are not counted:
-    /// the API counts by the other filters.
+    /// Returns the labels, models and abstentions with their numbers of entries. The API does not count by
+    /// words of the texts.
     private static func facets(_ visit: Visit, _ path: String, _ filter: [Pair]) async throws -> [Facet] {
         var facets: [Facet] = []
         for (name, field, parameter) in [

@@ -73,8 +73,8 @@ struct ReviewView {
             ? Retraining(
                 advice: done >= Self.enough
                     ? "There are enough new labels. A new version becomes active only if it is better."
-                    : "Retraining is worthwhile after about \(Self.enough) labels. A new version becomes active "
-                        + "only if it is better.",
+                    : "Retraining is worthwhile after about \(Self.enough) labels. A new version becomes "
+                        + "active only if it is better.",
                 isAdvised: done >= Self.enough) : nil
     }
 }

@@ -11,7 +11,8 @@ struct FormGuard: Sendable {
 
     /// Returns `true` if a browser says that a page of another site sent the request.
     static func isForeign(_ request: APIRequest) -> Bool {
-        if let site = request.headers["Sec-Fetch-Site"], site != "same-origin" { return true }
+        // A proxy can change the host, but not this field. Browsers omit it without TLS, except on loopback.
+        if let site = request.headers["Sec-Fetch-Site"] { return site != "same-origin" }
         guard let origin = request.headers["Origin"], let host = request.headers["Host"] else { return false }
         return origin.lowercased() != "https://" + host.lowercased()
             && origin.lowercased() != "http://" + host.lowercased()

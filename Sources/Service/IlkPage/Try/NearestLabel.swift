@@ -12,8 +12,8 @@ struct NearestLabel {
     /// The number of pieces of evidence that may be removed. An explanation with more would not help.
     private static let maximum = 12
 
-    /// Removes the evidence that separates two labels most until the other one is more probable. The weights of all
-    /// evidence add up to the scores of the labels.
+    /// Removes the evidence that separates two labels most until the other one is more probable. The weights of
+    /// all evidence add up to the scores of the labels.
     ///
     /// - Parameters:
     ///   - evidence: All evidence of the verdict.

@@ -33,7 +33,7 @@ struct PageEvidence {
         }
     }
 
-    /// The weight for a label minus the mean for the others. Explanations of logged entries have weights only.
+    /// The weight for a label minus the mean for the others. Explanations of entries have weights only.
     private static func support(_ weights: [Double], _ index: Int) -> Double {
         guard weights.count > 1, weights.indices.contains(index) else { return weights.first ?? 0 }
         return weights[index] - (weights.reduce(0, +) - weights[index]) / Double(weights.count - 1)
