@@ -66,12 +66,12 @@ import Testing
         let learned = try tool.run("retrain")
         #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
         for part in [
-            "Learned   1 correction", "regression set", "version 1.2.1 is active", "Expected gain: +",
+            "Learned   1 correction", "regression set", "version 1.3.1 is active", "Expected gain: +",
         ] {
             #expect(learned.output.contains(part), "\(part) in: \(learned.output)")
         }
-        #expect(try tool.run("retrain").output.contains("Nothing new since version 1.2.1"))
-        let model = registry + "/doctype/1.2.1/doctype.ilk"
+        #expect(try tool.run("retrain").output.contains("Nothing new since version 1.3.1"))
+        let model = registry + "/doctype/1.3.1/doctype.ilk"
         let named = try JSONValue(
             tool.shell(
                 "echo '{\"text\":\"Saturday as agreed then\"}' | ilk classify --ndjson --model \(model)"

@@ -172,7 +172,7 @@ import Testing
         try tool.shell("echo rubbish > \"$XDG_DATA_HOME/ilk/models/doctype/active\"")
         try partner.say(Self.line)
         #expect(partner.hear().contains(#""category":"code""#), "the old one is kept")
-        #expect(partner.hearComplaint().contains("the old one stays active"))
+        #expect(partner.hearComplaint().contains("the old model stays active"))
         #expect(partner.hearComplaint().contains("does not name a version"))
         try partner.endInput()
         #expect(try partner.end().status == 0)

@@ -30,13 +30,13 @@ import Testing
         ], [1, 10, Int.max])
     func `a compressed body is that body`(form: (type: String, body: String), size: Int) async throws {
         let desk = try APIDesk()
-        let plain = try await desk.classify(form.body, type: form.type)
+        let plain = try await desk.classify(form.body, type: form.type).text
         for coding in ["gzip", "GZIP", "x-gzip"] {
             let response = try await desk.send(
                 "POST", "/v1/classify", type: form.type, headers: ["Content-Encoding": coding],
                 try packed(form.body), by: size)
             #expect(response.status == 200)
-            #expect(try await response.text == plain.text)
+            #expect(try await response.text == plain)
         }
     }
 

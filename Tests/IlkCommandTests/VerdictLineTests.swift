@@ -179,10 +179,18 @@ import Testing
 private func documentationOfFeatures() throws -> [String: String] {
     let lines = try text(of: "Sources/Core/IlkVocabulary/Features/TextFeature.swift").components(
         separatedBy: "\n")
-    return zip(lines, lines.dropFirst()).reduce(into: [:]) { documentation, pair in
-        guard pair.0.hasPrefix("    /// "), pair.1.hasPrefix("    case ") else { return }
-        documentation[String(pair.1.dropFirst(9))] = String(pair.0.dropFirst(8))
+    var (documentation, comment): ([String: String], [Substring]) = ([:], [])
+    for line in lines {
+        if line.hasPrefix("    /// ") {
+            comment.append(line.dropFirst(8))
+        } else {
+            if line.hasPrefix("    case ") {
+                documentation[String(line.dropFirst(9))] = comment.joined(separator: " ")
+            }
+            comment = []
+        }
     }
+    return documentation
 }
 
 /// Returns the first sentence of a feature's documentation, without its range.

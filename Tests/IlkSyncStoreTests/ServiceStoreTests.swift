@@ -36,7 +36,7 @@ import Testing
 
     // MARK: Jobs
 
-    @Test func `a job is read back as it was stored`() async throws {
+    @Test func `a stored job is read unchanged`() async throws {
         var job = try await store.addJob("retrain", parameters: #"{"a":1}"#, by: .schedule("daily"))
         #expect(try await store.job(job.id) == job)
         (job.state, job.started, job.ended) = (.succeeded, clock.now, clock.now + 1)

@@ -120,7 +120,7 @@ import Testing
         try bytes.write(to: file)
         let reload = try #require(pipeline.reloadModelIfChanged())
         #expect(reload.outcome == .refused && reload.before == reload.after)
-        #expect(reload.description.contains("model \(versions[1]) was refused; the old one stays active"))
+        #expect(reload.description.contains("model \(versions[1]) was refused; the old model stays active"))
         #expect(
             reload.description.contains("the checksum of the model does not match"), "\(reload.description)")
         #expect(pipeline.current === snapshot && pipeline.reloadModelIfChanged() == nil)

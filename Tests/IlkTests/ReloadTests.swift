@@ -52,7 +52,7 @@ import Testing
         #expect(reload.outcome == .refused && reload.failures.map(\.ruleID) == ["a.one"])
         #expect(pipeline.current === snapshot)
         let told = reload.description.split(separator: "\n")
-        #expect(told.count == 2 && told[0].contains("the old ones stay"), "\(told)")
+        #expect(told.count == 2 && told[0].contains("the old rules stay"), "\(told)")
         #expect(told[1].contains("a.yaml:13:15: the rule 'a.one' fails its example (match)"), "\(told)")
     }
 

@@ -18,7 +18,7 @@ struct CorpusOptions: ParsableArguments {
 
     func validate() throws {
         if groupBy == "source" {
-            throw ValidationError("the field source of each line is always read: remove --group-by.")
+            throw ValidationError("the field 'source' of each line is always read: remove --group-by.")
         }
     }
 

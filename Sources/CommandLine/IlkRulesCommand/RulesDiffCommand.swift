@@ -15,9 +15,10 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Compare the verdicts of two rule sets on the same texts.",
         discussion: """
             Shows each verdict that changes, with the rules that cause the change. OLD and NEW are folders \
-            or files of rules, or 'built-in'. Several paths after OLD together form NEW, such as packs and \
-            an override file; a later one replaces rules of an earlier one. With --on-top, OLD and NEW are \
-            both added to the active rules. The exit status is 1 if a verdict changes.
+            or files of rules, or 'built-in'. All paths after OLD form NEW, such as packs and an override \
+            file. A rule in a later path replaces the rule with the same id in an earlier path. With \
+            --on-top, OLD and NEW are both added to the active rules. The exit status is 1 if a verdict \
+            changes.
             """,
         after: [.rule(in: "old.yaml")],
         examples: [

@@ -15,10 +15,10 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
         "fit",
         abstract: "Fit the weights of rules to labeled texts.",
         discussion: """
-            Writes the changed weights as an override file, each with its reason. The packs are not changed. \
-            Fitted weights stay close to those in the packs. The more texts --prior names, the closer they \
+            Writes an override file with the changed weights and a reason for each change. The packs are not \
+            changed. Fitted weights stay close to the packs' weights. The larger --prior is, the closer they \
             stay. The fit is measured by cross-validation on held-out texts, or on held-out sources if each \
-            line names its source.
+            line has a source.
             """,
         after: [.rule(in: "own.yaml")],
         examples: [
@@ -34,7 +34,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("How strongly to keep the packs' weights, in texts.", value: "count")
+    @Option("The number of texts that the packs' weights count as.", value: "count")
     var prior = RuleFit.defaultPrior
 
     @Option("The number of cross-validation folds.", value: "count")

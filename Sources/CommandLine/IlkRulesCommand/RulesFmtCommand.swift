@@ -11,7 +11,7 @@ struct RulesFmtCommand: ParsableCommand, DescribedCommand {
             with the original before it is written. A file with YAML that packs do not use (tags, several \
             documents) is left unchanged and reported. Each file is replaced whole or not at all. With \
             --check nothing is written: the files that would change are listed, and the exit status is 1 if \
-            there are any.
+            at least one would change.
             """,
         examples: [
             "Format a pack from standard input":

@@ -10,7 +10,7 @@ struct RulesMigrateCommand: ParsableCommand, DescribedCommand {
             Renames 'says' to 'description', 'because' to 'reason', 'known_false' to 'known_false_positive' \
             and 'known_miss' to 'known_false_negative'. All other bytes are preserved, with comments and \
             layout. Each file is replaced whole or not at all. With --check nothing is written: the files \
-            that would change are listed, and the exit status is 1 if there are any.
+            that would change are listed, and the exit status is 1 if at least one would change.
             """,
         examples: [
             "Create a pack with older keys":

@@ -15,8 +15,8 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
         abstract: "Measure each rule on labeled texts.",
         discussion: """
             Shows the precision, recall and cost of each rule; weights that do not fit the texts; rules that \
-            match together or contradict each other; rules that match nothing; and what the rules alone \
-            predict.
+            match the same texts or contradict each other; rules that match nothing; and the predictions of \
+            the rules alone.
             """,
         examples: [
             "Create three labeled texts":

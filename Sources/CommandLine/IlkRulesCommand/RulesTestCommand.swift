@@ -15,8 +15,8 @@ struct RulesTestCommand: ParsableCommand, DescribedCommand {
         discussion: """
             All examples are run. Each failure is shown with carets (^): below the matches in the text, and \
             below the clauses of the condition that determined the result. A known false positive or false \
-            negative that is now correct is reported, and is not a failure. The exit status is 1 if an \
-            example fails.
+            negative that is now correct is reported, but does not count as a failure. The exit status is 1 \
+            if an example fails.
             """,
         examples: [
             "Test the built-in rules": "ilk rules test",
@@ -95,8 +95,8 @@ struct PackTestText {
             return "an expression reached its step limit: the result is unknown"
         }
         return switch result.example.kind {
-        case .match: "must match, and does not"
-        case .reject: "must not match, and does"
+        case .match: "must match, but does not"
+        case .reject: "must not match, but does"
         case .knownMiss: "a known false negative now matches: move it to 'match'"
         case .knownFalse: "a known false positive no longer matches: move it to 'reject'"
         }

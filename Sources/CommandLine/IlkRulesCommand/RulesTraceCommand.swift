@@ -13,9 +13,9 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
         "trace",
         abstract: "Show how each rule is evaluated on a text, and its cost.",
         discussion: """
-            Shows true and false clauses, the matches of each matcher, and the expressions that were \
-            skipped, with the reason. Rules that cannot match because a required word is missing are shown \
-            only with --all or --rule. Each time is the minimum of several runs.
+            Shows true and false clauses, the matches of each matcher, and the reason why an expression was \
+            skipped. Rules that cannot match because a required word is missing are shown only with --all or \
+            --rule. Each time is the minimum of several runs.
             """,
         examples: [
             "Trace all rules": "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace",

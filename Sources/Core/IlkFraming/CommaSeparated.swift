@@ -31,7 +31,7 @@ package enum CommaSeparated {
 
     /// Returns fields that no spreadsheet evaluates as formulas. An apostrophe is prepended to a field that
     /// starts like a formula (OWASP, CSV injection). An apostrophe is also prepended to a field that starts
-    /// with one, which makes the change reversible.
+    /// with an apostrophe, so the change is reversible.
     package static func escapingFormulas(_ fields: [String?]) -> [String?] {
         fields.map { field in
             guard let field, let first = field.unicodeScalars.first,

@@ -4,7 +4,7 @@
 /// field counts. A value of this type contains only byte offsets, so every use needs the line.
 ///
 /// Two deviations from the RFC prevent the loss of records because of their encoding. Strings may contain
-/// invalid UTF-8, which is replaced in the decoded text but not in the line. They may also contain an escaped
+/// invalid UTF-8. It is replaced in the decoded text but not in the line. They may also contain an escaped
 /// unpaired surrogate. A byte order mark at the start of the line is skipped.
 public struct JSONLine: Sendable, Hashable {
     /// The maximum nesting depth of arrays and objects. The outermost object is level 1.
@@ -13,8 +13,8 @@ public struct JSONLine: Sendable, Hashable {
     let text: JSONString
     /// The byte offset of the closing brace of the object.
     public let closingBrace: Int
-    /// The value of the existing field with the name to be added, or `nil` if there is none. If the name is
-    /// repeated, this is the last one.
+    /// The byte range of the value that the field to be added already has in this line, or `nil` if the line
+    /// has no such field. If the name is repeated, this is the last value.
     public let existingValue: Range<Int>?
 
     /// Parses a line.
@@ -57,7 +57,7 @@ public struct JSONLine: Sendable, Hashable {
         self.existingValue = taken
     }
 
-    /// The range of the text in the line if it needs no decoding, which means ASCII without escapes;
+    /// The range of the text in the line if the text is ASCII without escapes and needs no decoding;
     /// otherwise `nil`.
     public var verbatimText: Range<Int>? {
         text.isASCII && !text.hasEscapes ? text.contents : nil

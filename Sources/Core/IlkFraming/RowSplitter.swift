@@ -17,7 +17,7 @@ package struct RowSplitter: Sendable {
     private var start = 0
     private var place = 0
     private var isFinished = false
-    /// The line of the pending row, and that of the scan.
+    /// The line of the pending row, and the line of the scan.
     private var number = 1
     private var line = 1
     /// The state of the scan: within quotes, and at the start of a field.

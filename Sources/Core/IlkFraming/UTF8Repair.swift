@@ -26,7 +26,7 @@ public enum UTF8Repair {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - output: The output buffer, which grows by at most three times the number of bytes.
+    ///   - output: The output buffer. It grows by at most three times the number of bytes.
     /// - Returns: The number of U+FFFD inserted. If 0, the bytes were appended unchanged.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Int {

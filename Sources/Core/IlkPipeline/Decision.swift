@@ -29,7 +29,7 @@ public struct Decision: Sendable, Hashable {
     /// - Parameters:
     ///   - scores: The score of each category, in natural-log odds up to a constant. At least one.
     ///   - isMultilabel: `true` if each score is the natural-log odds of its category independently of the
-    ///     others.
+    ///     other categories.
     ///   - support: The support for the scores.
     ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.

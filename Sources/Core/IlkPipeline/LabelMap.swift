@@ -3,7 +3,8 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// Maps the labels of a model to the labels of its label set, which may have changed after the training.
+/// Maps the labels of a model to the labels of its label set. The label set may have changed after the
+/// training.
 ///
 /// A merged label counts for the label into which it was merged; a retired label is ignored. A label for
 /// which the model has no training texts has a fixed low score, so that only rules can select it. In a

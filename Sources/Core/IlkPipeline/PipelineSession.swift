@@ -1,7 +1,8 @@
 public import IlkText
 public import IlkVocabulary
 
-/// The working memory of a pipeline for one thread, which classifies one text after another. Not thread-safe.
+/// The working memory of a pipeline for one thread. A session classifies one text after another. Not
+/// thread-safe.
 public final class PipelineSession {
     /// The pipeline.
     public var pipeline: Pipeline { owner }
@@ -9,8 +10,7 @@ public final class PipelineSession {
     @exclusivity(unchecked) public private(set) var analysis = AnalyzedText()
 
     private unowned let owner: Pipeline
-    /// Retains the pipeline. `nil` for sessions in the pipeline's own pool, which would otherwise form a
-    /// retain cycle.
+    /// Retains the pipeline. `nil` for sessions in the pipeline's own pool, to avoid a retain cycle.
     private let retainedPipeline: Pipeline?
     private let analyzer: TextAnalyzer
     private let session: any ClassifierSession
@@ -103,8 +103,8 @@ public final class PipelineSession {
 
     private typealias Correction = (categories: [Int], weights: [Double], entry: RecordID?)
 
-    /// Returns the correction of this text or of a nearly equal one, or `nil` if there is none. The entry is that of the
-    /// other text.
+    /// Returns the correction of this text or of a nearly equal one, or `nil` if there is none. The entry
+    /// belongs to the other text.
     private func found() -> (labels: [Category], entry: RecordID?)? {
         if !corrections.isEmpty, let labels = corrections[ContentDigest(of: analysis.bytes)] {
             return (labels, nil)

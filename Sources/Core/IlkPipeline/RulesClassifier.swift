@@ -16,8 +16,8 @@ public struct RulesClassifier: TextClassifier {
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
-    ///   - isMultilabel: `true` if a text can have several labels or none. A label is then predicted if the
-    ///     rules for it outweigh the rules against it.
+    ///   - isMultilabel: `true` if a text can have several labels or none. In this case, a label is predicted
+    ///     if the rules for it outweigh the rules against it.
     public init(_ ruleSet: RuleSet, isMultilabel: Bool = false) {
         self.ruleSet = ruleSet
         taxonomy = Taxonomy(

@@ -3,8 +3,8 @@ public import IlkVocabulary
 /// Splits texts into sentences. It handles abbreviations, initials, lists, quotations and wrapped lines
 /// (`docs/explanation/sentences.md`).
 ///
-/// The features count the sentences of UAX #29 instead, which `TextSegmenter` and `TextAnalyzer` in
-/// `IlkText` produce.
+/// The features count the sentences of UAX #29 instead. `TextSegmenter` and `TextAnalyzer` in `IlkText`
+/// produce them.
 public struct SentenceSplitter: Sendable {
     private let lexicon = SentenceLexicon.shared
 

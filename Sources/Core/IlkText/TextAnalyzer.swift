@@ -22,8 +22,8 @@ public final class TextAnalyzer {
     ///   - featureLevel: The set of features to measure.
     ///   - rules: `tailored` to use ICU's tailoring for the locale, `plain` to ignore the locale.
     ///   - suppressingAbbreviations: `true` if sentences do not end after the abbreviations in ICU's data for
-    ///     the locale (CLDR's standard suppressions). Sentences are then split by ICU's iterator, which is
-    ///     slower.
+    ///     the locale (CLDR's standard suppressions). In this case, ICU's iterator splits the sentences,
+    ///     which is slower.
     /// - Throws: ``TextError`` if ICU cannot load the break rules.
     public init(
         locale: String = "en", measuring featureLevel: FeatureLevel = .all,

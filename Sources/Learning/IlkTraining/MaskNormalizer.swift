@@ -63,7 +63,7 @@ public struct MaskNormalizer: Sendable {
         Mask(pattern: "<EMAIL>") { $0.handle() + "@example.com" },
     ]
 
-    /// Checks bytes, which excludes most placeholders much faster than a check of characters.
+    /// Checks bytes. This excludes most placeholders much faster than a check of characters.
     private static func contains(_ pattern: StaticString, in text: inout String) -> Bool {
         text.withUTF8 { bytes -> Bool in
             guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }) else { return false }

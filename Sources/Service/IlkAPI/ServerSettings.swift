@@ -14,7 +14,7 @@ public struct ServerSettings: Hashable, Sendable {
     public var maxText = 1 << 20
     /// The maximum size of a buffered body (sync, debug events), in bytes.
     public var maxBody = 8 << 20
-    /// The memory for all request bodies together, in bytes. Beyond it, requests get status 503.
+    /// The total memory for all request bodies, in bytes. Beyond it, requests get status 503.
     public var maxBodies = 64 << 20
     /// The maximum number of connections. Beyond it, a new connection replaces a connection that is waiting
     /// for its client, preferably a connection without a valid token. If none is waiting, the new connection
@@ -52,7 +52,8 @@ public struct ServerSettings: Hashable, Sendable {
     /// Creates the default settings.
     public init() {}
 
-    /// `true` if the server listens on a Unix socket, or if ``host`` is `localhost`, `::1` or `127.x.y.z`, which no other machine can reach.
+    /// `true` if the server listens on a Unix socket, or if ``host`` is `localhost`, `::1` or `127.x.y.z`. No
+    /// other machine can reach these addresses.
     ///
     /// Other names count as reachable, even if they resolve to a loopback address.
     public var isLoopback: Bool {

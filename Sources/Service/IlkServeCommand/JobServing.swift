@@ -7,7 +7,7 @@ import IlkSyncStore
 /// The jobs, the schedules and the recorded changes of one run of `ilk serve`.
 struct JobServing {
     let store: ServiceStore
-    /// Runs the jobs, or `nil` if another server runs those of the store.
+    /// Runs the jobs, or `nil` if another server runs the jobs of the store.
     private let queue: JobQueue?
     private let scheduler: Scheduler?
 
@@ -29,7 +29,7 @@ struct JobServing {
         queue = try await JobQueue(store)
         guard let queue else {
             Serving.report(
-                "another server runs the jobs of \(path): this one has none, and no schedules. "
+                "another server runs the jobs of \(path): this server has no jobs and no schedules. "
                     + "To run both, pass --service-file")
             scheduler = nil
             return

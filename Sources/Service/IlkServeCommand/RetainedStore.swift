@@ -3,7 +3,7 @@ import IlkStore
 
 /// A kind of store whose retention rules a server applies, with a metric of the deleted records.
 struct RetainedStore: Sendable {
-    /// The name of the command group is that of the store.
+    /// The command group has the name of the store.
     enum Kind: String {
         case log
         case calls

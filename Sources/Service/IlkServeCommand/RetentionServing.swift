@@ -29,8 +29,8 @@ actor RetentionServing {
         (self.logs, self.debug) = (logs, debug)
     }
 
-    /// Applies the retention rules of all stores. A fault in one store does not prevent the erasure in
-    /// the others.
+    /// Applies the retention rules of all stores. A fault in one store does not prevent the erasure in the
+    /// other stores.
     ///
     /// - Returns: The number of erased records in words.
     /// - Throws: The first error, after all stores.
@@ -100,7 +100,7 @@ actor RetentionServing {
     // MARK: Logs
 
     /// Erases the expired entries of the logs of all taxonomies, one after another. A fault in one log does
-    /// not prevent the erasure in the others.
+    /// not prevent the erasure in the other logs.
     private func applyToLogs() async throws -> Int {
         var (count, failure): (Int, (any Error)?) = (0, nil)
         let own = Set(logs.map(\.location.path))

@@ -3,7 +3,7 @@ import IlkConsole
 
 /// The options for the retention rules that a server applies.
 package struct RetentionServingOptions: ParsableArguments {
-    @Flag(inversion: .prefixedNo, help: "Erase what expires under the stores' retention rules.")
+    @Flag(inversion: .prefixedNo, help: "Erase records that expire under the retention rules.")
     package var retention = true
 
     @Option("The call store to read and erase from. (default: yours)", value: "file", completion: .file())

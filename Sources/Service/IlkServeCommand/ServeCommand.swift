@@ -15,19 +15,19 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         discussion: """
             POST /v1/classify accepts a text (text/plain or a form), a mail message, JSON, NDJSON or CSV; \
             /v1/explain, /v1/features and /v1/segment accept a text. POST /debug/logs and OpenTelemetry's \
-            POST /v1/logs accept debug events (application/json); to see them, run 'ilk debug tail'. \
-            POST /v1/sync syncs devices. With several taxonomies a request names one: \
+            POST /v1/logs accept debug events (application/json); to see them, run 'ilk debug tail'. POST \
+            /v1/sync syncs devices. With several taxonomies, each request specifies its taxonomy: \
             /v1/classify?taxonomy=news. /v1/log reads, corrects and purges the logs; /v1/calls, /v1/mail, \
             /v1/usage and /v1/debug read records; /v1/taxonomies and /v1/models list, compare and promote \
-            models; /v1/train and /v1/retrain train models, and /v1/jobs follows that. /v1/audit lists all \
-            changes. GET /openapi.json describes all requests, /livez and /readyz report health, and \
-            /metrics returns metrics for Prometheus.
+            models; /v1/train and /v1/retrain train models, and /v1/jobs shows their progress. /v1/audit \
+            lists all changes. GET /openapi.json describes all requests, /livez and /readyz report health, \
+            and /metrics returns metrics for Prometheus.
 
             /ui has pages for people: try a text, review, search the log, models. --open-page prints a link \
             that signs in; otherwise sign in with a token of the scope read, correct or admin.
 
             Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
-            unchanged: /hf, /predict, /v1/moderations, and with the taxonomy spam /checkv2.
+            unchanged: /hf, /predict, /v1/moderations, and /checkv2 with the taxonomy 'spam'.
 
             Requests need a token, which 'ilk token create' makes. By default, only this machine can reach \
             the server. The server has no TLS: for other machines, put a proxy with TLS in front of it. On \
@@ -36,20 +36,20 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             With --challenger, another version of the model classifies each text too. Verdicts that differ \
             are counted, reported at the end, and stored with --log.
 
-            Every hour the server erases entries that have expired under the rules of 'ilk log retention' (in the \
-            logs of all taxonomies) and of debug, calls and usage retention. It also removes the hub's old \
-            records of deletions: a device that was away for more than --forget-deleted days syncs \
-            everything again. --schedule sets other times: retention=1d, deletions=off. With retrain=1d it \
-            learns the corrections of the served taxonomies every day, and activates versions that are \
-            better. GET /v1/jobs shows the runs.
+            Every hour the server erases entries that have expired under the rules of 'ilk log retention' \
+            (in the logs of all taxonomies) and of debug, calls and usage retention. It also removes the \
+            hub's old records of deletions: a device that was away for more than --forget-deleted days syncs \
+            everything again. --schedule sets other times: retention=1d, deletions=off. With retrain=1d the \
+            server learns the corrections of the served taxonomies every day, and activates versions that \
+            are better. GET /v1/jobs shows the runs.
 
             SIGHUP makes the server reload rules and models without a restart. SIGTERM makes it finish \
             current requests and stop. The server accepts a socket of systemd (LISTEN_FDS) and reports its \
             state (sd_notify).
 
-            --get prints the response of the running server at --listen or --uds. ILK_HUB_TOKEN_FILE or \
-            ILK_HUB_TOKEN has the token. The exit status is 0 for success, 77 without permission, 66 for an \
-            unknown path, and 69 without a server.
+            --get prints the response of the running server at --listen or --uds. It reads the token from \
+            ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN. The exit status is 0 for success, 77 without permission, 66 \
+            for an unknown path, and 69 if no server responds.
             """,
         examples: [
             "Create a token for a program": "ilk token create mailer --scope classify",

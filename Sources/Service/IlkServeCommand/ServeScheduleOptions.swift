@@ -19,7 +19,7 @@ package struct ServeScheduleOptions: ParsableArguments {
     package func validate() throws {
         let names = schedule.map(\.name)
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw ValidationError("--schedule names '\(twice.rawValue)' twice.")
+            throw ValidationError("--schedule sets '\(twice.rawValue)' twice.")
         }
     }
 }

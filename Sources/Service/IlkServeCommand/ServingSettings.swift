@@ -9,7 +9,7 @@ struct ServingSettings {
     var server = ServerSettings()
     /// The labels that moderation flags, or none for the default.
     var flaggedLabels: [String] = []
-    /// `true` if a proxy terminates TLS, which disables the warning about plain HTTP.
+    /// `true` if a proxy terminates TLS. This disables the warning about plain HTTP.
     var isBehindProxy = false
     /// The taxonomies to classify by. Requests that name no taxonomy get verdicts of the first.
     var taxonomies: [Classifier]

@@ -7,8 +7,8 @@
     /// Adds a debug build's own log messages to the debug events it receives, so that a server error appears
     /// next to the client's events with the same correlation ID.
     ///
-    /// Messages go to the intake directly, without a connection. The intake's own logging is not captured,
-    /// which prevents a loop.
+    /// Messages go to the intake directly, without a connection. The intake's own logging is not captured, to
+    /// prevent a loop.
     struct ServerDebugEvents: Sendable {
         private struct Carrier: DebugLogTransport {
             let intake: DebugIntake

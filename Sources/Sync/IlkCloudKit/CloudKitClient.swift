@@ -63,7 +63,7 @@ public struct CloudKitClient: Sendable {
         self.clock = clock
     }
 
-    /// `true` if the database has custom zones, which provide a change feed and atomic batches.
+    /// `true` if the database has custom zones. They provide a change feed and atomic batches.
     var hasZones: Bool { if case .user = access { true } else { false } }
 
     /// The zone that contains all records.

@@ -3,8 +3,9 @@ import IlkStore
 public import IlkSync
 public import IlkSyncStore
 
-/// A link to a CloudKit container, which only stores and compares records. The link itself assigns sequence
-/// numbers, registers devices and keeps the time, as a hub would (`docs/reference/sync-protocol.md`).
+/// A link to a CloudKit container. The container only stores and compares records. The link itself assigns
+/// sequence numbers, registers devices and keeps the time, as a hub would
+/// (`docs/reference/sync-protocol.md`).
 ///
 /// In a user's private database it reads a zone's change feed and pushes atomic batches. The public database
 /// has neither, so the link queries for records modified since the last sync. A link belongs to one device

@@ -1,6 +1,6 @@
 public import IlkSyncStore
 
-/// Stores a user's web auth token in the replica's file, which only its owner can read.
+/// Stores a user's web auth token in the replica's file. Only the owner of the file can read it.
 public struct ReplicaTokenKeeper: WebTokenStore {
     private let replica: ReplicaStore
     private static let mark = "cloudKit.webToken"

@@ -14,10 +14,11 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand, OutputArg
         usage:
             "ilk log sync [--hub <url>] [--token-file <file>] [--taxonomy <name>] [--watch] [--status] [--reset]",
         discussion: """
-            Sends new texts, verdicts and corrections to the hub, and receives those of the account's other \
-            devices. All devices end with the same entries, so a retraining on any of them learns from all \
-            corrections. Entries that are purged on one device are purged on the others with their next \
-            sync. Logs of other taxonomies stay separate. No other command sends the log to another machine.
+            Sends new texts, verdicts and corrections to the hub, and receives the records of the account's \
+            other devices. All devices end with the same entries, so a retraining on any of them learns from \
+            all corrections. Entries that are purged on one device are purged on each other device with its \
+            next sync. Logs of other taxonomies stay separate. No other command sends the log to another \
+            machine.
 
             A hub is a server that runs 'ilk serve'. Create a token on its machine: ilk token create \
             <device> --scope sync. The token comes from --token-file, ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN, \

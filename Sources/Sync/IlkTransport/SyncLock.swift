@@ -18,7 +18,7 @@ package enum SyncLock {
     /// - Parameters:
     ///   - lock: The lock of the store, or `nil` for a store in memory.
     ///   - what: The name of the data in messages, such as `these calls`.
-    /// - Returns: The lock, which the caller keeps until the sync ends.
+    /// - Returns: The lock. The caller keeps it until the sync ends.
     /// - Throws: `IlkError` with `tryLater` if another program is syncing the store, or `StoreError`.
     package static func acquire(_ lock: StoreLock?, of what: String) throws -> StoreLock.Held? {
         do {

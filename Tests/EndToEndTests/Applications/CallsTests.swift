@@ -199,21 +199,21 @@ import Testing
         #expect(try tool.shell("ilk retrain --from calls --full").status == 64)
         let list = try tool.shell("ilk model ls --taxonomy emotion").lines
         #expect(
-            list.contains { $0.hasPrefix("*  1.0.1") } && list.contains { $0.hasPrefix("   built-in") },
+            list.contains { $0.hasPrefix("*  1.1.1") } && list.contains { $0.hasPrefix("   built-in") },
             "\(list)")
         let back = try tool.shell("ilk model rollback --taxonomy emotion")
         #expect(back.status == 0 && back.errors.contains("version built-in"), "\(back.errors)")
         #expect(try tool.shell("ilk model ls --taxonomy emotion").output.contains("*  built-in"))
         #expect(try tool.shell("ilk model show --taxonomy emotion").output.contains("built-in (active)"))
-        #expect(try tool.shell("ilk model promote 1.0.1 --taxonomy emotion").status == 0)
+        #expect(try tool.shell("ilk model promote 1.1.1 --taxonomy emotion").status == 0)
         let none = try tool.shell("ilk model promote none --taxonomy emotion")
-        #expect(none.status == 0 && none.errors.contains("(before: 1.0.1)"), "\(none.errors)")
+        #expect(none.status == 0 && none.errors.contains("(before: 1.1.1)"), "\(none.errors)")
         #expect(try tool.shell("ilk model verify --taxonomy emotion").status == 0)
-        #expect(try tool.shell("ilk model promote 1.0.1 --taxonomy emotion").status == 0)
+        #expect(try tool.shell("ilk model promote 1.1.1 --taxonomy emotion").status == 0)
         // Erased calls are unlearned.
         let purged = try run("purge --all --yes")
-        #expect(purged.errors.contains("version 1.0.1 is deleted"))
-        #expect(try !tool.shell("ilk model ls --taxonomy emotion").output.contains("1.0.1"))
+        #expect(purged.errors.contains("version 1.1.1 is deleted"))
+        #expect(try !tool.shell("ilk model ls --taxonomy emotion").output.contains("1.1.1"))
     }
 
     @Test func `conflicts are shown side by side and resolved`() async throws {

@@ -246,7 +246,7 @@ import Testing
         try room.ilk("home", "log sync")
         let told = try room.ilk("phone", "log sync").errors
         #expect(
-            told == "ilk: version 1.2.2 is active now: 1 text unlearned; version 1.2.1 is deleted\n",
+            told == "ilk: version 1.3.2 is active now: 1 text unlearned; version 1.3.1 is deleted\n",
             "\(told)")
         #expect(try !room.ilk("phone", "log ls").output.contains("wombat"))
         #expect(try room.ilk("phone", "retrain --full").output.contains("Nothing new"))

@@ -35,7 +35,7 @@ import Testing
         #expect(digest(second) != digest(first) && told.contains(digest(second)))
         try tool.write("own/a.yaml", "rules: [")
         partner.signal(SIGHUP)
-        #expect(partner.hearComplaint().contains("the old ones stay"))
+        #expect(partner.hearComplaint().contains("the old rules stay"))
         #expect(partner.hearComplaint().contains("own/a.yaml:2:1: error[R001]"))
         try partner.say(Self.letter)
         #expect(digest(partner.hear()) == digest(second))

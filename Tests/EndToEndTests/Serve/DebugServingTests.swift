@@ -100,13 +100,13 @@
             let learned = try tool.run("retrain", "--from", "debug", "--format", "json")
             #expect(learned.output.contains(#""version""#), "\(learned.errors)")
             let versions = { try tool.run("model", "ls", "--taxonomy", "severity").output }
-            #expect(try versions().contains("1.0.1"))
+            #expect(try versions().contains("1.1.1"))
             // Simulates a server that is killed after the purge.
             let store = try DebugLogStore.open(.file(tool.log.replacing("log.sqlite", with: "debug.sqlite")))
             try await store.purge(DebugPurge())
             try store.close()
             let machine = try Machine(tool)
-            try await eventually("the version is deleted") { try !versions().contains("1.0.1") }
+            try await eventually("the version is deleted") { try !versions().contains("1.1.1") }
             try machine.end()
         }
 

@@ -45,7 +45,7 @@ import Testing
         try await log("the boat leaves on Saturday, as agreed", corrected: "message")
         let report = try JSONValue(await tool.run("learn", "report", "--format", "json").data)
         let versions = report["versions"].elements
-        #expect(versions.map { $0["version"].string } == ["built-in", "1.2.1"])
+        #expect(versions.map { $0["version"].string } == ["built-in", "1.3.1"])
         #expect(versions.map { $0["change"].string } == ["initial", "promote"])
         #expect(versions.map { $0["predictions"]["all"]["texts"].number } == [1, 1])
         #expect(!versions[1]["gate"]["samples"].elements.isEmpty)

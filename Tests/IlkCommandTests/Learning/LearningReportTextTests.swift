@@ -37,7 +37,7 @@ import Testing
 
                 No corrections yet.
                 To correct an entry: ilk log correct -1 garden --taxonomy places
-                To review the uncertain ones: ilk review --taxonomy places
+                To review uncertain entries: ilk review --taxonomy places
 
                 """)
         var ignored = LearningReportFixture.empty

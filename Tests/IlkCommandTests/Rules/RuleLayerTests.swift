@@ -76,7 +76,7 @@ import Testing
                 with: "literal: 'ticket' }\n    when: machine and rule(code.include-lines)"))
         let asks = try await tool.run("rules", "test", "asks.yaml")
         #expect(asks.status == 78 && asks.errors.contains("error[R034]"), "\(asks.errors)")
-        #expect(asks.errors.contains("= help: the rule must be in this layer or in another loaded one"))
+        #expect(asks.errors.contains("= help: the rule must be in this layer or in another loaded layer"))
         #expect(asks.errors.contains("--on-top"))
         let lint = try await tool.run("rules", "lint", "--on-top", "own")
         #expect(lint.status == 0 && lint.errors.isEmpty, "\(lint.output)\(lint.errors)")

@@ -50,7 +50,7 @@ import Testing
         #expect(
             test.output == """
                 FAILED  email.headers  reject 1  own.yaml:16:16
-                    must not match, and does  (the rule: own.yaml:6)
+                    must not match, but does  (the rule: own.yaml:6)
 
                      1 | From: a
                        | ^~~~~~ header

@@ -75,7 +75,7 @@ import Testing
         #expect(test.status == 1 && test.errors.isEmpty)
         for part in [
             "FAILED  email.regards  match 1  own.yaml:15:", "1 | See you Monday.", "| ^~~~~~~~~~~~ closing",
-            "must match, and does not", "^~~~~~~~~~~~~~~ false: wordCount is 6", "1 passed, 1 failed\n",
+            "must match, but does not", "^~~~~~~~~~~~~~~ false: wordCount is 6", "1 passed, 1 failed\n",
         ] {
             #expect(test.output.contains(part), "\(part) in: \(test.output)")
         }

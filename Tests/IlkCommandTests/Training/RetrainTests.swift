@@ -19,8 +19,8 @@ import Testing
         let learned = try await tool.run("retrain")
         #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
         #expect(try await tool.run("model", "rollback").status == 0)
-        #expect(try await tool.run("model", "promote", "1.2.1").status == 0)
-        let card = try await tool.run("model", "show", "1.2.1")
+        #expect(try await tool.run("model", "promote", "1.3.1").status == 0)
+        let card = try await tool.run("model", "show", "1.3.1")
         #expect(card.status == 0 && card.output.contains("ilk retrain"))
         #expect(learned.lines.count <= 6, "\(learned.output)")
         for line in learned.lines where !line.hasPrefix("Result") { #expect(line.count <= 100, "\(line)") }
@@ -42,7 +42,7 @@ import Testing
         let learned = try await tool.run("retrain", "--log-file", log)
         #expect(learned.output.contains("Learned   1 correction"), "\(learned.output)\(learned.errors)")
         #expect(
-            try await tool.run("model", "ls", "--taxonomy", taxonomy).output.contains("1.0.1"), "a candidate")
+            try await tool.run("model", "ls", "--taxonomy", taxonomy).output.contains("1.1.1"), "a candidate")
     }
 
     @Test func `a version that was rolled back is not promoted again automatically`() async throws {
@@ -96,10 +96,10 @@ import Testing
         #expect(gone.status == 0 && gone.errors.contains("Purged 1 entry"), "\(gone.errors)")
         #expect(try files(with: words) == [], "\(before)")
         #expect(
-            gone.errors.contains("version 1.2.2 is active now: 1 text unlearned; version 1.2.1 is deleted"),
+            gone.errors.contains("version 1.3.2 is active now: 1 text unlearned; version 1.3.1 is deleted"),
             "\(gone.errors)")
         let list = try await tool.run("model", "ls")
-        #expect(list.output.contains("1.2.2") && !list.output.contains("1.2.1"), "\(list.output)")
+        #expect(list.output.contains("1.3.2") && !list.output.contains("1.3.1"), "\(list.output)")
         let again = try await tool.run("retrain")
         #expect(again.output.contains("; ignored: bo"), "\(again.output)\(again.errors)")
         #expect(again.output.contains("Learned   1 "), "\(again.output)")
@@ -112,7 +112,7 @@ import Testing
         try await tool.run("classify", "--log", input: "see you at 8 then")
         let gone = try await tool.run("log", "purge", "--entry", "-1", "--yes")
         #expect(gone.status == 0 && !gone.errors.contains("deleted"), "\(gone.errors)")
-        #expect(try await tool.run("model", "ls").output.contains("1.2.1"))
+        #expect(try await tool.run("model", "ls").output.contains("1.3.1"))
         #expect(try await tool.run("retrain").output.contains("Nothing new"))
     }
 

@@ -45,8 +45,8 @@ import Testing
     }
 
     private var archived: [String] {
-        // Without logged verdicts there is no folder.
-        (try? FileManager.default.contentsOfDirectory(atPath: desk.folders.archive + "/overlays")) ?? []
+        let folder = desk.folders.archive + "/overlays"
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []  // There may be none.
     }
 
     private func probability(_ text: String, _ pipeline: ReloadablePipeline) throws -> Double {

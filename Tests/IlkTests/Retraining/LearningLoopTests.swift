@@ -78,7 +78,7 @@ import Testing
     {
         var made = SyntheticTexts(seed: 12)
         let honest = made.texts(24)
-        let poison = made.texts(Self.size(10_000))
+        let poison = made.texts(Self.size(2_000))
         try await desk.log((honest + poison).map(\.text))
         try await desk.correct(honest)
         let clean = try await desk.retrain()

@@ -30,8 +30,9 @@ extension CallsApplication: RetentionApplication {
         abstract: "Set and list retention rules for calls.",
         discussion: """
             A rule applies to the calls that match all of its options. Without options the rules are listed. \
-            'ilk calls purge --due' erases the expired calls. A running 'ilk serve' does so at its start and \
-            every hour (for another store, give it --calls-file). Monica keeps its copies of the calls.
+            'ilk calls purge --due' erases the expired calls. A running 'ilk serve' erases them at its start \
+            and every hour; its option --calls-file selects another store. Monica keeps its copies of the \
+            calls.
             """,
         examples: [
             "Keep calls for two years": "retention --older-than 2y",

@@ -19,7 +19,7 @@ extension DebugApplication: ExportApplication {
             the file. It gets its final name once it is complete.
 
             --spreadsheet puts an apostrophe before CSV fields that a spreadsheet would run as formulas; an \
-            import removes it.
+            import removes the apostrophe.
             """,
         examples: [
             "Export as NDJSON": "export",
@@ -75,9 +75,10 @@ extension DebugApplication: ImportApplication {
         "import",
         abstract: "Import debug events from exports, apps, servers or collectors.",
         discussion: """
-            Each event needs id, timestamp, source and event. An event whose id is already stored is left \
-            unchanged, except that missing corrections are added; so a file can be imported twice. An event \
-            without a level gets a suggested one, with its evidence.
+            Each event needs the fields 'id', 'timestamp', 'source' and 'event'. An event whose id is \
+            already stored is left unchanged, except that missing corrections are added. A file can \
+            therefore be imported twice. For an event without a level, a level is suggested and stored with \
+            its evidence.
 
             The import stops at the first invalid event with status 65; the events before it are stored. \
             With --on-error skip it continues and exits with 2.

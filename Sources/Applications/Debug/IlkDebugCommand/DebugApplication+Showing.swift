@@ -23,7 +23,7 @@ extension DebugApplication: SearchApplication {
         @Option(count: "The maximum number of events to list.")
         var limit: Int = 20
 
-        @Option("Only events received before this one.", value: "event")
+        @Option("Only events received before this event.", value: "event")
         var before: String?
 
         var request: PageRequest { PageRequest(limit: limit, place: before) }
@@ -191,12 +191,12 @@ extension DebugApplication: CorrectApplication {
     static let correctText = text(
         "correct",
         abstract: "Correct the level of a debug event.",
-        usage: correctUsage("event", "level"),
+        usage: correctUsage,
         discussion: """
             A level is debug, info, warn or error. Lists, searches and purges use the correction instead of \
             the sent or suggested level, and 'ilk retrain --from debug' learns from it. Exports keep the \
             sent level. An event can be corrected again: the last correction counts, and 'ilk debug show' \
-            lists all. --withdraw restores the level.
+            lists all corrections. --withdraw restores the level.
             """,
         examples: [
             "Correct the last received event": "correct -1 error",

@@ -60,7 +60,7 @@ extension DebugApplication: PurgeApplication {
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option("Events with this name, or names that begin so: API_*.", value: "name")
+        @Option("Events with this name, or, with API_*, with this beginning.", value: "name")
         var event: String?
 
         @OptionGroup var correlation: DebugCorrelationOptions
@@ -114,7 +114,7 @@ extension DebugApplication: PurgeApplication {
             required. With --match, the search index is updated first.
 
             No byte of the events is left in the database, its write-ahead log and its search index. Models \
-            that were trained on one of them are deleted. Backups, exports and free blocks of the file \
+            that were trained on one of the events are deleted. Backups, exports and free blocks of the file \
             system are not erased.
 
             The next purge, or --resume, continues an interrupted purge without confirmation. --due erases \

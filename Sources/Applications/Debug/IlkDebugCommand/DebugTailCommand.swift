@@ -7,7 +7,9 @@ struct DebugTailCommand: StoreCommand {
     static let help = DebugApplication.text(
         "tail",
         abstract: "Print debug events as they arrive.",
-        discussion: "Prints the last events, oldest first, and then new ones until it is interrupted.",
+        discussion: """
+            Prints the last events, oldest first. After them, prints each new event until it is interrupted.
+            """,
         examples: [
             "Print the last events without waiting": "tail --no-follow --limit 5"
         ])

@@ -10,8 +10,8 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
         discussion: """
             Events that differ only in numbers, ids, paths and addresses form a group: they have the same \
             template. Counts the events of each group in the last hours (--hours) and in the equally long \
-            period before them. A group is new if it has no earlier event. Growth is the change in standard \
-            deviations; above 3 it is unlikely to be chance.
+            period before them. A group is new if it has no earlier event. Growth is the change in the \
+            number of events, measured in standard deviations; a growth above 3 is unlikely to be chance.
             """,
         examples: [
             "Group the events of the last day": "top",

@@ -11,8 +11,8 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
         abstract: "Show all events with one correlation id as a timeline.",
         discussion: """
             Shows all events that have the same correlation id, such as those of one request. Events of one \
-            session are in the order of their sequence numbers, whatever the clocks say. Times count from \
-            the first event. Exit status 1 if there are no events.
+            session are in the order of their sequence numbers, even if the clocks disagree. Times are \
+            relative to the first event. Exit status 1 if there are no events.
             """,
         examples: [
             "Trace a correlation by its id": "trace 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",

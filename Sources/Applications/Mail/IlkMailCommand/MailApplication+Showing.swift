@@ -98,8 +98,8 @@ extension MailApplication: SearchApplication {
             Fields: from: to: subject: body: tag: is:unread|read|starred has:attachment \
             date:2024-01..2024-03 newer_than:7d older_than:1y id: thread: category: size>100000
 
-            --substring finds any sequence of characters in subject, sender and snippet (the beginning of \
-            the text), in at most 100 messages. Exit status 1 if nothing is found.
+            --substring searches subject, sender and snippet (the beginning of the text) for any sequence of \
+            characters, and lists at most 100 messages. Exit status 1 if nothing is found.
             """,
         examples: [
             "Search by words and fields": "search 'from:ann subject:lunch'",

@@ -10,8 +10,8 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
         "trim",
         abstract: "Delete all but the newest messages of an account.",
         discussion: """
-            --keep sets the number of messages to keep. A thread with one of the newest messages is kept \
-            whole, so more messages may be left. With --by message, exactly this number is left.
+            --keep sets the number of messages to keep. A thread that contains one of the newest messages is \
+            kept whole, so more messages can remain. With --by message, exactly this number remains.
 
             Shows the number of messages and asks for confirmation; without a terminal --yes is required. \
             Bytes of the deleted messages can remain in the file. To erase messages without a trace, use \

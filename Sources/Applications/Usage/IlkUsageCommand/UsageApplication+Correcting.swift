@@ -6,7 +6,7 @@ extension UsageApplication: CorrectApplication {
     static let correctText = CommandText(
         "correct",
         abstract: "Correct the label of a phrase.",
-        usage: correctUsage("phrase", "label"),
+        usage: correctUsage,
         discussion: """
             -1 is the newest phrase. The correction overrides the tag of the phrase; the recorded tag stays \
             in the file. 'ilk usage classify --labeled' and 'ilk retrain --from usage' use it. A phrase can \

@@ -39,10 +39,10 @@ extension UsageApplication: ExportApplication {
         "export",
         abstract: "Export usage as NDJSON, CSV, JSON or an Open Board Log.",
         discussion: """
-            NDJSON, CSV and JSON contain every field and all corrections of tags. A trailer at the end shows \
-            if the file was truncated or altered.
+            NDJSON, CSV and JSON contain every field and all corrections of tags. A trailer at the end of \
+            the file shows whether it was truncated or altered.
 
-            An Open Board Log (obl) is for other programs. An anonymized one (obla) starts in the year 2000, \
+            An Open Board Log (obl) is for other programs. An anonymized log (obla) starts in the year 2000, \
             has no names, and replaces uncommon words with pseudonyms; equal words get the same pseudonym.
 
             \(SpreadsheetOptions.fileHelp)
@@ -104,8 +104,8 @@ extension UsageApplication: ImportApplication {
             Imports a whole file or nothing. An invalid record ends the import with status 65; the message \
             names its line.
 
-            Records that are already stored are left unchanged, so a file can be imported twice. A record \
-            with the key of a stored one but different content is invalid.
+            Records that are already stored are left unchanged, so a file can be imported twice. A record is \
+            invalid if it has the key of a stored record but different content.
             """,
         examples: [
             "Export": "export --output usage.csv",

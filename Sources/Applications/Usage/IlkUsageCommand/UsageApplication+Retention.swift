@@ -27,8 +27,8 @@ extension UsageApplication: RetentionApplication {
         abstract: "Set and list retention rules for taps and phrases.",
         discussion: """
             A rule applies to the events that match all of its options. Without options the rules are \
-            listed. 'ilk usage purge --due' erases the expired events. A running 'ilk serve' does so at its \
-            start and every hour (for another store, give it --usage-file).
+            listed. 'ilk usage purge --due' erases the expired events. A running 'ilk serve' erases them at \
+            its start and every hour; its option --usage-file selects another store.
 
             If the usage is synced, the next sync erases the events at the hub and on the other devices too. \
             Rules are not synced.

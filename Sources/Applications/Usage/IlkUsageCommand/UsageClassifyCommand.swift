@@ -17,7 +17,8 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
             usage correct').
 
             --labeled prints the phrases that have a tag or a correction as training texts for 'ilk train'. \
-            The label is the correction, or else the tag. The store is not changed.
+            The label is the correction, or the tag of a phrase without a correction. The store is not \
+            changed.
             """,
         examples: [
             "Record a phrase": "ilk usage speak 'I am so happy, thank you' --symbols I,happy --tag joy",

@@ -10,8 +10,8 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
         "devices",
         abstract: "List, name, add and adopt devices.",
         discussion: """
-            After a new installation, or on a copy of another device's store, --adopt makes this \
-            installation continue that device, under its key and name.
+            --adopt makes this installation continue an existing device with the device's key and name. Use \
+            it after a new installation, or on a copy of another device's store.
             """,
         examples: [
             "Name this device": "ilk usage devices --rename 'home iPad'",
@@ -28,7 +28,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     @Option("With --add or --rename: the account of the device.", value: "account")
     var account: String?
 
-    @Option("Make this installation continue that device.", value: "name")
+    @Option("Make this installation continue this existing device.", value: "name")
     var adopt: String?
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>

@@ -32,7 +32,7 @@ struct UsageTapCommand: StoreCommand {
     @Option("Row and column of one symbol.", value: "row,column")
     var grid: UsageGridArgument?
 
-    @Flag(help: "Taps by a partner who demonstrates; no phrase has them.")
+    @Flag(help: "Taps that a partner demonstrates; not part of a phrase.")
     var modeling = false
 
     @OptionGroup var moment: UsageMomentOptions

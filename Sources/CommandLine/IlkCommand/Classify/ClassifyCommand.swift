@@ -42,12 +42,13 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         help: ArgumentHelp(
             "Copy a mail message, with the verdict in its header.",
             discussion: """
-                For mail filters. The header gains fields that begin with X-Ilk-. After any failure the message is \
-                copied unchanged, with a line on standard error and status 0.
+                For mail filters. The header gains fields that begin with X-Ilk-. After any failure, the \
+                message is copied unchanged, the error is written to standard error, and the exit status is \
+                0.
                 """))
     var passthrough = false
 
-    @Flag(help: "Also show what the rules and the model predict alone.")
+    @Flag(help: "Also show the verdicts of rules alone and of model alone.")
     var components = false
 
     @Option(count: "The maximum number of labels to show for each text.")

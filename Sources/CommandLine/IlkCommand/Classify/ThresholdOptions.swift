@@ -12,8 +12,9 @@ struct ThresholdOptions: ParsableArguments {
         help: ArgumentHelp(
             "Minimum probability: 0 to 1, LABEL=P or LABEL=never.",
             discussion: """
-                Below it, the classifier abstains. The default is 0.5; in a multi-label taxonomy it is the model's \
-                threshold for each label. LABEL=P sets the minimum for one label; LABEL=never disables a label. Repeatable.
+                Below this probability, the classifier abstains. The default is 0.5; in a multi-label \
+                taxonomy it is the model's threshold for each label. LABEL=P sets the minimum for one label; \
+                LABEL=never disables a label. Repeatable.
                 """,
             valueName: "probability"))
     var threshold: [ThresholdChoice] = []

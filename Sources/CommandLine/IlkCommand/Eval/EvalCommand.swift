@@ -15,28 +15,28 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             debiased: the error that exact probabilities would have on so few texts is subtracted.
 
             If a text can have several labels, its prediction is correct if it has exactly the right labels. \
-            Micro-F1 counts the labels of all texts together. There is no confusion matrix, and no \
-            --max-error.
+            Micro-F1 is computed from the pooled labels of all texts. The confusion matrix and --max-error \
+            are not available.
 
             --max-error finds the lowest threshold above which at most this share of the predictions is \
             wrong. If the model was not trained on any of these texts, the guarantee holds with 95 % \
-            confidence for texts from the same sources. If each text names its source, 19 sources are large \
-            enough, and the model was not trained on any of these sources, the guarantee holds with a \
-            probability of 95 % for a new source.
+            confidence for texts from the same sources. For texts from a new source, the guarantee holds \
+            with a probability of 95 % under three conditions: each text has a source, at least 19 sources \
+            are large enough, and the model was not trained on any of these sources.
 
             --group-by needs no model. It divides the texts into folds of whole sources. For each fold it \
-            trains a model on the other folds and measures it on this one. The result is the expected \
-            accuracy on texts from new sources. With --group-by source, the field or column "source" names \
-            the source of a text. Any other value is a file: its line n is the source of text n.
+            trains a model on the other folds and measures it on this fold. The result is the expected \
+            accuracy on texts from new sources. With --group-by source, the field or column "source" \
+            contains the source of a text. Any other value is a file: its line n is the source of text n.
 
-            --by-time shows the accuracy over time. It divides the texts into periods by the named field, \
+            --by-time shows the accuracy over time. It divides the texts into periods by the given field, \
             trains a model before each period on all earlier texts, and measures it on the period \
             (progressive validation). A time is RFC 3339, or a number of seconds since 1970.
 
             --costs reads the costs of wrong predictions and abstentions from a YAML or JSON file, and finds \
             the threshold with the lowest total cost: "abstain: 1", "error: 5", "errors: {ACTUAL: \
-            {PREDICTED: 20}}", "abstentions: {ACTUAL: 2}". The cost of an error is 1 unless the file says \
-            otherwise.
+            {PREDICTED: 20}}", "abstentions: {ACTUAL: 2}". The cost of an error is 1 unless the file sets \
+            another cost.
 
             --compare accepts a model file or a version (see 'ilk model ls'), and tests the difference \
             (McNemar's test).
@@ -70,7 +70,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     @OptionGroup var deciding: ClassifierOptions
     @OptionGroup var claiming: ThresholdOptions
 
-    @Flag(help: "Also measure the rules and the model alone.")
+    @Flag(help: "Also measure the rules alone and the model alone.")
     var ablation = false
 
     @Option(
@@ -78,7 +78,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         value: "file|source", completion: .file())
     var groupBy: String?
 
-    @Option("Train on earlier texts; the field has the time.", value: "field")
+    @Option("Train on earlier texts; this field has the time of a text.", value: "field")
     var byTime: String?
 
     @Option("With --group-by or --by-time: the number of models.", value: "count")
@@ -165,7 +165,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         if deciding.model != nil { throw ValidationError("\(training) trains its models: omit --model.") }
         if compare != nil { throw ValidationError("\(training) trains its models: omit --compare.") }
         if groupBy != nil && ablation {
-            throw ValidationError("--group-by includes --ablation: omit it.")
+            throw ValidationError("--group-by includes --ablation: omit --ablation.")
         }
         if byTime != nil && ablation {
             throw ValidationError("--by-time measures one classifier: omit --ablation.")

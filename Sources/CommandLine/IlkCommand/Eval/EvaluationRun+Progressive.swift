@@ -80,7 +80,7 @@ extension EvaluationRun {
             throw CommandError(
                 .badInput,
                 "the texts up to \(RecordTime.text(periods[0].end)) have one label; "
-                    + "the first model requires two",
+                    + "the first model requires two labels",
                 hint: "use a lower --folds, or add texts with --always-train")
         }
         return periods

@@ -174,7 +174,7 @@ enum GuaranteeText {
                 + "\(counted); there are \(sources)."
         }
         return "The guarantee holds for new sources, from \(sources) \(counted): "
-            + "a new one exceeds the error rate with a probability of at most "
+            + "a new source exceeds the error rate with a probability of at most "
             + "\(DecimalText.fixed(100 * found.bound, 1)) %."
     }
 

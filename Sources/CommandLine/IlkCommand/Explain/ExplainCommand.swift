@@ -22,7 +22,7 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
     @Option(help: "The output format; html is a self-contained page.")
     var format: ExplanationFormat = .text
 
-    @Flag(help: "Also show what the rules and the model predict alone.")
+    @Flag(help: "Also show the verdicts of rules alone and of model alone.")
     var components = false
 
     @Option(count: "The maximum number of pieces of evidence to show.")

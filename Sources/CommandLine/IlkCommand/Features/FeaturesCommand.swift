@@ -12,9 +12,9 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
         abstract: "Measure a text: words, sentences, style, language, formality.",
         discussion: """
             With --ndjson, each line gains a field "features"; its other bytes are unchanged. --explain \
-            shows each number's formula and the passages that it counts. In text output, a table lists their \
-            positions and excerpts. In JSON, the field "sources" has their spans in UTF-8 bytes and their \
-            texts.
+            shows each number's formula and the passages that it counts. In text output, a table lists the \
+            positions and excerpts of the passages. In JSON, the field "sources" has the texts of the \
+            passages and their spans in UTF-8 bytes.
             """,
         examples: [
             "Measure one text": "echo 'The committee met twice. It agreed on nothing.' | ilk features",

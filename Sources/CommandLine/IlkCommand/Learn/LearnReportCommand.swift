@@ -12,13 +12,13 @@ struct LearnReportCommand: StoreCommand, ShowingArguments {
             "report",
             abstract: "Report the accuracy over time, from corrections.",
             discussion: """
-                Each correction tests the prediction that was logged for its text before. A confirmed \
+                Each correction is compared with the prediction that was logged for its text. A confirmed \
                 prediction counts as correct. The report shows the share of correct predictions over time, \
-                for each label and for each version of the model, with 95 % confidence intervals, and the \
-                corrections of each author.
+                for each label and for each version of the model, with 95 % confidence intervals. It also \
+                shows the corrections of each author.
 
-                The texts of the review queue are harder than average. Every tenth of them is picked at \
-                random, as an audit. From 30 audits on, the report states the accuracy on all texts.
+                The texts of the review queue are harder than average. Every tenth text is picked at random, \
+                as an audit. From 30 audits on, the report states the accuracy on all texts.
 
                 --format html writes a page with a chart.
                 """,

@@ -21,7 +21,7 @@ struct LearningPhrases {
         guard !hasPeriod else { return "No corrected texts in this period." }
         let label = ShellText.word(report.taxonomy.categories.first?.rawValue ?? "LABEL")
         return "No corrections yet.\nTo correct an entry: ilk log correct -1 \(label)\(option)\n"
-            + "To review the uncertain ones: ilk review\(option)"
+            + "To review uncertain entries: ilk review\(option)"
     }
 
     /// The accuracy, on audits if there are enough.

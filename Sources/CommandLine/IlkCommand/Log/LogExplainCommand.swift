@@ -16,7 +16,7 @@ struct LogExplainCommand: StoreCommand {
         discussion: """
             The log keeps each model and rule set that classified its texts, so the output equals the output \
             of 'ilk explain' at that time. An entry is -1 (the newest), -2 and so on, an id, or the last 8 \
-            characters of an id. If the label was merged into another one since then, the output names that \
+            characters of an id. If the label was later merged into another label, the output shows that \
             label too. Exits with 66 if the entry, its model or its rules do not exist.
             """,
         examples: [

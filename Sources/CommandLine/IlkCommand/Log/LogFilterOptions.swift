@@ -16,7 +16,7 @@ struct LogFilterOptions: OptionalSelection {
 
     @OptionGroup var period: PeriodOptions<LogApplication, LogTimeArgument>
 
-    @Option("Only entries of the model whose digest starts so.", value: "digest")
+    @Option("Only entries of the model whose digest begins with this.", value: "digest")
     var model: String?
 
     var isEmpty: Bool { !abstained && category == nil && period.isEmpty && model == nil }

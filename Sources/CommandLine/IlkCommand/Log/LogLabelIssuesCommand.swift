@@ -12,9 +12,10 @@ struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
         "suspects",
         abstract: "List corrections that may be mistakes.",
         discussion: """
-            Each corrected text is classified by a model that is trained on the other corrections. If the \
-            two labels differ, the correction is a mistake or the text is ambiguous. Check it, and correct \
-            the entry again if it is wrong. The list is useful from a few dozen corrections on.
+            Each corrected text is classified by a model that is trained on the other corrections. If that \
+            model predicts another label, the correction is a mistake or the text is ambiguous. Check the \
+            text, and correct the entry again if its label is wrong. The list is useful from a few dozen \
+            corrections on.
             """,
         examples: [
             "Correct an entry": "correct -1 message",
@@ -58,7 +59,7 @@ extension OpenStore<LogApplication> {
         ) {
             let head =
                 "\(DecimalText.grouped(found.issues.count)) of \(DecimalText.grouped(found.texts)) corrections contradict "
-                + "a model of the others\n"
+                + "a model trained on the other corrections\n"
             guard !shown.isEmpty else { return head }
             let rows = shown.map { suspect in
                 let (id, labelled) = texts[suspect.index]

@@ -17,19 +17,19 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
             of their entries.
 
             --strategy chooses the texts:
-              diverse    uncertain texts that differ from one another, typical of the log
+              diverse    uncertain texts, typical of the log, that differ from one another
               uncertain  the most uncertain texts
               random     any texts, at random
 
             One text in ten is picked at random instead, as an audit. Corrections of audits measure the \
             accuracy and are not used for training. The log records which entries are audits. If the \
-            strategy yields too few texts, random ones fill the list.
+            strategy yields too few texts, random texts fill the list.
 
-            The last line estimates from past corrections how much the next 50 will raise the accuracy. \
-            --gain prints only this estimate.
+            The last line estimates from past corrections how much the next 50 corrections will raise the \
+            accuracy. --gain prints only this estimate.
 
-            To label the texts in an editor, save them with --format ndjson, add a category to each line, \
-            and apply the file with: ilk log correct --from FILE
+            To label the texts in an editor, save them with --format ndjson, add the field 'category' to \
+            each line, and apply the file with: ilk log correct --from FILE
             """,
         examples: [
             "List the texts to review": "queue",

@@ -14,11 +14,11 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
         "compare",
         abstract: "Compare the verdicts of two versions.",
         discussion: """
-            Compares the active version, or the one that --champion names, with another version: on the \
-            logged texts, or on the texts of --corpus. Texts with different verdicts are listed by line or \
-            entry; only --texts prints the texts. For labeled and corrected texts, the accuracies are \
-            compared too (McNemar's test). --answered compares the verdicts that both versions gave when the \
-            texts were logged with 'ilk classify --log --challenger'.
+            Compares the active version, or the version given with --champion, with another version. Both \
+            classify the logged texts, or the texts of --corpus. Texts with different verdicts are listed by \
+            line or entry; only --texts prints the texts. For labeled and corrected texts, the accuracies \
+            are compared too (McNemar's test). --answered compares the verdicts that both versions gave when \
+            the texts were logged with 'ilk classify --log --challenger'.
 
             Exits with 1 if a verdict differs.
             """,
@@ -34,7 +34,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     @Argument(help: "The version to compare with the active one.")
     var challenger: String
 
-    @Option("The version to compare it with.", value: "version")
+    @Option("The version to use instead of the active one.", value: "version")
     var champion = "active"
 
     @Option(

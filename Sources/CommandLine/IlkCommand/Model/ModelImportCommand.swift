@@ -10,7 +10,7 @@ struct ModelImportCommand: ParsableCommand, DescribedCommand {
         discussion: """
             The whole file is checked first. An exported version keeps its number, unless another version \
             has it. The version becomes active only when it is promoted. The model determines the taxonomy. \
-            It is measured for its model card.
+            The version is measured for its model card.
             """,
         after: ModelCommand.preparation,
         examples: [

@@ -13,8 +13,8 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         abstract: "Store, show or delete the labeled texts that test new models.",
         discussion: """
             No model is trained on these texts: 'ilk train --name' and 'ilk retrain' leave them out. Both \
-            compare the new model with the active one on them. 'ilk model promote' refuses a version that is \
-            less accurate on them.
+            commands compare the new model with the active one on these texts. 'ilk model promote' refuses a \
+            version that is significantly less accurate on them.
 
             The texts are copied into the data folder. Without a file the command shows the set.
             """,

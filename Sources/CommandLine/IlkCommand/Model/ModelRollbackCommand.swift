@@ -9,11 +9,12 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
         "rollback",
         abstract: "Restore the previously active version.",
         discussion: """
-            Each call undoes one promotion ('ilk model show --history' lists them). Deleted versions are \
+            Each run undoes one promotion ('ilk model show --history' lists them). Deleted versions are \
             skipped. If no model was active before, only the rules decide ('none'). Exits with 66 if there \
             is no previous version.
 
-            --to restores the version that was active at a time. A day means its start (UTC).
+            --to restores the version that was active at the given time. A date without a time means the \
+            start of that day (UTC).
             """,
         examples: [
             "Promote two versions":

@@ -22,9 +22,10 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 correction have little or no weight.
 
                 The new model is compared with the active one on the audit sample (texts that were picked at \
-                random for correction), on corrections that neither has learned and on the regression set. If \
-                no gain is expected, it is kept as a candidate, and the status is 1. An active version that \
-                later corrections show to be worse is rolled back first.
+                random for correction), on corrections that neither model has learned and on the regression \
+                set. If no gain is expected, the new model is kept as a candidate, and the status is 1. \
+                Before this, the active version is rolled back if the corrections since its promotion show \
+                that an earlier version is better.
 
                 --from calls trains a model of call emotions. --from debug trains a model of event levels. \
                 --from mail trains a model of mail folders or tags; with --label category it learns the \
@@ -89,7 +90,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
 
     package func validate() throws {
         if let both = withoutAuthor.first(where: withAuthor.contains) {
-            throw ValidationError("--without-author and --with-author both name '\(both)'.")
+            throw ValidationError("--without-author and --with-author cannot have the same author '\(both)'.")
         }
         if let halfLife, !(halfLife.age.map { $0 >= 1 } ?? false) {
             throw ValidationError("--half-life takes an age of a second or more, such as 90d.")
@@ -233,8 +234,8 @@ package struct StoreRetrainingRun {
 
     /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `checkFailed` without a message if the new model is worse and was not promoted, `partlyDone`
-    ///   without a message if texts were skipped.
+    /// - Throws: `checkFailed` if the new model is worse and was not promoted, `partlyDone` if texts were
+    ///   skipped. Both have no message.
     package func run(_ retraining: StoreRetraining) async throws {
         try taxonomy?.labelSet(console.folders).requireOneLabel(for: "ilk retrain --from")
         try await run(retraining, of: nil, without: [])

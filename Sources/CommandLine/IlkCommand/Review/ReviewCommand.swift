@@ -15,16 +15,17 @@ struct ReviewCommand: StoreCommand {
             Shows one text after the other, with the predicted label and the strongest evidence. Enter \
             accepts the prediction; 1 to 9 and letters choose another label. s skips a text, u undoes the \
             last answer, q quits, and ? lists all keys. Each answer is stored at once as a correction. The \
-            next review continues with the texts that have no label; skipped ones come last.
+            next review continues with the texts that have no label; skipped texts come last.
 
-            In a multi-label taxonomy, the chosen labels have a star. The key of a label switches it on and \
-            off, 0 switches all off, and Enter stores them.
+            In a multi-label taxonomy, a star marks the chosen labels. The key of a label switches it on and \
+            off, 0 switches all labels off, and Enter stores the chosen labels.
 
-            Texts that are equal, or that differ only in case, white space, punctuation, or numbers and ids \
-            of three or more digits, are shown once; the label applies to all of them. One text in ten is \
-            picked at random, as an audit: its label measures the accuracy and is not used for training.
+            A group of texts is shown once if they are equal, or differ only in case, white space, \
+            punctuation, or numbers and ids of three or more digits. The label applies to all texts of the \
+            group. One text in ten is picked at random, as an audit: its label measures the accuracy and is \
+            not used for training.
 
-            --strategy chooses the texts, as for 'ilk log queue'.
+            --strategy sets how the texts are chosen; 'ilk log queue --help' explains the values.
 
             Requires a terminal. To label in an editor or with another program, use 'ilk log queue' and 'ilk \
             log correct --from'.

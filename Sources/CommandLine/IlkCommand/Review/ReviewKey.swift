@@ -68,8 +68,8 @@ struct ReviewKeyDecoder {
         return (nil, end + Self.pasteEnd.count)
     }
 
-    /// Decodes an escape sequence: CSI (`ESC [`) or SS3 (`ESC O`). An escape before another character is
-    /// dropped together with the character, because the pair is a key with Alt.
+    /// Decodes an escape sequence: CSI (`ESC [`) or SS3 (`ESC O`). If an escape precedes another character,
+    /// both are dropped, because the pair is a key with Alt.
     private mutating func sequence() -> (key: ReviewKey?, length: Int)? {
         guard pending.count > 1 else { return nil }
         let isCSI = pending[1] == UInt8(ascii: "[")

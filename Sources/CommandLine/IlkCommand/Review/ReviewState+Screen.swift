@@ -164,7 +164,7 @@ extension ReviewState {
             ]
         for (key, meaning) in choosing + [
             ("s", "skip the text; it comes again at the end"),
-            ("u", "undo the last answer or skip; repeat for earlier ones"),
+            ("u", "undo the last answer or skip; repeat for earlier answers"),
             ("j k Space", "scroll a long text, also with arrows and page keys"),
             ("q", "quit; answers are stored, and the next review continues"), ("?", "show this help"),
         ] {

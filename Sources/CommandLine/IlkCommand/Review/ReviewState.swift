@@ -70,7 +70,8 @@ struct ReviewState {
     var reasons: [Reason]?
     /// The reason why there is no evidence, or `nil`.
     var missingReasons: String?
-    /// The indexes of the texts without an answer, the current one first. Skipped texts are after the others.
+    /// The indexes of the texts without an answer, the current one first. Skipped texts come after all other
+    /// texts.
     private(set) var waiting: [Int]
     /// The number of texts that were skipped and have no answer.
     private(set) var skipped = 0

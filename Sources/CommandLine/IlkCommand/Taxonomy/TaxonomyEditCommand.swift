@@ -9,12 +9,12 @@ struct TaxonomyEditCommand: ParsableCommand, DescribedCommand {
         "edit",
         abstract: "Add, retire and merge labels of a taxonomy.",
         discussion: """
-            A new label is predicted once the model has learned texts with it, or a rule predicts it. A \
-            retired label stays in logs but is no longer predicted. After --merge A=B, a model that is \
-            trained counts texts with the label A as B.
+            A new label is predicted once the model has learned texts with this label, or a rule predicts \
+            it. A retired label stays in logs but is no longer predicted. After --merge A=B, newly trained \
+            models count texts with the label A as texts with the label B.
 
             The labels of shipped taxonomies cannot be changed. To change other settings, edit the file of \
-            the taxonomy, which 'ilk taxonomy show' names.
+            the taxonomy; 'ilk taxonomy show' prints its path.
             """,
         after: TaxonomyCommand.preparation,
         examples: [

@@ -11,8 +11,8 @@ struct TaxonomyRemoveCommand: ParsableCommand, DescribedCommand {
         abstract: "Delete the file of a taxonomy.",
         discussion: """
             The log, the rules and the model versions of the taxonomy are kept. While versions exist, \
-            --taxonomy still accepts its name, with the labels of the model. To delete the versions, use \
-            'ilk model rm'; to erase the texts, use 'ilk log purge'.
+            --taxonomy still accepts the name of the taxonomy and uses the labels of the model. To delete \
+            the versions, use 'ilk model rm'; to erase the texts, use 'ilk log purge'.
             """,
         after: TaxonomyCommand.preparation,
         examples: ["Delete a taxonomy": "ilk taxonomy rm weather --yes"])
@@ -29,7 +29,7 @@ struct TaxonomyRemoveCommand: ParsableCommand, DescribedCommand {
         let set = try catalog.find(name)
         guard set.origin == .user else {
             throw CommandError(
-                .usage, "the taxonomy \(name) has no file of yours",
+                .usage, "you have no file of the taxonomy \(name)",
                 hint: set.file.map { "its file is \($0)" } ?? "it is \(set.origin.rawValue)")
         }
         guard try erasure.permission.allows("delete", "the taxonomy \(name)", console) else { return }

@@ -16,43 +16,44 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             Texts are JSON Lines, CSV or TSV with a header row, fastText lines, a folder with a subfolder \
             for each label, or a mailbox for each label. The format is detected. The fields or columns are \
             "text", "label" and optionally "source" and "weight" (above 0; default 1). --text-field, \
-            --label-field, --source-field and --weight-field set other names: a.b is a field in a nested \
-            JSON object, and a number is a column of a table without a header row. Texts of a large source \
-            weigh less than texts of a small one. The same texts always give the same model, byte for byte.
+            --label-field, --source-field and --weight-field set other names: 'a.b' is the field 'b' in a \
+            nested JSON object 'a', and a number is a column of a table without a header row. Texts of a \
+            large source weigh less than texts of a small one. The same texts always give the same model, \
+            byte for byte.
 
             Before training, the command reports duplicates, texts with two different labels, empty texts, \
             labels with fewer than 10 texts, imbalance, and texts in several languages. --check only \
             reports. --strict stops on all of these except imbalance and several languages.
 
             --kind bayes (naive Bayes) gives a model that can be merged. It chooses its feature groups and \
-            settings by leave-one-out, or for fewer than 2,000 texts by 5-fold cross-validation. If all lines \
-            name their source and each label has two sources, whole sources are held out, and the \
+            settings by leave-one-out, or by 5-fold cross-validation if there are fewer than 2,000 texts. If \
+            all texts have a source and each label has two sources, whole sources are held out, and the \
             probabilities are calibrated for new sources. --feature-groups sets the groups instead: style, \
-            unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the weights \
-            of the rules, so that a rule and the words that it matches do not count twice.
+            unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the \
+            weights of the rules, so that a rule and the words that it matches do not count twice.
 
             --kind linear fits weights to the texts. It is often more accurate with many texts, but it \
             cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
 
-            If the label of a JSON line is an array, a text can have any number of labels. The model then \
-            decides on each label alone (one-vs-rest), with a threshold for each. It is a linear model. \
+            If the label of a JSON line is an array, a text can have any number of labels. For such texts, a \
+            linear model decides on each label separately (one-vs-rest), with a threshold for each label. \
             --multilabel reads other formats in this way: fastText lines with any number of labels, and CSV \
             and TSV with commas between labels.
 
             --kind auto compares both kinds on held-out texts (whole sources, if each label has two). It \
-            keeps the more accurate one, or bayes if they tie. It does not accept --feature-groups or \
-            --minimum-frequency. With --max-size it compares models within that size.
+            keeps the more accurate model, or the bayes model if they tie. It does not accept \
+            --feature-groups or --minimum-frequency. With --max-size it compares models within that size.
 
             --max-size tries several sets of feature groups and drops the features with the least evidence \
             per byte. The reported figures describe the smaller model.
 
             --label-issues lists texts whose label may be wrong: a model that is trained on the other texts \
-            predicts another label. Naive Bayes leaves out one text at a time, a linear model one fifth of \
-            the texts. --label-issues does not accept --kind auto.
+            predicts a different label. Naive Bayes leaves out one text at a time, a linear model one fifth \
+            of the texts. --label-issues does not accept --kind auto.
 
-            --name registers the model as the next version of a taxonomy, which is created if it does not \
-            exist. The version is activated unless a label has fewer than 10 texts or the active version is \
-            better on held-out texts. --output writes a file instead.
+            --name registers the model as the next version of a taxonomy. The taxonomy is created if it does \
+            not exist. The version is activated unless a label has fewer than 10 texts or the active version \
+            is better on held-out texts. --output writes a file instead.
 
             With more than 1,000 labels, bayes skips the search and uses unigrams unless --feature-groups is \
             given.
@@ -79,7 +80,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option("Only measure a model, by cross-validation with these folds.", value: "folds")
+    @Option("Only cross-validate a model, with this number of folds.", value: "folds")
     var crossValidate: Int?
 
     @Flag(help: "Only list texts whose label may be wrong.")
@@ -219,7 +220,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             return
         }
         throw CommandError(
-            .usage, "a model for several labels a text is linear",
+            .usage, "a model for texts with several labels must be linear",
             hint: "omit --kind or use --kind linear; omit --label-issues, --strip, --prior and --rules")
     }
 

@@ -12,7 +12,7 @@ enum TrainingRemark {
 
     /// The limitations of a model without counts.
     static let ofStripped =
-        "written without counts: the scores are the same, but it cannot be fine-tuned, merged or unlearned from"
+        "written without counts: the scores are the same, but fine-tuning, merging and unlearning are impossible"
 
     /// Returns the choices of a training.
     ///
@@ -50,7 +50,7 @@ enum TrainingRemark {
 
     /// The message if the search was skipped because of the number of labels.
     private static let ofManyCategories =
-        "too many labels for a search: the model uses unigrams (choose others with --feature-groups)"
+        "too many labels for a search: the model uses unigrams (choose other groups with --feature-groups)"
 
     /// Returns the chosen cost, with the figures of the runner-up.
     ///

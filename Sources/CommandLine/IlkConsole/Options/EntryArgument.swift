@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Arguments that may be negative numbers (`-1`, `-2`, …), which name entries of the log. The parser passes
-/// unknown options through, so the command must distinguish them from entries.
+/// Arguments that may be negative numbers (`-1`, `-2`, …). The numbers refer to entries of the log. The
+/// parser passes unknown options through, so the command must distinguish them from entries.
 package enum EntryArgument {
     /// Rejects arguments that look like an option and name no entry.
     ///

@@ -28,7 +28,7 @@ struct AnonymizedExport<Application: ExportApplication> {
         }
         guard anonymizer.violations(in: masked).isEmpty else {
             throw CommandError(
-                .bug, "a value of fewer than \(minimumUsers) users is left; nothing was written")
+                .bug, "a value that fewer than \(minimumUsers) users have would remain; nothing was written")
         }
         var writer = RecordWriter(format, names: [], to: output)
         for (_, record) in masked {

@@ -9,7 +9,7 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
             abstract: "Copy \(Application.words.all) to one file.",
             discussion: """
                 \(Application.contents) Other programs can write meanwhile. The copy is checked before it \
-                gets its final name. 'ilk \(Application.name) purge' does not erase it.
+                gets its final name. 'ilk \(Application.name) purge' does not erase the copy.
                 """,
             after: Application.setupExamples,
             examples: [

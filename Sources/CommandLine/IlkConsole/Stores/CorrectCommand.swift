@@ -21,11 +21,11 @@ package protocol CorrectApplication: StoreApplication {
 }
 
 extension CorrectApplication {
-    /// Returns the usage of the command with its names for a record and a label.
-    package static func correctUsage(_ record: String, _ label: String) -> String {
+    /// The usage of the command.
+    package static var correctUsage: String {
         let options = "[--by <name>] [--\(name)-file <file>]"
-        return "ilk \(name) correct <\(record)> <\(label)> \(options)\n"
-            + "ilk \(name) correct <\(record)> --withdraw \(options)"
+        return "ilk \(name) correct <\(words.record)> <label> \(options)\n"
+            + "ilk \(name) correct <\(words.record)> --withdraw \(options)"
     }
 }
 

@@ -39,8 +39,9 @@ extension ExportChoiceOptions {
 package struct SpreadsheetOptions: ParsableArguments {
     /// The help for the protection and the creation of the file.
     package static let fileHelp = """
-        --spreadsheet puts an apostrophe before CSV fields that a spreadsheet would run as formulas; an import removes \
-        it. Only the owner can read the file. It gets its final name once it is complete.
+        --spreadsheet puts an apostrophe before CSV fields that a spreadsheet would run as formulas; an \
+        import removes the apostrophe. Only the owner can read the file. It gets its final name once it is \
+        complete.
         """
 
     @Flag(help: "With CSV: put an apostrophe before formula-like fields.")
@@ -119,7 +120,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option("Leave out values that occur for fewer users.", value: "users")
+    @Option("Leave out values that occur for fewer users than this.", value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions
@@ -129,7 +130,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
     @OptionGroup package var display: DisplayOptions
 
     package func validate() throws {
-        if let anonymize, anonymize < 2 { throw ValidationError("--anonymize takes a number from 2.") }
+        if let anonymize, anonymize < 2 { throw ValidationError("--anonymize requires at least 2.") }
     }
 
     package func run() async throws {

@@ -4,8 +4,8 @@ import IlkFiles
 /// A destination for output: a new file, an existing file that may be replaced, a pipe or a device.
 ///
 /// A regular file appears under its name only when it is complete, readable only by its owner. Until then its
-/// content is in a hidden file in the same folder, which is removed if writing fails. Pipes and devices are
-/// written directly.
+/// content is in a hidden file in the same folder. The hidden file is removed if writing fails. Pipes and
+/// devices are written directly.
 package struct OutputTarget {
     package let path: String
     /// `true` if an existing file may be replaced.

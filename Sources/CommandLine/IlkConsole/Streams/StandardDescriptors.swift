@@ -1,6 +1,6 @@
 import Glibc
 
-/// The descriptors 0 to 2, which may be closed at the start of the program (`ilk classify <&-`).
+/// The descriptors 0 to 2. They may be closed at the start of the program (`ilk classify <&-`).
 package enum StandardDescriptors {
     /// Opens the closed descriptors, so that no file or pipe opened later gets their numbers.
     ///

@@ -3,9 +3,9 @@ extension Console {
     ///
     /// - Parameters:
     ///   - what: The noun for the progress line.
-    ///   - work: Receives a function that reports events. A signal cancels the work, which must then leave
-    ///     its data in a consistent state. If events arrive faster than they are shown, only the newest ones
-    ///     are kept.
+    ///   - work: Receives a function that reports events. A signal cancels the work. After the signal, the
+    ///     work must leave its data in a consistent state. If events arrive faster than they are shown, only
+    ///     the newest ones are kept.
     ///   - follow: Shows an event.
     /// - Throws: Errors of `work`; `CommandError` after a signal.
     package func untilStopped<Event: Sendable, Outcome: Sendable>(

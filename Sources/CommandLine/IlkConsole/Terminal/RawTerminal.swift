@@ -75,7 +75,7 @@ package final class RawTerminal {
     }
 
     /// Enters the alternate screen and passes on keys at once. Signals of the keyboard (Ctrl-C, Ctrl-Z) still
-    /// arrive, except SIGQUIT, which would end the process without restoring the terminal.
+    /// arrive, except SIGQUIT, because it would end the process without restoring the terminal.
     ///
     /// - Throws: `inputOutput` if the terminal refuses.
     package func enter() throws(CommandError) {

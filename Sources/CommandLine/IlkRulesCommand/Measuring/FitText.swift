@@ -60,7 +60,7 @@ struct FitText {
             ? style.paint("nothing changes", .good)
             : report.improvesLogLoss
                 ? style.paint("the fitted weights predict better", .good)
-                : style.paint("the fitted weights do not predict better: keep the authored ones", .bad)
+                : style.paint("the fitted weights do not predict better: keep the authored weights", .bad)
         return table.rendered(style) + verdict + "\n"
     }
 
@@ -103,7 +103,7 @@ struct FitText {
     }
 }
 
-/// Fitted weights as an override file (`docs/reference/rules.md`), which people can read, edit and revert.
+/// Fitted weights as an override file (`docs/reference/rules.md`). People can read, edit and revert the file.
 struct OverrideFile {
     let report: RuleFitReport
     let taxonomy: String

@@ -10,7 +10,8 @@ package struct ClassifierOptions: ParsableArguments {
         help: ArgumentHelp(
             "The set of labels to predict. (default: the model's, or doctype)",
             discussion: """
-                doctype has types of texts, severity has levels of log lines. 'ilk taxonomy ls' lists all.
+                'doctype' contains types of texts, 'severity' contains levels of log lines. 'ilk taxonomy \
+                ls' lists all.
                 """, valueName: "name"))
     package var taxonomy: TaxonomyName?
 

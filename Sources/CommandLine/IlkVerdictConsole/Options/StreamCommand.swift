@@ -3,8 +3,8 @@ package import IlkConsole
 
 /// A command that processes a stream of texts.
 ///
-/// It runs on the main thread because memory allocation is cheaper there than on the threads of the pool,
-/// which `AsyncParsableCommand` uses.
+/// It runs on the main thread because memory allocation is cheaper there than on the pool's threads, where an
+/// `AsyncParsableCommand` runs.
 package protocol StreamCommand: AsyncParsableCommand {
     var input: InputOptions { get }
     /// Color and verbosity.

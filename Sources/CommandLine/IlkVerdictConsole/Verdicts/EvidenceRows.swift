@@ -84,8 +84,8 @@ package struct EvidenceRows {
     /// The minimum absolute support of a piece with a separate row.
     package static let minimumSupport = 0.1
 
-    /// Returns the strongest pieces of the text for or against a category, strongest first, without the prior
-    /// score, which is the same for all texts.
+    /// Returns the strongest pieces of the text for or against a category, strongest first. The prior score
+    /// is left out, because it is the same for all texts.
     package static func strongest(
         _ evidence: [Evidence], forCategoryAt category: Int, count: Int
     ) -> [Piece] {

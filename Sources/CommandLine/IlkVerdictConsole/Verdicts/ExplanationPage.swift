@@ -13,8 +13,8 @@ package struct ExplanationPage {
         title: "Explanations",
         subtitle:
             "Weights are natural-log odds. The column of a label adds up to its score. The support is the "
-            + "weight for the label minus the mean weight for the others, or the weight itself if a text can have "
-            + "several labels.")
+            + "weight for the label minus the mean weight for the other labels, or the weight itself if a text "
+            + "can have several labels.")
 
     package init(top: Int) { self.top = top }
 

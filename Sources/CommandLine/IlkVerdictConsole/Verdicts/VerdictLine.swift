@@ -29,8 +29,8 @@ package struct VerdictLine {
     ///
     /// - Parameters:
     ///   - verdict: The verdict.
-    ///   - parts: The verdicts of the rules alone and of the model alone, which precede the evidence, with
-    ///     the names of these parts.
+    ///   - parts: The names and verdicts of the rules alone and of the model alone. They are printed before
+    ///     the evidence.
     package func text(_ verdict: Verdict, parts: [(name: String, verdict: Verdict)] = []) -> String {
         if verdict.abstention == .empty { return "empty  -" + flags(verdict) }
         let words = parts.map { "\($0.name) \(Self.short($0.verdict))" }

@@ -12,7 +12,8 @@ package struct CharacterStream {
         package var code: UInt64
         /// `true` for ASCII letters and all characters outside ASCII.
         package var isLetter: Bool
-        /// `true` for a capital letter after a lowercase letter, which begins a word, as in `camelCase`.
+        /// `true` for a capital letter after a lowercase letter: the capital begins a word, as in
+        /// `camelCase`.
         package var beginsWord: Bool
     }
 
@@ -127,7 +128,7 @@ package struct CharacterWindow {
     @inline(__always)
     package func hash(length: Int) -> UInt64 { Self.hash(codes, length: length) }
 
-    /// Returns the hash of the first characters in `codes`, which are in reverse order.
+    /// Returns the hash of the first characters in `codes`. The array is in reverse order.
     @inline(__always)
     package static func hash(_ codes: SIMD4<UInt64>, length: Int) -> UInt64 {
         // A polynomial, so that the hash of a longer n-gram extends that of its end.

@@ -167,7 +167,7 @@ public struct Familiarity: Sendable {
 }
 
 extension Familiarity {
-    /// Returns the bytes of a model file with a section, which replaces an existing one.
+    /// Returns the bytes of a model file with a section. An existing section is replaced.
     ///
     /// - Throws: ``FormatError`` if the bytes are not a model.
     package static func added(_ section: [UInt8], to file: [UInt8]) throws(FormatError) -> [UInt8] {

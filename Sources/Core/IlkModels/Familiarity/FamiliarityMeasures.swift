@@ -27,8 +27,8 @@ package struct FamiliarityMeasures: Sendable {
 
     package init() {}
 
-    /// The upper bound of the log odds: below 0 if rare letters outnumber the others by two. The bound is
-    /// needed because a few letters of an unknown script are too few observations for the ratios.
+    /// The upper bound of the log odds: below 0 if rare letters outnumber the other letters by two. The bound
+    /// is needed because a few letters of an unknown script are too few observations for the ratios.
     package var greatestLogOdds: Double {
         rareLetters == 0 ? .infinity : log(Double(learnedLetters + 1) / Double(rareLetters))
     }

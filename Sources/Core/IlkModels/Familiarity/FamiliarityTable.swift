@@ -3,8 +3,8 @@ import IlkVocabulary
 /// A table from hashes to numbers from 1 to 63, read directly from the model's bytes.
 ///
 /// A slot of 16 bits has the lower ten bits of a hash (1 if they are 0) and the number. Each hash maps to one
-/// bucket of four slots, which is read at once. About one unknown hash in 300 is mistaken for a known one. If
-/// a bucket has too few slots, the least important entries are dropped when the table is built.
+/// bucket of four slots. A bucket is read at once. About one unknown hash in 300 is mistaken for a known one.
+/// If a bucket has too few slots, the least important entries are dropped when the table is built.
 package struct FamiliarityTable: Sendable {
     /// The largest number.
     package static let greatest = 63

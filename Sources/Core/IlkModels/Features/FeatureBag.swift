@@ -84,8 +84,8 @@ package struct FeatureBag {
 
 /// The data that is kept of a feature besides its hash.
 package enum FeatureDetail {
-    /// Only hashes, for scoring. Only the style features of the text's edges get hashes; the others are in
-    /// the bag's ranges.
+    /// Only hashes, for scoring. Only the style features of the text's edges get hashes; the other style
+    /// features are in the bag's ranges.
     case hashes
     /// Names and positions, for explanations. The name of a `char_wb` n-gram is the name of its span.
     case names

@@ -4,7 +4,7 @@ import IlkVocabulary
 /// The hashes of features. They are defined on names, but computed from the word hashes of the text analysis,
 /// so that scoring writes no names.
 package enum FeatureHash {
-    /// Returns the hash of a feature by its name, which identifies it in counts and tables.
+    /// Returns the hash of a feature by its name. The hash identifies the feature in counts and tables.
     package static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureGroup) -> UInt64 {
         switch family {
         case .style, .characterNgrams: return plain(name, seed: family.seed)

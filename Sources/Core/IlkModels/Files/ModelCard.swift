@@ -2,7 +2,7 @@ public import IlkVocabulary
 
 /// A model card: a Markdown text for readers, in a section of the model's file.
 public enum ModelCard {
-    /// Returns the bytes of a model file with a card, which replaces an existing one. The result depends only
+    /// Returns the bytes of a model file with a card. An existing card is replaced. The result depends only
     /// on the file and the text.
     ///
     /// - Parameters:
@@ -21,8 +21,8 @@ public enum ModelCard {
 }
 
 extension ModelFile {
-    /// Returns the bytes of a file with an additional section at the end, which replaces an existing section
-    /// of that type.
+    /// Returns the bytes of a file with an additional section at the end. An existing section of that type is
+    /// replaced.
     ///
     /// - Parameters:
     ///   - bytes: The content of the section, or `nil` to remove it.

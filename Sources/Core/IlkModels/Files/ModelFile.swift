@@ -16,9 +16,10 @@ import IlkVocabulary
 package struct ModelFile: Sendable {
     static let magic: [UInt8] = Array("ILKMODEL".utf8)
     /// The readable versions. A file is written in the lowest version that can express it. Version 4 is for
-    /// models with counts that score each occurrence of a feature, which a reader of version 3 would count
-    /// once per text. Version 5 is for multi-label models, for which a reader of version 4 would predict a
-    /// single label. Version 6 is for models with a head, which a reader of version 5 would ignore.
+    /// models with counts that score each occurrence of a feature. A reader of version 3 would count a
+    /// feature once per text. Version 5 is for multi-label models, for which a reader of version 4 would
+    /// predict a single label. Version 6 is for models with a head. A reader of version 5 would ignore the
+    /// head.
     package static let versions: ClosedRange<UInt32> = 3...6
     /// The version of models that score each occurrence of a feature.
     package static let occurrenceVersion: UInt32 = 4
@@ -52,7 +53,7 @@ package struct ModelFile: Sendable {
         let length = storage.count
         guard length >= Self.headerSize else {
             throw FormatError(
-                .truncated, at: length, "not a model file of ilk: it is shorter than the header of one")
+                .truncated, at: length, "not a model file of ilk: it is too short")
         }
         guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
             throw FormatError(.notAModel, at: 0, "not a model file of ilk")

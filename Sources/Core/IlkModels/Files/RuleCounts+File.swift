@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
 extension RuleCounts {
-    /// Returns the bytes of a model file with these counts, which replace existing counts. The result depends
+    /// Returns the bytes of a model file with these counts. Existing counts are replaced. The result depends
     /// only on the file and the counts.
     ///
     /// - Parameter file: The bytes of the model file.

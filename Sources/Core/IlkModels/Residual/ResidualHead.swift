@@ -5,7 +5,7 @@ public import IlkVocabulary
 /// the text's features that predicts the difference between the human label and the base version's
 /// probability.
 ///
-/// The difference is added to the probabilities of rules and model together (``ResidualScores``).
+/// The difference is added to the combined probabilities of rules and model (``ResidualScores``).
 public struct ResidualHead: Sendable {
     /// The labels of the differences.
     public let labels: [Category]
@@ -72,7 +72,7 @@ public struct ResidualHead: Sendable {
     /// The number of bytes before the labels.
     private static let frame = 24
 
-    /// Returns the bytes of a model file with a head, which replaces an existing one.
+    /// Returns the bytes of a model file with a head. An existing head is replaced.
     ///
     /// - Parameters:
     ///   - weights: The weights.

@@ -11,8 +11,8 @@ package enum ResidualScores {
     /// - Parameters:
     ///   - residuals: The differences of the probabilities, one for each score. A difference of 0 gives 0.
     ///   - scores: The scores, natural-log odds up to a constant.
-    ///   - isMultilabel: `true` if each score is the natural-log odds of its label independently of the
-    ///     others.
+    ///   - isMultilabel: `true` if each score is the natural-log odds of its label independently of the other
+    ///     labels.
     ///   - amounts: Receives the amounts; its previous contents are removed.
     package static func amounts(
         of residuals: [Double], on scores: [Double], isMultilabel: Bool, into amounts: inout [Double]

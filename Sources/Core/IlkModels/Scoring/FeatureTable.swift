@@ -21,7 +21,7 @@ package struct FeatureTable: Sendable {
     let stride: Int
     let categories: Int
 
-    /// Reads the table of a file, which must have space for a number of features.
+    /// Reads the table of a file. The table must have space for a number of features.
     init(_ file: ModelFile, categories: Int, features: Int) throws(FormatError) {
         guard let section = file.range(of: .table) else {
             throw FormatError(.malformed, at: 0, "the model has no table of weights")
@@ -87,7 +87,7 @@ package struct FeatureTable: Sendable {
         ((hash >> 32) &* capacity) >> 32
     }
 
-    /// Reads the tag in the home slot of a feature, which loads its cache line before ``find(_:)``.
+    /// Reads the tag in the home slot of a feature. This loads the slot's cache line before ``find(_:)``.
     @inline(__always)
     func homeTag(_ hash: UInt64) -> UInt32 {
         let slot = Self.home(hash, capacity: capacity)

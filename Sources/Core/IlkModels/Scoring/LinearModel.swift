@@ -108,8 +108,8 @@ public struct LinearModel: TextModel {
         return known
     }
 
-    /// Returns the number of features of a scanned group that count as known, which are the known words for
-    /// unigrams. Features in buckets cannot be distinguished, so they count only if the model has no
+    /// Returns the number of features of a scanned group that count as known. For unigrams, these are the
+    /// known words. Features in buckets cannot be distinguished, so they count only if the model has no
     /// unigrams.
     private func counted(_ family: FeatureGroup, features: Int, words: Int) -> Int {
         if family == .unigrams { return words }

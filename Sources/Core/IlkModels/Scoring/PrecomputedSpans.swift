@@ -109,7 +109,8 @@ package struct PrecomputedSpans: Sendable {
         max(fewest, size / share / stride(categories: categories) * 4 / 5)
     }
 
-    /// Returns the section of some words, whose n-grams are looked up in the weight table that scoring reads.
+    /// Returns the section of some words. The n-grams of the words are looked up in the weight table that
+    /// scoring reads.
     ///
     /// - Parameters:
     ///   - names: The normal forms of the words.

@@ -23,7 +23,7 @@ public protocol TextModel: Sendable {
     var familiarity: Familiarity? { get }
 
     /// The part of the model that has learned from corrections, or `nil`. It is not part of the model's
-    /// scores: a pipeline adds it to the probabilities of rules and model together.
+    /// scores: a pipeline adds it to the combined probabilities of rules and model.
     var head: ResidualHead? { get }
 
     /// The minimum probability of each label of a multi-label taxonomy, or `nil` for other taxonomies.

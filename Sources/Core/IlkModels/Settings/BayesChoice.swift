@@ -17,8 +17,8 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The tried sets of feature groups, each with its best weighting: first the selected set, then the
-    /// others by ascending loss. Empty if there were too few texts to choose.
+    /// The tried sets of feature groups, each with its best weighting: first the selected set, then the other
+    /// sets by ascending loss. Empty if there were too few texts to choose.
     public var candidates: [Candidate]
     /// The best weighting of each single feature group, each followed by its runner-up.
     public var weighings: [Candidate]

@@ -23,8 +23,8 @@ public struct RuleTestResult: Sendable, Hashable {
     public let outcome: Outcome
     /// `true` if the result is as expected for the type of example, or better.
     public let passed: Bool
-    /// `true` if a known false negative now matches, or a known false positive no longer matches. The example
-    /// can then move to `match` or `reject`.
+    /// `true` if a known false negative now matches, or a known false positive no longer matches. In this
+    /// case, the example can move to `match` or `reject`.
     public let isImproved: Bool
     /// `true` if an exception from an override file changes the result. Examples test the rule as in its
     /// pack, so ``outcome``, ``passed``, ``spans`` and ``clauses`` ignore exceptions.

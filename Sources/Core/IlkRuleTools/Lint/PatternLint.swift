@@ -29,7 +29,7 @@ enum PatternLint {
                 "make the inner repetition possessive ('++'), or let each branch begin with another character"
         case .polynomial:
             message = "adjacent repetitions match the same characters"
-            hint = "merge them, or make the first one possessive ('++')"
+            hint = "merge them, or make the first repetition possessive ('++')"
         case nil:
             if regex.isRunByICU { checkWithoutProgram(text, node, in: source, &diagnostics) }
             return
@@ -50,7 +50,7 @@ enum PatternLint {
         let reason = offset == nil ? "a loop" : "this part"
         let hint =
             offset == nil
-            ? "repeat no part that can be empty, and no look-behind of several lengths"
+            ? "do not repeat a part that can be empty or a look-behind with several lengths"
             : "write '[\\s\\S]' for '.' with the flag s; use no back-references, '\\X', '\\Q', sets in sets "
                 + "or flags d, w and x"
         diagnostics.report(

@@ -3,9 +3,9 @@ public import IlkVocabulary
 
 /// The run time of each rule, measured on texts.
 ///
-/// Each text is run three times and the minimum time of each rule counts, which excludes interruptions.
-/// Caches are warm. The time of a clock reading is subtracted. Times are for one thread on this machine, so
-/// compare them only within one measurement.
+/// Each text is run three times. The minimum time of each rule counts, to exclude interruptions. Caches are
+/// warm. The time of a clock reading is subtracted. Times are for one thread on this machine, so compare them
+/// only within one measurement.
 public struct RuleCosts: Sendable, Hashable {
     /// The number of measured texts.
     public private(set) var texts = 0

@@ -1,6 +1,6 @@
 import IlkRules
 
-/// The required strings of expressions, which explain why an expression is not run on a text.
+/// The required strings of expressions. They explain why an expression is not run on a text.
 struct RequiredStrings {
     /// The required strings of one expression.
     struct Strings {

@@ -65,7 +65,7 @@ struct LayerMerger {
             return diagnostics.report(
                 .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
                 "the rule '\(id.text)' is defined twice",
-                hint: "the first is in \(earlier.source.name), line \(earlier.draft.id.position.line)")
+                hint: "it is first defined in \(earlier.source.name), line \(earlier.draft.id.position.line)")
         }
         let replaced = RuleChange(
             kind: .replaced, name: earlier.draft.pack, reason: "", file: earlier.source.name,
@@ -150,7 +150,7 @@ struct LayerMerger {
                 diagnostics.report(
                     code, in: file.source, at: key.position, length: key.caretLength,
                     "the rule '\(draft.id.text)' has no example that it \(what)",
-                    hint: "a stable rule needs one; otherwise set its status to 'test'")
+                    hint: "a stable rule needs such an example; otherwise set its status to 'test'")
             }
         }
         entries[rule].draft.status = status

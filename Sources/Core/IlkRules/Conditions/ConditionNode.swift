@@ -56,7 +56,7 @@ package enum Truth: UInt8, Sendable, BitwiseCopyable {
         self = holding >= limit ? .yes : holding + open >= limit ? .unknown : .no
     }
 
-    /// The Kleene negation, which leaves `unknown` unchanged.
+    /// The Kleene negation. It leaves `unknown` unchanged.
     package var negated: Truth {
         switch self {
         case .no: .yes

@@ -231,7 +231,8 @@ struct ConditionParser {
         index += 1
         let right = try operand()
         if case .comparison = peek.kind {
-            throw failure(peek.range, "comparisons cannot be chained", hint: "join two of them with 'and'")
+            throw failure(
+                peek.range, "comparisons cannot be chained", hint: "join two comparisons with 'and'")
         }
         let range = tokens[start].range.lowerBound..<right.range.upperBound
         return ConditionSyntax(kind: .comparison(left, comparison, right), range: range)

@@ -9,7 +9,8 @@ package struct DiagnosticList {
     private var warnings: [RuleDiagnostic] = []
     /// The number of reported problems, including those that were not kept.
     private(set) var count = 0
-    /// The number of comparisons between unknown and known names that remain, which prevents quadratic time.
+    /// The remaining number of comparisons between unknown and known names. The limit prevents quadratic
+    /// time.
     private var comparisonBudget = 5_000
 
     /// The files that do not have the expected type, each with the severity of its reported problem.
@@ -79,7 +80,7 @@ package struct DiagnosticList {
         severity == .error ? errors.count : warnings.count
     }
 
-    /// Keeps a problem. One more than the capacity is kept, which marks the list as truncated.
+    /// Keeps a problem. One more than the capacity is kept, to mark the list as truncated.
     private mutating func keep(_ problem: RuleDiagnostic) {
         guard kept(problem.severity) <= Self.capacity else { return }
         if problem.severity == .error { errors.append(problem) } else { warnings.append(problem) }

@@ -79,7 +79,7 @@ public final class RuleMatcher {
     ///
     /// - Parameter analysis: The analyzed text. Evidence spans are byte ranges of its `bytes`.
     /// - Complexity: O(*n*) in the length of the text for literals and words, plus the cost of each regular
-    ///   expression that must be run, which is bounded by a step limit.
+    ///   expression that must be run. A step limit bounds this cost.
     public func evaluate(_ analysis: borrowing AnalyzedText) {
         reset(for: analysis)
         AnalyzedText.View.with(analysis) { text in
@@ -90,8 +90,8 @@ public final class RuleMatcher {
         }
     }
 
-    /// Returns the evidence of a hit: its spans, and the weight that the rule adds to each category, which is
-    /// 0 for rules that do not count.
+    /// Returns the evidence of a hit: its spans, and the weight that the rule adds to each category (0 for
+    /// rules that do not count).
     ///
     /// Valid only until the next text is evaluated. Allocates, so it is meant for explanations
     /// and not for the hot path.

@@ -6,7 +6,7 @@ import IlkVocabulary
 ///
 /// Keys are looked up in a small table that rejects nearly all positions of a text. If a string has an onset,
 /// its key begins there: at the first byte of a word, a punctuation byte or the first byte of a non-ASCII
-/// character. About a fifth of the bytes of prose are onsets, and the others are skipped 64 at a time.
+/// character. About a fifth of the bytes of prose are onsets; the other bytes are skipped 64 at a time.
 /// Strings without an onset (parts of words) are in a second index that tries every position.
 struct KeyIndex: Sendable {
     /// A string, with the eight bytes that start at its key and the eight bytes before it.

@@ -96,8 +96,8 @@ public struct LabelSetReader {
             set.usesRulesForUnfamiliar = choice.text == "rules"
             if !["abstain", "rules"].contains(choice.text) {
                 reader.report(
-                    .unknownChoice, under: choice, "'unfamiliar' must be abstain or rules",
-                    hint: "rules: they decide alone on texts that the model calls unfamiliar")
+                    .unknownChoice, under: choice, "'unfamiliar' must be 'abstain' or 'rules'",
+                    hint: "with 'rules', the rules alone decide on texts that are unfamiliar to the model")
             }
         }
         set.threshold = fields["threshold"].flatMap { probability($0.value, "'threshold'") }

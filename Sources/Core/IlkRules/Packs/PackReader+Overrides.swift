@@ -94,7 +94,7 @@ extension PackReader {
         return ExceptionDraft(rules: ruleNames(fields["rules"]), draft: draft)
     }
 
-    /// Returns the well-formed ids and globs of rules, and reports the others.
+    /// Returns the well-formed ids and globs of rules, and reports the malformed ones.
     private mutating func ruleNames(_ field: YAMLNodeReader.Field?) -> [LocatedText] {
         guard let field, let names = reader.texts(field.value, "'rules'") else { return [] }
         if names.isEmpty {

@@ -5,7 +5,7 @@ import Yams
 struct PackReader {
     var reader: YAMLNodeReader
     let taxonomy: Taxonomy
-    /// `true` if the file is for another taxonomy. Unknown labels are then not reported.
+    /// `true` if the file is for another taxonomy. In this case, unknown labels are not reported.
     var isForAnother = false
 
     private init(_ source: SourceText, _ taxonomy: Taxonomy, _ diagnostics: DiagnosticList) {
@@ -191,7 +191,9 @@ struct PackReader {
         _ start: SourcePosition
     ) {
         let severity: RuleDiagnostic.Severity = status == .stable ? .error : .warning
-        let hint = status == .stable ? "a stable rule needs one; otherwise set its status to 'test'" : nil
+        let hint =
+            status == .stable
+            ? "a stable rule needs such an example; otherwise set its status to 'test'" : nil
         func check(_ kind: RuleExample.Kind, _ code: RuleDiagnosticCode, _ message: String) {
             guard !examples.contains(where: { $0.kind == kind }) else { return }
             let position = id?.position ?? start

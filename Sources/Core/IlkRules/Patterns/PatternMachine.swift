@@ -1,6 +1,6 @@
 /// A backtracking matcher for ``PatternProgram``s that finds the same matches as ICU, in linear time.
 ///
-/// It first runs without storing results, which is fastest and sufficient for nearly all texts. When a budget
+/// It first runs without storing results. This is fastest, and sufficient for nearly all texts. When a budget
 /// is used up, it stores the result of every step and position that it reaches (``PatternMemo``), so that no
 /// step runs twice at a position. If a step cannot decide a non-ASCII character, the result is ``unknown``
 /// and the caller runs ICU instead. Not thread-safe, and reused for every text.
@@ -51,7 +51,7 @@ final class PatternMachine {
     /// `true` if the current text exceeds the limit of work or memory. All further matches are ``unknown``.
     var isExhausted: Bool { budget <= 0 }
 
-    /// The maximum number of steps with stored results, which take about 20 ms.
+    /// The maximum number of steps with stored results. These steps take about 20 ms.
     private static let storedSteps = 4_000_000
 
     /// The number of steps since the machine began to store results.
@@ -347,7 +347,7 @@ final class PatternMachine {
 
     // MARK: Groups
 
-    /// Matches an atomic group, whose end at a position is always the same.
+    /// Matches an atomic group. Its end for a given start is always the same.
     private func matchGroup(
         _ step: UnsafePointer<PatternProgram.Step>, _ steps: UnsafePointer<PatternProgram.Step>,
         _ walk: inout Walk

@@ -1,5 +1,5 @@
-/// A regular expression compiled to the steps of a ``PatternMachine``, which tries alternatives
-/// in the same order as ICU.
+/// A regular expression compiled to the steps of a ``PatternMachine``. The machine tries alternatives in the
+/// same order as ICU.
 ///
 /// Back references, `.` across line breaks, loops with a possibly empty body and unsupported sets cannot be
 /// compiled. A step may be undecided on non-ASCII characters.

@@ -16,7 +16,7 @@ package struct RequiredLiterals: Hashable {
     private static let lengthLimit = 24
     /// Sets with more occurrences per byte of common text than this filter nothing.
     fileprivate static let frequencyLimit = 0.0125
-    /// The limit for ``others`` next to ``starts``, which help only if a whole text has none of them.
+    /// The limit for ``others`` next to ``starts``, which help only if a whole text contains no such literal.
     private static let gateLimit = 0.0016
     /// The number of line starts per byte of common text.
     private static let lineFrequency = 0.02

@@ -1,4 +1,4 @@
-/// A reusable set of 64-bit hashes, which counts distinct words. Not thread-safe.
+/// A reusable set of 64-bit hashes for counting distinct words. Not thread-safe.
 ///
 /// It uses open addressing with linear probing. Each text starts with a small table that fits its number of
 /// words, so that the cost of clearing depends on this text and not on the longest earlier text.

@@ -37,7 +37,7 @@ public enum Formality {
 
     /// Computes the formality of a text with all contributions.
     ///
-    /// The score equals ``score(_:language:)``, which is faster.
+    /// The score equals the result of ``score(_:language:)``. That function is faster.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.

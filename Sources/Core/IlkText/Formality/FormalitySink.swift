@@ -6,8 +6,8 @@ protocol FormalitySink {
     mutating func add(classes bits: UInt64, lower: Int32, upper: Int32)
 }
 
-/// Counts features in a buffer of ``FormalityFeature/count`` zeros, which the caller owns and must keep
-/// alive.
+/// Counts features in a buffer of ``FormalityFeature/count`` zeros. The caller owns the buffer and must keep
+/// it alive.
 struct FormalityTally: FormalitySink {
     let counts: UnsafeMutableBufferPointer<Int32>
 

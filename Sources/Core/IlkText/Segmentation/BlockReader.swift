@@ -31,8 +31,8 @@ package protocol BlockReader {
     /// Returns the bytes that may be part of a URL, a mail address, a mention or a hashtag.
     static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64
 
-    /// Returns the positions in a block at which boundaries do not depend on the bytes from `end`, which is
-    /// the first byte outside ASCII or 64.
+    /// Returns the positions in a block at which boundaries do not depend on the bytes from `end`. `end` is
+    /// the position of the first byte outside ASCII, or 64.
     static func certain(before end: Int) -> UInt64
 }
 

@@ -1,4 +1,5 @@
-/// The type of a token, set once during tokenization. ``TokenKind`` is the type of its characters.
+/// The type of a token, such as a number, a URL or an emoji. It is set once, during tokenization.
+/// ``TokenKind`` only classifies the characters of the token.
 public enum TokenType: UInt8, Sendable, CaseIterable {
     case word
     /// Digits without letters.

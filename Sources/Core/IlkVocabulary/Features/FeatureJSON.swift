@@ -19,7 +19,7 @@ package struct FeatureJSON: Sendable {
 
     /// Creates a writer. Sorts the field names once.
     ///
-    /// - Parameter omitsZeros: `true` to leave out features that are 0, which readers assume for missing
+    /// - Parameter omitsZeros: `true` to leave out features that are 0. Readers assume 0 for missing
     ///   features.
     package init(omitsZeros: Bool = false) {
         self.omitsZeros = omitsZeros

@@ -162,7 +162,8 @@ public struct LabelSet: Sendable, Hashable {
         return nil
     }
 
-    /// Returns `true` if a set can have this name, which is also the name of its folder, log and model file.
+    /// Returns `true` if a set can have this name. It is also the name of the set's folder, log and model
+    /// file.
     ///
     /// - Parameter name: The name. Valid are 1 to 64 ASCII letters, digits, hyphens and underscores.
     public static func isName(_ name: String) -> Bool {

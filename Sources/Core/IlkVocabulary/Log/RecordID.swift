@@ -110,7 +110,7 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
         try container.encode(uuid)
     }
 
-    /// Compares the texts, which orders keys of one generator by creation time.
+    /// Compares the texts. This orders the keys of one generator by creation time.
     public static func < (lhs: RecordID, rhs: RecordID) -> Bool {
         lhs.description < rhs.description
     }

@@ -3,20 +3,21 @@ extension Evidence {
     /// The name of a correction of the text itself.
     package static let humanCorrection = "human correction"
 
-    /// The name of a correction in a logged verdict, which does not tell whether the text itself or a nearly equal one
-    /// was corrected.
+    /// The name of a correction in a logged verdict. It does not tell whether the text itself or a nearly
+    /// equal text was corrected.
     package static let someCorrection = "human correction or nearly equal"
 
     /// The start of the name of a correction of a nearly equal text. The rest is the short id of its entry.
     static let nearlyEqualPrefix = "nearly equal:"
 
-    /// The start of the names of evidence from the overlay of recent corrections. The rest is that of
-    /// ``learnedPrefix``.
+    /// The start of the names of evidence from the overlay of recent corrections. The rest of the name
+    /// is the same as after ``learnedPrefix``.
     static let recentPrefix = "recent:"
 
     /// Returns the name of a correction.
     ///
-    /// - Parameter entry: The entry of a nearly equal text, or `nil` if the text itself was corrected.
+    /// - Parameter entry: The log entry that was corrected, if its text is only nearly equal; `nil` if this
+    ///   very text was corrected.
     package static func correctionName(of entry: RecordID?) -> String {
         entry.map { nearlyEqualPrefix + $0.description.suffix(8) } ?? humanCorrection
     }

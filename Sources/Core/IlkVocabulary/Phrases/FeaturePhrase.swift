@@ -27,7 +27,7 @@ struct FeaturePhrase: Sendable {
     private let none: String
     /// The feature that counts the items over which the value is a share or a mean, such as lines.
     private(set) var counted: TextFeature?
-    /// The phrase for other amounts above 0 in a text with only one item, with `#` in their place.
+    /// The phrase for other amounts above 0 in a text with only one item. `#` stands for the amount.
     private var only = ""
 
     /// Creates the words for a count.

@@ -1,4 +1,4 @@
-/// The phrases of style features, which models name `feature:range` or `edge:codes`.
+/// The phrases of style features. In models, the features are named `feature:range` or `edge:codes`.
 package enum StylePhrase {
     /// Returns the phrase of a style feature.
     ///

@@ -43,7 +43,7 @@ enum TokenPhrase {
             && name.unicodeScalars.allSatisfy { $0.isASCIIDigit || ".,:;'/_".unicodeScalars.contains($0) }
     }
 
-    /// Returns the phrase of a number by its shape, which has at most six characters.
+    /// Returns the phrase of a number by its shape. A shape has at most six characters.
     static func number(_ name: String) -> String {
         guard name.utf8.allSatisfy(\.isASCIIDigit) else { return "a number like “\(name)”" }
         return switch name.utf8.count {
@@ -56,7 +56,8 @@ enum TokenPhrase {
         }
     }
 
-    /// Returns the phrase of a character n-gram, which may begin or end at an edge of the text or a line.
+    /// Returns the phrase of a character n-gram. The n-gram may begin or end at an edge of the text or a
+    /// line.
     private static func letters(_ feature: String) -> String {
         var scalars = feature.unicodeScalars[...]
         let isStart = scalars.first == TokenName.textStart

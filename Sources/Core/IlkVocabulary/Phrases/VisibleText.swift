@@ -28,7 +28,7 @@ package enum VisibleText {
             .joined(separator: "\n")
     }
 
-    /// Returns the beginning of a text for a line with a number of columns, with white space collapsed to
+    /// Returns the beginning of a text for a line with a number of columns. White space is collapsed to
     /// single spaces.
     package static func beginning(of text: String, columns: Int) -> String {
         String(text.prefix(4 * columns)).split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -6,8 +6,8 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     public let name: String
     /// The categories in order, without duplicates.
     public let categories: [Category]
-    /// `true` if a text can have several labels or none. Its scores are then the natural-log odds of each
-    /// label independently, and its probabilities do not add up to 1.
+    /// `true` if a text can have several labels or none. In this case, its scores are the natural-log odds of
+    /// each label independently, and its probabilities do not add up to 1.
     public let isMultilabel: Bool
     /// The index of each category, kept only for large taxonomies, where a linear search would be slow.
     private let places: [Category: Int]?
@@ -111,9 +111,9 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         }
     }
 
-    /// `true` if rules decide alone on a text that is unfamiliar to a model. This applies to emotions, whose
-    /// rules know languages that the model does not, and to severities, whose rules know more formats of log
-    /// lines.
+    /// `true` if rules decide alone on a text that is unfamiliar to a model. This applies to emotions and
+    /// severities. The rules of emotions know languages that the model does not know. The rules of severities
+    /// know more formats of log lines.
     public var usesRulesForUnfamiliar: Bool { self == .emotion || self == .severity }
 
     /// Returns a category of this taxonomy, or its first category if this taxonomy does not have it.

@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// Folds for leave-one-source-out evaluation: a source is in one fold with all its texts, whatever their
+/// Folds for leave-one-source-out evaluation: all texts of a source are in the same fold, regardless of their
 /// categories.
 ///
 /// Each fold holds out about the same share of each category's texts. The texts of a category are never held

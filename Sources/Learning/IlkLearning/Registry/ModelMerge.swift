@@ -15,8 +15,7 @@ public enum ModelMerge {
     ///
     /// - Parameters:
     ///   - first: A Bayes model with counts.
-    ///   - second: Another Bayes model with counts. Its taxonomy, settings and ICU version are those of
-    ///     `first`.
+    ///   - second: Another Bayes model with counts. Its taxonomy, settings and ICU version come from `first`.
     ///   - base: The base version of both, or `nil`.
     /// - Throws: ``RegistryError`` with `cannotMerge` and the reason.
     /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.

@@ -77,7 +77,7 @@ enum VersionCard {
         return lines + [""] + ablation(figures)
     }
 
-    /// Returns the F1 of each classifier by label, which shows what the rules and the model contribute to it.
+    /// Returns the F1 of each classifier by label. It shows how much the rules and the model contribute.
     private static func ablation(_ figures: [VersionFigures]) -> [String] {
         guard let labels = figures[0].byLabel, !labels.isEmpty,
             figures.allSatisfy({ $0.byLabel?.map(\.category) == labels.map(\.category) })
@@ -105,7 +105,8 @@ enum VersionCard {
         return lines
     }
 
-    /// Replaces line breaks and `|` in names and reasons, which would break the Markdown table or list.
+    /// Replaces line breaks and `|` in names and reasons, because they would break the Markdown table or
+    /// list.
     static func oneLine(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "/")
     }

@@ -17,7 +17,8 @@ public struct GainEstimate: Sendable, Hashable, Codable {
         package static let learned = Prior(mean: 0.005, standardDeviation: 0.025)
         /// The prior for the version before the active one.
         package static let earlier = Prior(mean: 0, standardDeviation: 0.025)
-        /// The prior for a model trained only on the records of a store, which may be far better or worse.
+        /// The prior for a model trained only on the records of a store. Such a model may be far better or
+        /// worse.
         package static let trained = Prior(mean: 0, standardDeviation: 0.25)
     }
 

@@ -68,7 +68,9 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
             let name = set.name == GateSample.ownRegressionSet ? "Your regression set" : "The \(set.name)"
             return "\(name) falls by \(fall.dropFirst()) points, more than the 1.2 permitted."
         }
-        if samples.isEmpty { return "There are no texts to compare it on yet; later corrections test it." }
+        if samples.isEmpty {
+            return "There are no texts to compare versions on yet; later corrections test the new version."
+        }
         let points = GateSample.points(gain.mean)
         return gain.mean > 0
             ? "Expected gain: \(points) points." : "No gain is expected: \(points) points."

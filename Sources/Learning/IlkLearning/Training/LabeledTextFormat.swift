@@ -15,8 +15,8 @@ public enum LabeledTextFormat: String, Sendable, Hashable, CaseIterable {
 /// The fields of a file of labeled texts: names or paths such as `a.b` in JSON Lines, and columns of CSV and
 /// TSV. Other formats have no fields.
 ///
-/// A table has no header row if all given fields are numbers and include the text and the label. The numbers
-/// are then column positions, from 1.
+/// A table has no header row if all given fields are numbers and include the text and the label. In this
+/// case, the numbers are column positions, from 1.
 public struct LabeledTextFields: Sendable, Hashable {
     /// The field with the text.
     public let text: String

@@ -27,7 +27,7 @@ public struct LinearTrainingRun: Sendable {
     ///
     /// The bytes of the file do not depend on the order of the texts. The more texts a source has, the less
     /// each of them counts, as in ``TrainingRun``. Whole sources are held out if all texts have sources and
-    /// each category has at least two sources. The probabilities are then calibrated for new sources.
+    /// each category has at least two sources. In that case, the probabilities are calibrated for new sources.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.

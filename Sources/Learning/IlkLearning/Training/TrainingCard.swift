@@ -22,7 +22,7 @@ struct TrainingCard {
     /// The maximum number of categories that are listed. Further categories are only counted.
     private static let mostCategories = 50
 
-    /// Adds the card to the file from `build`, which gets the rest of the size limit. If the card is too
+    /// Adds the card to the file from `build`. `build` gets the rest of the size limit. If the card is too
     /// large, it is not added.
     func added<Choice>(
         mostBytes: Int?, to build: (Int?) throws -> (bytes: [UInt8], choice: Choice)

@@ -1,7 +1,7 @@
 package import IlkModels
 
 extension GroupWeights {
-    /// Returns the weights times a factor, which multiplies all scores.
+    /// Returns the weights times a factor. This multiplies all scores by the factor.
     package func multiplied(by factor: Double) -> GroupWeights {
         var result = self
         result.signals = signals.map { $0.map { $0 * factor } }

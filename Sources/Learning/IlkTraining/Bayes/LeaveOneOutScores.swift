@@ -96,7 +96,7 @@ struct LeaveOneOutScores {
     /// The number of folds in the evaluation of weights.
     static let judgedParts = 5
     /// The maximum number of counts in the copies for all folds, without and with a size limit of the model.
-    /// With a limit, each fold selects its features, which justifies more space.
+    /// With a limit, each fold selects its features, so more space is justified.
     private static let (greatestParts, greatestCutParts) = (8_000_000, 60_000_000)
 
     /// Returns the number of folds, or `nil` for leave-one-out. Leave-one-out is used for many texts with all

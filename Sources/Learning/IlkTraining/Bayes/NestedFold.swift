@@ -6,8 +6,8 @@ import IlkVocabulary
 /// other texts only.
 ///
 /// For few texts, plain leave-one-out scores are biased. The score of a text depends on the counts of all
-/// other texts. Two texts that happen to agree therefore support each other, and weights fitted to one are
-/// not independent of the other.
+/// other texts. Two texts that happen to agree therefore support each other, and weights fitted to one text
+/// are not independent of the other text.
 struct NestedFold {
     private let whole: FeatureCounts
     private let counts: FeatureCounts

@@ -3,7 +3,7 @@ import IlkModels
 
 /// The sums of the weights of a text's features in several weightings.
 ///
-/// Sums of logarithms are computed as logarithms of products of up to 16 factors, which saves most calls of
+/// Sums of logarithms are computed as logarithms of products of up to 16 factors. This saves most calls of
 /// `log`.
 struct WeightSums {
     private let totals: [GroupTotals]

@@ -1,4 +1,4 @@
-/// A hash table from feature hashes to row numbers, which are assigned in the order of insertion.
+/// A hash table from feature hashes to row numbers. The row numbers are assigned in the order of insertion.
 ///
 /// It uses open addressing with linear probing. A slot contains the upper half of a hash and the row number.
 /// Full hashes are compared only if their upper halves are equal.

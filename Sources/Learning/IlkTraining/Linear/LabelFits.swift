@@ -1,6 +1,7 @@
 import IlkModels
 
-/// The held-out scores of a multi-label model for one cost, which determine its curves, thresholds and loss.
+/// The held-out scores of a multi-label model for one cost. They determine the model's curves, thresholds and
+/// loss.
 struct LabelFits {
     private let categories: Int
     private(set) var rows: [Int] = []

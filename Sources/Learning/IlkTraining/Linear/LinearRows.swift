@@ -103,7 +103,7 @@ struct LinearRows {
         var totals: [Int]
     }
 
-    /// Returns new numbers of the features: by group and frequency, which keeps frequent features close in
+    /// Returns new numbers of the features: by group and frequency, to keep frequent features close in
     /// memory.
     private mutating func rank(_ met: FeatureInterner) -> [UInt32] {
         let hashes = met.hashes
@@ -154,7 +154,7 @@ struct LinearRows {
         }
     }
 
-    /// Orders the rows by a hash of their content, which makes the fit independent of the order of the texts.
+    /// Orders the rows by a hash of their content, so the fit is independent of the order of the texts.
     private static func order(of rows: [Row], _ texts: LinearTexts) -> [Int] {
         let keys = rows.indices.map { index -> UInt64 in
             let text = texts.texts[index]

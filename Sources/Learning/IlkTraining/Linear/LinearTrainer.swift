@@ -26,7 +26,7 @@ public struct LinearTrainer {
         documents = [Int](repeating: 0, count: taxonomy.count)
     }
 
-    /// Creates a trainer with the texts of a Bayes trainer, whose features are not read again.
+    /// Creates a trainer with the texts of a Bayes trainer. The features of the texts are not read again.
     ///
     /// - Parameters:
     ///   - trainer: The trainer of the Bayes model.

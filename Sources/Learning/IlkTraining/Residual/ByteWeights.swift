@@ -8,7 +8,7 @@ enum ByteWeights {
     /// Returns the unit with the least squared quantization error.
     ///
     /// Few weights are about as large as the largest. Clipping these weights leaves more resolution for the
-    /// others.
+    /// other weights.
     ///
     /// - Parameters:
     ///   - weights: The weights by feature and label.

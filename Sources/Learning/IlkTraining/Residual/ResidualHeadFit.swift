@@ -14,8 +14,8 @@ package import IlkVocabulary
 ///
 /// The result does not depend on the order of the corrections.
 package struct ResidualHeadFit {
-    /// λ, and a much larger λ for a base version without statistics, whose predictions only this term
-    /// preserves.
+    /// λ, and a much larger λ for a base version without statistics. Only this term preserves the predictions
+    /// of such a version.
     static let ridge = 0.5
     static let ridgeWithoutStatistics = 8.0
     /// κ, the weight of the texts of the base version.
@@ -48,7 +48,7 @@ package struct ResidualHeadFit {
     /// Creates a fit without corrections.
     ///
     /// - Parameters:
-    ///   - taxonomy: The labels of rules and model together.
+    ///   - taxonomy: The labels of the combined rules and model.
     ///   - statistics: The statistics of the base version, or `nil` if it has none.
     ///   - scope: The feature groups.
     package init(taxonomy: Taxonomy, statistics: BaseStatistics?, scope: HeadFeatures.Scope = .all) {

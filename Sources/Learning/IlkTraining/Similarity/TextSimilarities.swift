@@ -12,8 +12,8 @@ package struct TextSimilarities {
     package let count: Int
     /// The squared cosines of the texts, ``count`` by row.
     package private(set) var squares: [Float]
-    /// The largest squared cosine of each text with one of the further texts, which are not compared with
-    /// each other.
+    /// The largest squared cosine of each text with one of the further texts. The further texts are not
+    /// compared with each other.
     package private(set) var nearest: [Float]
 
     private static let families: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]

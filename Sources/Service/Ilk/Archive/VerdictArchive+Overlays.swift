@@ -92,8 +92,8 @@ extension VerdictArchive {
 
     /// Returns the time at which an overlay was stored, in seconds since 1970-01-01T00:00:00Z.
     private func time(_ name: String) -> Double {
-        // It may have been deleted in the meantime.
-        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(overlays)/\(name)")
+        let path = "\(overlays)/\(name)"
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)  // It may have been deleted.
         return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
     }
 

@@ -132,7 +132,7 @@ public struct VerdictArchive: Sendable {
     /// - Parameters:
     ///   - provenance: The provenance of the verdict.
     ///   - taxonomy: The taxonomy of the verdict.
-    ///   - set: The label set, which maps merged labels, or `nil` if the verdict has the labels of its model.
+    ///   - set: The label set that maps merged labels, or `nil` if the verdict has the labels of its model.
     ///   - files: Additional files to search for models and compiled rules.
     /// - Returns: The classifier, and its rules or `nil`.
     /// - Throws: ``IlkError`` if the model or the rules are not found or do not match each other.

@@ -27,12 +27,12 @@ extension PipelineAssembly {
         }
     }
 
-    /// Measures the rules alone, the model alone and both together on the built-in regression set, and adds
-    /// the accuracies to a manifest. Models with other labels are not measured.
+    /// Measures the rules alone, the model alone, and the combination of both on the built-in regression set,
+    /// and adds the accuracies to a manifest. Models with other labels are not measured.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - manifest: The manifest, which also receives the digests of the texts and the rules.
+    ///   - manifest: The manifest. It also receives the digests of the texts and the rules.
     /// - Throws: ``IlkError`` if the rules cannot be read or ICU cannot be loaded.
     public func measure(
         _ model: any TextModel, into manifest: inout VersionManifest

@@ -18,7 +18,7 @@ extension PipelineAssembly {
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
-    ///   - taxonomy: The taxonomy of the model that the rules complement, which may have another name.
+    ///   - taxonomy: The taxonomy of the model that the rules complement. It may have another name.
     public func deciding(_ ruleSet: RuleSet, taxonomy: Taxonomy) -> RuleSet {
         var set = labelSet
         if set == nil {

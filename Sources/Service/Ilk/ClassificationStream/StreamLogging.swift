@@ -5,9 +5,9 @@ import IlkVocabulary
 
 /// The data that a ``ClassificationStream`` gives to the log with each text.
 package struct StreamLogging: Sendable {
-    /// The source of the entries' ids, which an output contains before its entry is stored.
+    /// The source of the entries' ids. An output contains the id before its entry is stored.
     package var ids: RecordIDSource
-    /// `true` to log the features of each text, which costs another analysis of it.
+    /// `true` to log the features of each text. This costs another analysis of the text.
     package var logsFeatures: Bool
 
     /// - Parameters:

@@ -22,7 +22,7 @@ public struct LabelSetCatalog: Sendable {
 
     /// The usable label sets, and the errors of the unusable ones.
     public struct Contents: Sendable {
-        /// The sets: the shipped sets first, then the others by name.
+        /// The sets: the shipped sets first, then the other sets by name.
         public var sets: [LabelSet] = []
         /// The errors of files that cannot be used.
         public var problems: [IlkError] = []
@@ -55,7 +55,8 @@ public struct LabelSetCatalog: Sendable {
         return contents
     }
 
-    /// Returns the names of all sets: the names of shipped sets first, then the others in alphabetical order.
+    /// Returns the names of all sets: the names of shipped sets first, then the other names in alphabetical
+    /// order.
     ///
     /// - Throws: ``IlkError`` if a folder cannot be read.
     public func names() throws(IlkError) -> [String] {

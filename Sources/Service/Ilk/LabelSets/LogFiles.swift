@@ -72,8 +72,8 @@ package enum LogFiles {
             Store.openUpToDate(.file(path), schema: ClassificationLogStore.schema, access: access))
     }
 
-    /// Returns the inode number of a file, which reveals a replaced file, or `nil` if the file does not
-    /// exist.
+    /// Returns the inode number of a file, or `nil` if the file does not exist. The number reveals a replaced
+    /// file.
     ///
     /// - Parameter path: The path.
     package static func fileNumber(_ path: String) -> UInt64? {

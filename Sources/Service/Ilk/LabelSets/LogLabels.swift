@@ -16,8 +16,7 @@ package struct LogLabels: Sendable {
 
     /// Returns the label with a name. A merged label counts as the label into which it was merged.
     ///
-    /// - Throws: `ClassificationLogError.unknownCategory`, which lists the labels in use, also for a retired
-    ///   label.
+    /// - Throws: `ClassificationLogError.unknownCategory` with the labels in use, also for a retired label.
     package func label(_ name: String) throws(ClassificationLogError) -> Category {
         let known =
             set.map { $0.taxonomy.categories.filter { taxonomy.index(of: $0) != nil } } ?? taxonomy.categories

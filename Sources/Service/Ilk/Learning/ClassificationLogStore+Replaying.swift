@@ -14,7 +14,7 @@ extension ClassificationLogStore {
     /// Returns the texts of all entries, oldest first. The corrections are their labels.
     ///
     /// - Parameter check: Called after each page of entries. An error thrown here ends the reading.
-    /// - Throws: Errors of reading the log, and those of `check`.
+    /// - Throws: Errors of reading the log, and the errors of `check`.
     package func replayedTexts(_ check: () throws -> Void) async throws -> [ReplayedText] {
         var texts: [ReplayedText] = []
         var cursor: PageCursor?

@@ -41,7 +41,7 @@ public struct LogLearning: Sendable {
     ///   - until: Only texts classified before this time, or `nil` for all.
     /// - Returns: The report.
     /// - Throws: ``IlkError``, `RegistryError`, and the store's errors.
-    /// - Complexity: O(*n* log *n*) in the number of corrections, and that of
+    /// - Complexity: O(*n* log *n*) in the number of corrections, plus the complexity of
     ///   ``LogDrift/report(days:count:)``.
     public func report(since: Date? = nil, until: Date? = nil) async throws -> LearningReport {
         let ignored = try await store.leftOut()

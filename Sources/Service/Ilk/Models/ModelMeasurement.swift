@@ -4,8 +4,8 @@ package import IlkLearning
 package struct ModelMeasurement {
     /// The evaluation of the new model.
     package let new: Evaluation
-    /// The evaluation of the active version, or `nil` if there is none. It may have learned from the texts,
-    /// which favors it.
+    /// The evaluation of the active version, or `nil` if there is none. If it has learned from the texts, the
+    /// comparison favors it.
     package let active: Evaluation?
     /// The name of the texts in messages.
     package let texts: String
@@ -23,7 +23,7 @@ package struct ModelMeasurement {
             comparison.pValue < 0.05
         else { return nil }
         return
-            "the active version classifies \(comparison.onlyFirstRight) \(texts) correctly that it gets wrong, "
-            + "and it \(comparison.onlySecondRight) that the active version gets wrong"
+            "the active version alone is right on \(comparison.onlyFirstRight) \(texts), "
+            + "the new version alone on \(comparison.onlySecondRight)"
     }
 }

@@ -67,7 +67,8 @@ package struct VersionComparison {
     /// - Parameters:
     ///   - store: The log.
     ///   - check: Called after each page of entries. An error thrown here ends the comparison.
-    /// - Throws: ``IlkError`` if no text has both answers; errors of reading the log, and those of `check`.
+    /// - Throws: ``IlkError`` if no text has both answers; errors of reading the log, and the errors of
+    ///   `check`.
     package func differences(
         answeredIn store: ClassificationLogStore, _ check: () throws -> Void
     ) async throws -> VersionDifferences {

@@ -4,8 +4,8 @@ import IlkPipeline
 import IlkText
 package import IlkVocabulary
 
-/// The JSON record of a version. It can also represent the state without an active model, which has a name
-/// but no manifest.
+/// The JSON record of a version. It can also represent the state without an active model. That state has a
+/// name but no manifest.
 package struct VersionRecord {
     package let version: String
     package let isActive: Bool
@@ -41,8 +41,7 @@ package struct VersionRecord {
         return records
     }
 
-    /// The accuracy of the model and the rules together, or of the model alone if it was measured without
-    /// rules.
+    /// The accuracy of the combined model and rules, or of the model alone if it was measured without rules.
     package var accuracy: Double? {
         let figures = manifest?.figures ?? []
         return (figures.first { $0.classifier == "fused" } ?? figures.last)?.accuracy

@@ -26,7 +26,8 @@ struct OverlayBuilder: Sendable {
 
     /// - Parameters:
     ///   - recent: The corrections of a log.
-    ///   - current: Returns the present labels for those of a correction, or `nil` if there are none.
+    ///   - current: Returns the present labels for the labels of a correction, or `nil` if none of them
+    ///     exists.
     /// - Complexity: O(*n*) in the length of the texts.
     init(_ recent: RecentCorrections, current: ([Category]) -> [Category]?) {
         var nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor] = [:]
@@ -99,14 +100,12 @@ struct OverlayBuilder: Sendable {
         of model: (any TextModel)?, _ assembly: PipelineAssembly
     ) -> BaseStatistics? {
         guard let model else { return nil }
-        // Without statistics the head learns less.
-        if let own = try? BaseStatistics(model.storage) { return own }
+        if let own = try? BaseStatistics(model.storage) { return own }  // Without statistics it learns less.
         let registry = assembly.registry
         let version: String? =
             switch assembly.model {
             case .version(let name): name
-            // The registry is damaged: the reload of the model reports it.
-            case .active: try? registry.activeVersion()
+            case .active: try? registry.activeVersion()  // The reload reports a damaged registry.
             case .builtIn, .file, .none: nil
             }
         var assembly = assembly
@@ -115,8 +114,8 @@ struct OverlayBuilder: Sendable {
             base != version
         else { return nil }
         assembly.model = .version(base)
-        let storage = try? assembly.loadModel()?.storage  // As above.
-        return storage.flatMap { try? BaseStatistics($0) }  // As above.
+        let storage = try? assembly.loadModel()?.storage  // The reload of the model reports it.
+        return storage.flatMap { try? BaseStatistics($0) }  // Without statistics it learns less.
     }
 
     /// Returns the digest of everything that the head depends on.

@@ -23,7 +23,7 @@ public struct ModelReload: Sendable, Hashable {
             return "\(name) is active\(ReloadOutcome.mark(of: after))\(warning)"
         case .refused:
             return
-                "\(name) was refused; the old one stays active\(ReloadOutcome.mark(of: after))\(reason.map { "\n\($0)" } ?? "")"
+                "\(name) was refused; the old model stays active\(ReloadOutcome.mark(of: after))\(reason.map { "\n\($0)" } ?? "")"
         }
     }
 }

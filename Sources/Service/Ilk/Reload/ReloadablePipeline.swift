@@ -126,8 +126,8 @@ public final class ReloadablePipeline: Sendable {
         by classifier: any TextClassifier, _ model: (any TextModel)?, _ recent: OverlayBuilder,
         corrections: [ContentDigest: [Category]], _ change: (inout State) -> Void = { _ in }
     ) {
-        // A corrupt installation of ICU would have prevented the present pipeline too.
-        let overlay = try? recent.overlay(on: classifier, model, assembly, archive: archive)
+        let overlay = try? recent.overlay(  // A damaged ICU would have prevented the present pipeline too.
+            on: classifier, model, assembly, archive: archive)
         let pipeline = assembly.pipeline(by: classifier, corrections: corrections, overlay: overlay)
         let versions = overlay?.head == nil ? [] : self.versions
         state.withLock { state in
@@ -165,7 +165,7 @@ public final class ReloadablePipeline: Sendable {
     /// Changes are detected by size, modification time and inode number, without opening files.
     ///
     /// - Returns: The result, or `nil` if no file changed.
-    /// - Complexity: A few system calls for each rule file if no file changed, otherwise that of
+    /// - Complexity: A few system calls for each rule file if no file changed, otherwise the complexity of
     ///   ``reload()``.
     @discardableResult
     public func reloadIfChanged() -> RuleReload? {
@@ -296,7 +296,8 @@ public final class ReloadablePipeline: Sendable {
             }
             guard isFit ?? true else {
                 return outcome(
-                    .refused, version: version, reason: "it has other labels than the old one")
+                    .refused, version: version,
+                    reason: "its labels differ from the labels of the active model")
             }
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
             if let archive, let model { archive.store(model) }

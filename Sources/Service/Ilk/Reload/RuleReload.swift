@@ -34,7 +34,7 @@ public struct RuleReload: Sendable {
             }
             let lines = (reason.map { [$0] } ?? []) + errors + failed
             return
-                (["the new rules were refused; the old ones stay active\(ReloadOutcome.mark(of: after))"]
+                (["the new rules were refused; the old rules stay active\(ReloadOutcome.mark(of: after))"]
                 + lines)
                 .joined(separator: "\n")
         }

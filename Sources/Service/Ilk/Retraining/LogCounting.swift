@@ -52,8 +52,7 @@ struct LogCounting: Sendable {
         var trace = RetrainingTrace(log: log, watermark: mark, rules: rules?.digest)
         trace.correctionWeight = Retraining.correctionWeight
         trace.lastCorrection = corrected.map(\.correctionTime).max()
-        trace.holdsBack = words.holdsBack
-        trace.without = without.sorted()
+        (trace.holdsBack, trace.without) = (words.holdsBack, without.sorted())
         (trace.halfLife, trace.discountedAt) = (discount?.halfLife, discount?.time)
         let digest = base.model.digest.description
         let known = before.flatMap { before in

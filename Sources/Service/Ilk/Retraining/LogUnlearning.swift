@@ -173,7 +173,7 @@ struct CorrectionCounting {
 }
 
 extension LogCounts {
-    /// Returns the given corrections that are counted, with the label for which they were counted or with all
+    /// Returns the given corrections that are counted. Each has the label for which it was counted, or all
     /// labels.
     func learnedWords(_ words: [CorrectedText], _ taxonomy: Taxonomy) -> [CorrectedText] {
         words.compactMap { word in

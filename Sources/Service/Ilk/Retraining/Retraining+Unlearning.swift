@@ -124,7 +124,7 @@ extension Retraining {
             regression: try regression)
     }
 
-    /// Returns the rules with a digest, which may differ from the active rules.
+    /// Returns the rules with a digest. They may differ from the active rules.
     private func rules(_ digest: String?) throws -> RuleSet? {
         guard let digest else { return nil }
         let now = try assembly.loadRules(taxonomy: taxonomy)

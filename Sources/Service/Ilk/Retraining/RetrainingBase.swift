@@ -24,7 +24,7 @@ struct RetrainingBase: Sendable {
         let registry = assembly.registry
         guard let inUse = try registry.activeVersion() else {
             throw IlkError(
-                .configuration, "no model of \(registry.taxonomy) is active, so there is none to retrain",
+                .configuration, "no model of \(registry.taxonomy) is active, so there is no model to retrain",
                 hint: registry.promotionHint
                     ?? "train one: ilk train texts.jsonl --name \(registry.taxonomy)")
         }

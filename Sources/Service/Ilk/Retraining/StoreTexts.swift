@@ -32,7 +32,7 @@ package struct StoreTexts {
         numbers = latest.filter { !isHeldBack($0.text) }.map(\.number)
     }
 
-    /// Creates the texts from the corrections of a log, which defines the held-out texts in the same way.
+    /// Creates the texts from the corrections of a log. The log defines the held-out texts in the same way.
     /// Texts for evaluation are removed from the additional texts.
     init(_ corrections: Corrections, beginningWith start: [LabeledText]) {
         heldOut = corrections.heldOut.map(\.labeledText)

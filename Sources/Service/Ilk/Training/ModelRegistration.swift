@@ -5,7 +5,7 @@ import IlkPipeline
 import IlkStore
 package import IlkVocabulary
 
-/// The training of a version of a taxonomy, which is activated unless it may be worse.
+/// The training of a version of a taxonomy. The version is activated unless it may be worse.
 package struct ModelRegistration {
     /// The fewest texts of which a fifth is held out.
     static let fewestMeasured = 50
@@ -102,7 +102,7 @@ package struct ModelRegistration {
         }
     }
 
-    /// Measures models on a fifth of the texts, on which the new one is not trained.
+    /// Measures models on a fifth of the texts. The new model is not trained on these texts.
     ///
     /// - Parameters:
     ///   - texts: The texts.

@@ -36,7 +36,7 @@ package struct ModelTraining {
         return TrainingRun.taxonomy(of: texts, name: taxonomyName, isMultilabel: isMultilabel)
     }
 
-    /// Checks that there are texts and that something distinguishes them.
+    /// Throws if there are no texts, or if nothing distinguishes them.
     ///
     /// - Throws: ``IlkError`` with `badData`.
     func checkLabels(of texts: [LabeledText]) throws(IlkError) {

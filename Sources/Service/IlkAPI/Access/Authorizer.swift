@@ -73,8 +73,8 @@ final class Authorizer: Sendable {
         }
     }
 
-    /// Counts a refused token. Above the limit, refusals become status 429, which slows down guessing.
-    /// Requests with a valid token are not affected.
+    /// Counts a refused token. Above the limit, refusals become status 429, to slow down guessing. Requests
+    /// with a valid token are not affected.
     func refusal(
         _ detail: String = "a token is required: Authorization: Bearer ilk_..."
     ) -> Problem {

@@ -35,10 +35,10 @@ struct ClassifyRoutes {
         return TextInput.forms(json, settings, messages) + [
             .init(
                 ClassifyForms.streams, .bytes,
-                "A JSON object with the field text per line. Each line is returned with a verdict."),
+                "One JSON object per line, with a field 'text'. Each line is returned with a verdict."),
             .init(
                 [ClassifyForms.table], .bytes,
-                "A table with a header row and a column text. Each row is returned with a verdict."),
+                "A table with a header row and a column 'text'. Each row is returned with a verdict."),
         ]
     }
 

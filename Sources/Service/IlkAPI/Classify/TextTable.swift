@@ -4,7 +4,7 @@ import IlkPipeline
 import IlkStore
 import IlkVocabulary
 
-/// A CSV table with a column of texts, which gains columns with verdicts. It is read row by row.
+/// A CSV table with a column of texts. The response adds columns with verdicts. It is read row by row.
 struct TextTable: Sendable {
     /// A row of the table.
     enum Row {
@@ -82,7 +82,7 @@ struct TextTable: Sendable {
         let plain = isGuarded ? CommaSeparated.unescapingFormulas(names) : names
         let places = plain.indices.filter { plain[$0] == name }
         guard let place = places.first, places.count == 1 else {
-            throw fault("needs one column for the texts, by default 'text'; the option textField names it")
+            throw fault("needs one column for the texts, by default 'text'; 'textField' sets its name")
         }
         if let taken = columns.first(where: { plain.contains($0) }) {
             throw fault("has a column '\(taken)', which the response adds")

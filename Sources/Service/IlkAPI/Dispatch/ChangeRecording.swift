@@ -102,13 +102,13 @@ struct ChangeRecording: Sendable {
         case .unknown:
             throw Problem(
                 .keyInUse, "the server stopped during the request with this key: look for its result")
-        case .other: throw Problem(.keyReused, "an earlier request with this key was another one")
+        case .other: throw Problem(.keyReused, "an earlier request with this key was different")
         }
         let response: APIResponse
         do {
             response = try await answer(read)
         } catch {
-            await end(key, with: nil)  // Nothing was created.
+            await end(key, with: nil)  // The request created nothing.
             throw error
         }
         guard case .bytes(let bytes) = response.body, response.status < 300 else {

@@ -23,7 +23,7 @@ package struct Dispatcher: Sendable {
     /// - Parameters:
     ///   - parts: The services.
     ///   - settings: The limits and access rules.
-    ///   - clock: The clock for counting refused tokens and requests.
+    ///   - clock: The clock that measures the minutes of the limits on requests and on refused tokens.
     ///   - logger: The logger for internal errors.
     package init(
         _ parts: ServerServices, settings: ServerSettings = ServerSettings(),

@@ -24,7 +24,8 @@ enum ContentCoding {
 
     /// Returns a response compressed if the client accepts it and it is worth it.
     ///
-    /// The entity tag of a compressed response is weak, because its bytes are not those of the other one.
+    /// The entity tag of a compressed response is weak, because its bytes differ from the bytes of the
+    /// uncompressed response.
     static func encoded(_ response: APIResponse, for request: APIRequest) throws(Problem) -> APIResponse {
         let type = MediaType(response.headers["Content-Type"] ?? "").name
         let isText = type.hasPrefix("text/") || type.hasSuffix("json") || type.hasSuffix("jsonl")
@@ -45,6 +46,7 @@ enum ContentCoding {
                 var parts: any BodyWriter = Writer(stream: try GzipStream(.packing), base: writer)
                 try await write(&parts)
                 guard let parts = parts as? Writer else { return }
+                writer = parts.base
                 try await writer.write(parts.stream.packed([], .finish))
             }
         }

@@ -1,6 +1,6 @@
 import IlkHTTP
 
-/// The decompressed body of a request. Its limits are those of the decompressed bytes.
+/// The decompressed body of a request. Its limits apply to the decompressed bytes.
 ///
 /// The output may have 64 KiB and a hundred times the input. Texts are rarely compressed to less than a
 /// twentieth, so a larger ratio is an attempt to use up memory.

@@ -67,7 +67,7 @@ struct JobRoutes {
     private var cancel: Route {
         Route(
             .post, "/v1/jobs/{job}/cancel", "cancelJob", tag: "jobs",
-            "Cancel a job. The running one ends at its next step, and leaves the models as they were.",
+            "Cancel a job. A running job ends at its next step and changes no model.",
             access: .token(.train), parameters: [Self.id],
             answers: [.init(202, "The job.", ["application/json"], JobForms.job)],
             problems: [.noSuchRecord, .conflict], isChange: true

@@ -4,7 +4,7 @@ import IlkSyncStore
 /// Work that a server does regularly.
 package struct JobSchedule: Sendable {
     package let name: String
-    /// What it does, in a few words.
+    /// A description in a few words.
     package let summary: String
     /// The time between two starts in seconds, or `nil` if it is switched off.
     package let every: Int?

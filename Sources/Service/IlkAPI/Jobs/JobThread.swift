@@ -1,7 +1,7 @@
 import Dispatch
 
-/// A thread for the work of jobs, which computes for minutes. On the threads of Swift's tasks it would delay requests:
-/// there is one for each processor.
+/// A thread for the work of jobs. A job computes for minutes. On the threads of Swift's tasks it would delay
+/// requests: there is one for each processor.
 final class JobThread: TaskExecutor {
     private let queue = DispatchQueue(label: "ilk.job", qos: .utility)
 

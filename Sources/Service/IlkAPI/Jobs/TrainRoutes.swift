@@ -36,9 +36,10 @@ struct TrainRoutes {
             "Train a model, and register it. It is activated unless it may be worse than the active version.",
             access: .token(.train), parameters: Self.parameters,
             body: [
-                .init(Self.lines, .bytes, "An object with text and label per line."),
+                .init(Self.lines, .bytes, "One object per line, with the fields 'text' and 'label'."),
                 .init(
-                    [Self.table, Self.tabs], .bytes, "A header row with text and label, and a row per text."),
+                    [Self.table, Self.tabs], .bytes,
+                    "A header row with the columns 'text' and 'label', and a row per text."),
             ],
             answers: [.init(202, "The job.", ["application/json"], JobForms.job)],
             problems: [.invalidBody, .conflict, .queueFull], isChange: true, createsOnce: true

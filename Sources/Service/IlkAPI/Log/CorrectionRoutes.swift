@@ -101,7 +101,7 @@ struct CorrectionRoutes {
             .init("withdraw", .boolean, "true to withdraw the corrections of the entry."),
             .init(
                 "source", .choice(["api", "human"]),
-                "human if a person saw the text: an audit sample then measures the accuracy. By default api."),
+                "'human' if a person saw the text; audits count only these. By default 'api'."),
         ]))
 
     private static let result = JSONSchema.named(

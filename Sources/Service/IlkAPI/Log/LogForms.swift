@@ -28,7 +28,7 @@ enum LogForms {
                 .init("text", .string(), isRequired: true), .init("textLength", count, isRequired: true),
                 .init(
                     "category", optionalLabel, isRequired: true,
-                    "The human label if there is one, otherwise the predicted one; null for an abstention."),
+                    "The human label, or the predicted label if no human label exists; null for none."),
                 .init("classified", optionalLabel, isRequired: true, "The predicted label."),
                 .init("categories", .array(of: label), "The labels in a multi-label taxonomy."),
                 .init("probability", .number(0...1)), .init("margin", .number(0...1)),
@@ -42,7 +42,7 @@ enum LogForms {
         "LogPage",
         .object([
             .init("items", .array(of: entry), isRequired: true, "The entries, newest first."),
-            .init("next", .string(), "The path of the next page; missing on the last one."),
+            .init("next", .string(), "The path of the next page; missing on the last page."),
         ]))
 
     static let details = JSONSchema.named(

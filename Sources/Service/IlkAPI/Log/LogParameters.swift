@@ -26,7 +26,8 @@ enum LogParameters {
                 "Only entries from this time on: 2026-11-21, an ISO 8601 time or an age (7d).")),
         Parameter(.query, .init("until", .string(1...40), "Only entries before this time.")),
         Parameter(
-            .query, .init("model", .string(1...64), "Only entries of the model whose digest begins so.")),
+            .query,
+            .init("model", .string(1...64), "Only entries of the model whose digest begins with this.")),
         Parameter(.query, .init("abstained", .boolean, "true for entries without a predicted label only.")),
     ]
 

@@ -40,7 +40,7 @@ struct LogPurgeRoutes {
             }
             guard let known = call.request.headers["If-Match"] else {
                 throw Problem(
-                    .ifMatchRequired, "send the ETag of a count, a request without dryRun, as If-Match")
+                    .ifMatchRequired, "send a request without 'dryRun' first, and its ETag as If-Match")
             }
             guard EntityTag.matches(tag.description, known) else {
                 throw Problem(.changed, "\(counted.records) entries match now; count them again")

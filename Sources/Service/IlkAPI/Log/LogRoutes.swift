@@ -24,7 +24,7 @@ struct LogRoutes {
         }
     }
 
-    /// Returns the size of a log. A log that cannot be read does not hide the others.
+    /// Returns the size of a log. A log that cannot be read does not hide the other logs.
     private static func item(_ taxonomy: String, _ shelf: LogShelf) async -> JSONObject {
         do {
             let extent = try await shelf.log(taxonomy).extent()

@@ -7,7 +7,7 @@ import IlkLearning
 import IlkSyncStore
 import IlkVocabulary
 
-/// Routes that change the active version of a taxonomy. The server uses the new one within a second.
+/// Routes that change the active version of a taxonomy. The server uses the new version within a second.
 struct ModelChangeRoutes {
     let folders: IlkFolders
 

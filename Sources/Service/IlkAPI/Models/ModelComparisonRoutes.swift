@@ -20,7 +20,7 @@ struct ModelComparisonRoutes {
     private var compare: Route {
         let fields: [JSONSchema.Field] = [
             .init("challenger", .string(1...64), isRequired: true, "The version to compare."),
-            .init("champion", .string(1...64), "The version to compare it with; by default the active one."),
+            .init("champion", .string(1...64), "The other version; by default the active version."),
             .init("alone", .boolean, "true to compare the models without rules."),
             .init("texts", .boolean, "true to return the texts whose verdicts differ."),
             .init("limit", .integer(1...10_000), "The number of newest entries; by default 1,000."),

@@ -81,7 +81,7 @@ struct ModelRoutes {
                 .init("taxonomy", .string(), isRequired: true),
                 .init("version", .string(), isRequired: true, "A number, built-in, or none for no model."),
                 .init("isActive", .boolean, isRequired: true),
-                .init("digest", .string(), "The digest of the model, which verdicts name."),
+                .init("digest", .string(), "The digest of the model, as in verdicts."),
                 .init("created", .string()), .init("problem", .string(), "The reason why it cannot be read."),
                 .init("card", .string(), "The model card in Markdown."),
                 .init(

@@ -96,7 +96,7 @@ struct HuggingFaceRoutes {
         return response
     }
 
-    /// Checks that the probabilities of a taxonomy are those of a function.
+    /// Checks that a function produces the probabilities of a taxonomy.
     ///
     /// - Throws: ``Problem`` `invalid-body` with the function of the taxonomy.
     private static func check(_ function: String?, _ pipeline: Pipeline) throws(Problem) {

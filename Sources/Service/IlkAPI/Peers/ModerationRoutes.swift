@@ -47,7 +47,7 @@ struct ModerationRoutes {
                         ]), isRequired: true, "A text, texts, or the parts of one text."),
                     .init(
                         "model", .anyOf([.string(), .null]),
-                        "The name of a taxonomy. Other names stand for the server's first."),
+                        "The name of a taxonomy. Any other name stands for the server's first taxonomy."),
                 ], others: .ignored))
     }()
 

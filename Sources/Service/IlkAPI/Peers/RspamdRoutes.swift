@@ -54,7 +54,7 @@ struct RspamdRoutes {
         ) { call in try await learn(call, as: label) }
     }
 
-    /// `rspamc` names the type `text/plain`, and curl that of forms.
+    /// `rspamc` names the type `text/plain`, and curl names the type of forms.
     private static let forms = [
         BodyForm(
             [MailInput.type, "text/plain", "application/octet-stream", TextInput.form], .bytes,

@@ -29,7 +29,7 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
         ]
         let page = JSONSchema.object([
             .init("items", .array(of: Self.item), isRequired: true, "The records, newest first."),
-            .init("next", .string(), "The path of the next page; missing on the last one."),
+            .init("next", .string(), "The path of the next page; missing on the last page."),
         ])
         return Route(
             .get, RoutePath("/v1/\(Shelf.name)"), "list\(Shelf.name.capitalized)", tag: Shelf.name,

@@ -121,7 +121,7 @@ struct RuleRoutes {
         .query,
         .init(
             "onTop", .boolean,
-            "true to add the pack to the active rules, of which it replaces those with its ids."
+            "true to add the pack to the active rules; its rules replace active rules with the same ids."
         ))
 
     /// Returns a route that examines the pack in the body, or the active rules without a body.

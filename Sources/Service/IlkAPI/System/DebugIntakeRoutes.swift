@@ -6,7 +6,7 @@ import IlkSyncStore
 ///
 /// Both require a token, even on an open server, and accept only `application/json`. A page of another site
 /// cannot send that media type without a CORS preflight, which this server permits only for chosen origins.
-/// The intake decompresses bodies itself: its limit is larger than that of other routes.
+/// The intake decompresses bodies itself: its limit is larger than the limit of other routes.
 struct DebugIntakeRoutes {
     let intake: DebugIntake
     let settings: ServerSettings

@@ -22,7 +22,7 @@ struct HealthRoutes {
             Self.status,
             .init(
                 "checks", .object([], others: .each(.string())), isRequired: true,
-                "For each check ok or the problem."),
+                "'ok' or the problem of each check."),
         ])
         return Route(
             .get, "/readyz", "checkReadiness", tag: "system", "Check that all services are available.",

@@ -34,7 +34,7 @@ struct TextInput {
             .init(
                 ["application/json"], .json(json, limit: settings.maxBody), "A text with its options."),
             .init(["text/plain"], .bytes, isDefault: true, "A text in any charset that iconv knows."),
-            .init([form], .bytes, "A form with the field text and options, or a text."),
+            .init([form], .bytes, "A form with a field 'text' and options, or a text."),
         ] + (messages == nil ? [] : [mail])
     }
 

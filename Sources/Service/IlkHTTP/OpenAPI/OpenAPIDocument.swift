@@ -57,7 +57,7 @@ package struct OpenAPIDocument {
         writer.beginObject()
         writer.field("type", "http")
         writer.field("scheme", "bearer")
-        writer.field("description", "A token of 'ilk token create'. x-scope names the scope that it needs.")
+        writer.field("description", "A token of 'ilk token create'. x-scope is the scope that it needs.")
         writer.endObject()
         writer.key("password")
         writer.beginObject()

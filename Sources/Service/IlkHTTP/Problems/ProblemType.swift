@@ -105,17 +105,17 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .unknownParameter:
             (
                 "Unknown parameter", "The query has parameters that the route does not have.",
-                "Remove or correct those in errors, whose allowed lists the parameters of the route."
+                "Remove or correct the parameters in 'errors'; 'allowed' lists the route's parameters."
             )
         case .invalidParameter:
             (
                 "Invalid parameter", "A parameter has an invalid value, or occurs twice.",
-                "Correct the values named in errors."
+                "Correct the values in 'errors'."
             )
         default:
             (
                 "Invalid body", "The body can be read, but has missing, unknown or invalid fields.",
-                "Correct the fields named in errors. Each has a JSON pointer, a code and the allowed values."
+                "Correct the fields in 'errors'. Each error has a JSON pointer, a code and the allowed values."
             )
         }
     }
@@ -134,7 +134,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .noSuchPage:
             (
-                "No such page", "The cursor is not one of this list, or its record was erased.",
+                "No such page", "The cursor is not from this list, or its record was erased.",
                 "Begin with the first page, without a cursor."
             )
         case .invalidQuery:
@@ -149,7 +149,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         default:
             (
-                "Number of labels", "The taxonomy gives each text one label. The request has another number.",
+                "Number of labels",
+                "The taxonomy gives each text one label. The request has no label, or several.",
                 "Send exactly one label."
             )
         }
@@ -165,17 +166,17 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .keyInUse:
             (
                 "Key in use", "A request with this Idempotency-Key runs, or the server stopped during it.",
-                "Repeat the request after a few seconds. If that remains, look whether it took effect."
+                "Repeat the request after a few seconds. If this remains, check whether the first request took effect."
             )
         case .keyReused:
             (
-                "Key reused", "An earlier request with this Idempotency-Key was another one.",
-                "Use a new key for each request, and the same one to repeat it."
+                "Key reused", "An earlier request with this Idempotency-Key was different.",
+                "Use a new key for each request, and the same key to repeat a request."
             )
         case .changed:
             (
                 "Changed", "The resource has changed since the request for its ETag.",
-                "Request it again, and send the new ETag as If-Match."
+                "Request the resource again, and send the new ETag as If-Match."
             )
         default:
             (
@@ -189,7 +190,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .token:
             (
-                "Token required", "The request has no token, or one that is unknown, revoked or expired.",
+                "Token required", "The request has no token, or its token is unknown, revoked or expired.",
                 "Create a token with 'ilk token create', and send it as Authorization: Bearer TOKEN."
             )
         case .scope:
@@ -199,8 +200,9 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .rate:
             (
-                "Rate limit", "The token, or the address without one, had too many requests within a minute.",
-                "Repeat the request after the time in Retry-After. The header RateLimit counts those left."
+                "Rate limit",
+                "A token, or an address without a token, sent too many requests within a minute.",
+                "Repeat the request after the time in Retry-After. RateLimit has the number of requests left."
             )
         default:
             (
@@ -221,7 +223,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .method:
             (
-                "Method not allowed", "The path exists, but not with this method.",
+                "Method not allowed", "The path exists, but does not accept this method.",
                 "Use a method of the header Allow."
             )
         case .notAcceptable:
@@ -262,12 +264,12 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .slowBody:
             (
                 "Slow body", "The body was not received in time, or is slower than the minimum rate.",
-                "Send it faster, or in smaller requests."
+                "Send the body faster, or in smaller requests."
             )
         case .tooLarge:
             (
                 "Too large", "The body, or a text in it, is longer than the limit.",
-                "Shorten it to the length in the detail, or divide it into several requests."
+                "Shorten the text to the length in the detail, or divide the body into several requests."
             )
         case .queueFull:
             (
@@ -277,7 +279,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .internalError:
             (
                 "Internal error", "The server failed while it answered the request.",
-                "Report it with the correlation id. The server's log has the error under this id."
+                "Report the problem with the correlation id. The server's log has the error under this id."
             )
         default:
             (

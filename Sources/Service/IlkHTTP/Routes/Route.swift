@@ -67,7 +67,7 @@ package struct Route: Sendable {
         .header,
         .init(
             idempotencyKey, .string(1...255),
-            "A name of the request that the client chose. A repetition within 24 hours gets the first response."
+            "A name that the client gives the request. A repetition within 24 hours gets the first response."
         ))
 
     /// All problems of the route, in the order of their statuses.

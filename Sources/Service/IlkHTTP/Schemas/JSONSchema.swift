@@ -13,7 +13,7 @@ package indirect enum JSONSchema: Hashable, Sendable {
     case array(of: JSONSchema, ClosedRange<Int> = 0...Int.max)
     case object([Field], others: Others = .refused)
     case anyOf([JSONSchema])
-    /// A schema with a name, which the document contains once.
+    /// A schema with a name. The document contains it once.
     case named(String, JSONSchema)
 
     package struct Field: Hashable, Sendable {

@@ -13,7 +13,7 @@ package struct ServeListenOptions: ParsableArguments {
     @Option("Listen on a Unix socket instead.", value: "path", completion: .file())
     package var uds: String?
 
-    @Option("Print a response of the running server, and end.", value: "path")
+    @Option("Print the running server's response to this path, and exit.", value: "path")
     package var get: String?
 
     package init() {}

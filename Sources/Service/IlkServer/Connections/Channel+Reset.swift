@@ -3,7 +3,7 @@
     import NIOCore
 
     extension Channel {
-        /// Resets the connection, which discards output that the client has not read. Otherwise the system
+        /// Resets the connection. Output that the client has not read is discarded. Otherwise the system
         /// would keep that output in memory.
         func reset() {
             guard let socket = self as? any SocketOptionProvider else { return close(promise: nil) }

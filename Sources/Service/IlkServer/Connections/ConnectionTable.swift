@@ -178,7 +178,7 @@
             func connectionOpened() { table.open(1) }
             func connectionClosed() { table.open(-1) }
 
-            /// `false` while the limit is reached. A waiting connection is then closed to make room.
+            /// `false` while the limit is reached. In this case, a waiting connection is closed to make room.
             func isAcceptingNewConnections() -> Bool { table.hasRoom }
         }
 

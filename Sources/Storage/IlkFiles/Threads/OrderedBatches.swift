@@ -48,7 +48,7 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     /// Processes a batch, or gives it to a thread.
     ///
     /// - Parameter batch: The batch. There must be room for it.
-    /// - Throws: The error of creating the function of a thread. The batch is then not processed.
+    /// - Throws: The error of creating the function of a thread. In this case, the batch is not processed.
     package func submit(_ batch: Batch) throws {
         precondition(hasRoom, "outcomes are returned before there are too many")
         guard threads > 1 else {

@@ -7,8 +7,8 @@ public import IlkVocabulary
 ///
 /// Corrections are never changed. Only the latest correction of an entry counts; earlier ones are kept as
 /// history. A withdrawal of earlier corrections is also stored as a correction. Its category is the logged
-/// label, which then does not count as a human label. In a multi-label taxonomy, a correction may say that no
-/// label applies: its ``labels`` are empty, and its category is the logged label.
+/// label. In this case, the logged label does not count as a human label. In a multi-label taxonomy, a
+/// correction may say that no label applies: its ``labels`` are empty, and its category is the logged label.
 public struct ClassificationCorrection: Sendable, Hashable {
     /// The human label, or the first of several.
     public var id: RecordID

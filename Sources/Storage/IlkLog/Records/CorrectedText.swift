@@ -20,7 +20,7 @@ public struct CorrectedText: Sendable, Hashable {
     public var logged: Category
     /// All logged labels, if the taxonomy is multi-label, otherwise `nil`. Empty for an abstention.
     public var loggedLabels: [Category]?
-    /// `true` if the classifier abstained. ``logged`` is then its most probable label.
+    /// `true` if the classifier abstained. In this case, ``logged`` is its most probable label.
     public var hasAbstained: Bool
     /// The hexadecimal digest of the model that predicted the logged label, empty if no model was used, or
     /// `nil` if the entry has no verdict.

@@ -16,9 +16,9 @@ extension ClassificationLogStore {
         try await recentCorrections(unlessAt: nil) ?? RecentCorrections()
     }
 
-    /// Returns the corrections that are in effect and their mark from one snapshot, or `nil` if they have not changed
-    /// since a mark, which costs only a count of the corrections. For long-running programs, while others
-    /// correct, purge or ignore.
+    /// Returns the corrections that are in effect and their mark from one snapshot, or `nil` if they have not
+    /// changed since a mark. The check of the mark costs only a count of the corrections. For long-running
+    /// programs, while others correct, purge or ignore.
     ///
     /// - Parameter mark: The mark of the previous call, or `nil` at first.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.

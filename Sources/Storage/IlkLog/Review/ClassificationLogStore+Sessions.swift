@@ -6,13 +6,14 @@ public import IlkVocabulary
 // Reviews at the keyboard, in which an answer labels several entries and can be undone.
 
 extension ClassificationLogStore {
-    /// Adds a correction to each entry of several rows of the review queue, in one transaction. Entries that
-    /// were erased meanwhile are left out. The entries no longer count as skipped.
+    /// Adds a correction to every log entry in the given rows of the review queue, in one transaction. A row
+    /// can stand for several entries. Entries that were erased meanwhile are left out. The corrected entries
+    /// no longer count as skipped.
     ///
     /// - Parameters:
     ///   - reviews: The rows. The source of a correction is `audit` for the entry of an audit sample,
     ///     otherwise `human`.
-    ///   - labels: The human label, or all of a multi-label taxonomy.
+    ///   - labels: The label that a person chose; in a multi-label taxonomy, all labels of the text.
     ///   - isMultilabel: `true` if the taxonomy of the log is multi-label.
     ///   - author: The author, whose corrections can later be ignored by name.
     /// - Returns: The ids of the corrections, for ``undo(corrections:)``.

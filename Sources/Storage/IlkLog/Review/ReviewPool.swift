@@ -26,7 +26,7 @@ public struct ReviewPool: Sendable {
     static let margin = "iif(v.abstention IS NULL, v.margin, min(v.margin, \(uncertainMargin)))"
 
     /// The texts in the order of their ids, without equal or nearly equal texts. If there are more than
-    /// ``maximumTexts``, only the texts with the smallest digests are used, which are a random sample.
+    /// ``maximumTexts``, only the texts with the smallest digests are used: a random sample.
     public var texts: [Text]
     /// The beginnings of the newest corrected texts.
     public var corrected: [String]

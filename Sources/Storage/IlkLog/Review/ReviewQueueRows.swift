@@ -140,7 +140,7 @@ struct ReviewQueueRows {
             orderedBy: "margin, logId", limit)
     }
 
-    /// Returns the entries whose ids have the lowest last eight digits, which are random.
+    /// Returns the entries whose ids have the lowest last eight digits. These digits are random.
     private func drawnIDs(_ limit: Int) throws -> [RecordID] {
         // An index contains the first sixteenth of that order. Only a small or almost completely corrected
         // log needs more.

@@ -28,8 +28,8 @@ extension LogSnapshot {
     ///   - mark: The watermark.
     ///   - erased: The rows to disregard.
     /// - Throws: `DatabaseError`.
-    /// - Complexity: O(*n*) in the number of ids, which is fast, and in the number of rows after the
-    ///   watermark.
+    /// - Complexity: O(*n*) in the number of ids and in the number of rows after the watermark. Each id is
+    ///   found quickly.
     public func holds(_ mark: LogWatermark, without erased: RowIDSet = RowIDSet()) throws -> Bool {
         guard mark.rows > 0 else { return true }
         guard !erased.contains(mark.last), try id(of: mark.last) == mark.lastID else { return false }

@@ -2,8 +2,8 @@ import GRDB
 import IlkStore
 
 extension LogSnapshot {
-    /// Returns the margins of random verdicts by the hexadecimal digest of their model, which is empty for
-    /// verdicts without a model. The margin of an abstention is at most ``ReviewPool/uncertainMargin``.
+    /// Returns the margins of random verdicts by the hexadecimal digest of their model. The digest is empty
+    /// for verdicts without a model. The margin of an abstention is at most ``ReviewPool/uncertainMargin``.
     ///
     /// - Parameter limit: The maximum number of verdicts. The verdicts whose ids have the lowest last eight
     ///   digits are used.

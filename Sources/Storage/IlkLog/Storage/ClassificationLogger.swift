@@ -73,8 +73,8 @@ public final class ClassificationLogger: Sendable {
             classification: classification, fullText: fullText, features: features, answer: nil, id: nil)
     }
 
-    /// Logs a classification together with the answer of a challenger model, which is stored with the
-    /// verdict. Never throws and never blocks a thread. Empty text is skipped.
+    /// Logs a classification and the answer of a challenger model. The answer is stored with the verdict.
+    /// Never throws and never blocks a thread. Empty text is skipped.
     ///
     /// - Parameters:
     ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.

@@ -18,7 +18,8 @@ extension Store {
     ///   - schema: The schema of the store.
     /// - Returns: The new name, `FILE.damaged`, `FILE.damaged-2` and so on, or `nil` if the file is not
     ///   damaged.
-    /// - Throws: ``StoreError``: `busy` if a journal is open on the file. The file is then unchanged.
+    /// - Throws: ``StoreError``: `busy` if a journal is open on the file. In this case, the file is
+    ///   unchanged.
     public static func moveAside(ifDamaged path: String, schema: StoreSchema) throws -> String? {
         do {
             let path = try target(of: path)

@@ -66,7 +66,7 @@ extension Store {
         }
     }
 
-    /// - Returns: `false` if the file has no schema yet. It is then unchanged.
+    /// - Returns: `false` if the file has no schema yet. In this case, it is unchanged.
     private static func migrateFile(_ path: String, _ schema: StoreSchema) throws -> Bool {
         do {
             guard try inspect(path, schema) > 0 else { return false }

@@ -8,7 +8,7 @@ extension Store {
     ///
     /// A failed sync is never just repeated: the kernel may have dropped the pages that it could not write,
     /// and would report success. After a failure, all frames of the write-ahead log are checkpointed into the
-    /// database file, which writes the bytes again, and the file is synced.
+    /// database file, so their bytes are written again, and the file is synced.
     ///
     /// Blocks the calling thread for as long as the disk takes, so call it from a dedicated thread.
     ///
@@ -28,11 +28,12 @@ extension Store {
         }
     }
 
-    /// Reopens the file, which discards SQLite's in-memory state about it, and closes the old connections.
+    /// Reopens the file and closes the old connections. This discards SQLite's in-memory state about the
+    /// file.
     ///
     /// The writing connection must have no open statement outside GRDB.
     ///
-    /// - Throws: ``StoreError``. The store is then open with either the old or the new connections.
+    /// - Throws: ``StoreError``. In this case, the store is open with either the old or the new connections.
     func reopenBlocking() throws {
         guard case .file(let path) = location, lock != nil else { return }
         do {

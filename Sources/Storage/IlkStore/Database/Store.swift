@@ -229,7 +229,7 @@ extension Store {
 
     /// Closes the file. Closing makes no checkpoint, so the write-ahead log stays.
     ///
-    /// - Throws: ``StoreError``. The store is then still open.
+    /// - Throws: ``StoreError``. In this case, the store is still open.
     public func close() throws {
         do {
             try holdingLock(timeout: .seconds(5)) {

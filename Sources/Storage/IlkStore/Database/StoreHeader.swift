@@ -56,7 +56,7 @@ struct StoreHeader: Equatable {
 
     /// Returns the name of the first field whose value Ilk never writes.
     ///
-    /// - Parameter hasLog: `true` if there is a write-ahead log, which may have newer sizes.
+    /// - Parameter hasLog: `true` if there is a write-ahead log. It may have newer sizes.
     private func fault(hasLog: Bool) -> String? {
         let pageSize = bytes[16] == 0 && bytes[17] == 1 ? 65_536 : Int64(bytes[16]) << 8 | Int64(bytes[17])
         if !bytes.starts(with: Array("SQLite format 3\0".utf8)) { return "not a database header" }

@@ -14,8 +14,8 @@ import Synchronization
 final class JournalWriter<Entry: Sendable> {
     typealias Queued = JournalState<Entry>.Queued
 
-    /// Pages in the write-ahead log from which a checkpoint is due, which is earlier while the writer is
-    /// idle.
+    /// Pages in the write-ahead log from which a checkpoint is due. While the writer is idle, fewer pages
+    /// suffice.
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
     /// The interval at which the writer polls the queue while it waits for more entries.

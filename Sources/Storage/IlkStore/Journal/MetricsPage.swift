@@ -51,14 +51,14 @@ public final class MetricsPage: MetricsFactory {
     }
 
     private func series(
-        _ label: String, _ dimensions: [(String, String)], _ kind: MetricsSeries.Kind, scale: Double = 1
+        _ label: String, _ dimensions: [(String, String)], _ kind: MetricsSeries.Kind, divisor: Double = 1
     ) -> MetricsSeries {
         let labels = dimensions.sorted { $0.0 < $1.0 }
             .map { "\(Self.name($0.0, allowsColon: false))=\"\(Self.escaped($0.1))\"" }
         let key = Key(name: Self.name(label, allowsColon: true), labels: labels.joined(separator: ","))
         return all.withLock { series in
             if let known = series[key], known.kind == kind { return known }
-            let new = MetricsSeries(kind, scale: scale)
+            let new = MetricsSeries(kind, divisor: divisor)
             series[key] = new
             return new
         }
@@ -104,7 +104,7 @@ public final class MetricsPage: MetricsFactory {
 
     /// Returns the histogram, in seconds, of a label and its dimensions.
     public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        series(label + "_seconds", dimensions, .histogram, scale: 1e-9)
+        series(label + "_seconds", dimensions, .histogram, divisor: 1e9)
     }
 
     /// Keeps the counter on the page, so that a later counter of that name continues it.

@@ -11,7 +11,7 @@ final class MetricsSeries: CounterHandler, MeterHandler, RecorderHandler, TimerH
     private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
     private struct State {
-        /// The value, or the sum of the recorded values.
+        /// The value, or the sum of the recorded values before scaling.
         var value = 0.0
         var count = 0
         /// The number of values in each bucket with a bound.
@@ -19,12 +19,12 @@ final class MetricsSeries: CounterHandler, MeterHandler, RecorderHandler, TimerH
     }
 
     let kind: Kind
-    private let scale: Double
+    private let divisor: Double
     private let state: Mutex<State>
 
-    init(_ kind: Kind, scale: Double) {
+    init(_ kind: Kind, divisor: Double) {
         self.kind = kind
-        self.scale = scale
+        self.divisor = divisor
         state = Mutex(State(buckets: kind == .histogram ? Self.bounds.map { _ in 0 } : []))
     }
 
@@ -50,7 +50,8 @@ final class MetricsSeries: CounterHandler, MeterHandler, RecorderHandler, TimerH
                 text += "\(name)_bucket{\(labels)\(comma)le=\"\(bound)\"} \(count)\n"
             }
         }
-        text += "\(name)_sum\(braces) \(Self.number(state.value))\n\(name)_count\(braces) \(state.count)\n"
+        text += "\(name)_sum\(braces) \(Self.number(state.value / divisor))\n"
+        text += "\(name)_count\(braces) \(state.count)\n"
     }
 
     /// Formats integers without a decimal point.
@@ -67,14 +68,14 @@ final class MetricsSeries: CounterHandler, MeterHandler, RecorderHandler, TimerH
     func record(_ value: Int64) { record(Double(value)) }
 
     func record(_ value: Double) {
-        let scaled = value * scale
+        let scaled = value / divisor
         state.withLock { state in
             state.count += 1
             guard kind == .summary || kind == .histogram else {
                 state.value = value
                 return
             }
-            state.value += scaled
+            state.value += value
             if kind == .histogram, let bucket = Self.bounds.firstIndex(where: { scaled <= $0 }) {
                 state.buckets[bucket] += 1
             }

@@ -10,7 +10,8 @@ struct LedgerCounts: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - decided: The outcomes in the database.
-    ///   - isAlive: `true` if the process still runs. Undecided entries are then pending, otherwise lost.
+    ///   - isAlive: `true` if the process still runs. In this case, undecided entries are pending; otherwise
+    ///     they are lost.
     func ledger(_ decided: JournalRun.Decided, isAlive: Bool) -> JournalLedger {
         var ledger = JournalLedger()
         let known = decided.total + droppedUnwritten

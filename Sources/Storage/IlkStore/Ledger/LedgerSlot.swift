@@ -61,7 +61,8 @@ final class LedgerSlot: @unchecked Sendable {
         writeIdentity()
     }
 
-    /// Creates a slot in plain memory, for stores in memory, whose rows do not survive the process either.
+    /// Creates a slot in plain memory, for stores in memory. The rows of such stores do not survive the
+    /// process either.
     convenience init() {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.stride, alignment: Self.stride)
         memory.initializeMemory(as: UInt64.self, repeating: 0, count: Self.words)

@@ -66,7 +66,7 @@ enum RangeLedger {
     /// Returns the ranges whose rows differ from the written rows.
     ///
     /// - Parameter readingValues: `true` to compare digests too, `false` to compare only the numbers of rows,
-    ///   which does not read long values.
+    ///   without reading long values.
     /// - Throws: `DatabaseError`, even if a table cannot be read although all its ranges are intact.
     /// - Complexity: A pass over the tables.
     static func faults(

@@ -36,7 +36,7 @@ extension RecordStore {
     ///     interrupted.
     ///   - before: Called when the selection is recorded, before the first row is erased. If it throws, the
     ///     purge is interrupted.
-    /// - Returns: The counts of this purge, plus those of an interrupted purge that it continued.
+    /// - Returns: The counts of this purge, plus the counts of an interrupted purge that it continued.
     /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
     ///   an old snapshot.
     /// - Complexity: A pass over the erased records, the search index and the file.

@@ -48,7 +48,7 @@ extension RecordStoreError: ReportedError {
         case .conflictingEntry(let id):
             "entry \(id) exists with different content"
         case .malformedCursor:
-            "invalid cursor: use the one at the end of the previous page, or an entry"
+            "invalid cursor: use the cursor at the end of the previous page, or an entry"
         case .purgeHeldUp(let path):
             "\(path): the entries are erased, but another program keeps an old snapshot open; run 'purge --resume' when it has ended"
         }

@@ -67,7 +67,7 @@ extension StoreFile {
 
     /// Closes the file. Close its loggers and receivers first.
     ///
-    /// - Throws: ``StoreError``. The store is then still open.
+    /// - Throws: ``StoreError``. In this case, the store is still open.
     public func close() throws { try store.close() }
 
     /// Copies everything that is committed into a new file, while other programs read and write. The copy is
@@ -92,7 +92,7 @@ extension StoreFile {
     /// - Parameters:
     ///   - backup: A file made by ``backUp(to:replacing:)``.
     ///   - path: The store's file, which may be missing. No logger may be open on it.
-    /// - Throws: ``StoreError``. The store is then unchanged.
+    /// - Throws: ``StoreError``. In this case, the store is unchanged.
     public static func restore(_ backup: String, to path: String) throws {
         try Store.restore(backup, to: path, schema: schema)
     }

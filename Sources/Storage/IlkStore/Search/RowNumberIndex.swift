@@ -26,7 +26,7 @@ package struct RowNumberIndex: Sendable {
     /// The number of text bytes after which a step ends.
     package static let stepBytes = 1 << 20
 
-    /// Indexes the next rows in ascending order, which FTS5 merges most efficiently.
+    /// Indexes the next rows in ascending order, because FTS5 merges this order most efficiently.
     ///
     /// - Returns: `true` if there are more.
     package func step(_ database: Database) throws -> Bool {

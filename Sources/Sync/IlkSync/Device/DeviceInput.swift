@@ -64,7 +64,7 @@ public enum SyncNotice: Hashable, Sendable {
     case keptConflictCopy(loser: SyncKey, of: SyncKey)
     /// The hub rejected a record.
     case rejected(SyncKey, ItemRejection)
-    /// A record got a new stamp because the old one was too far ahead. The device's clock was wrong.
+    /// A record got a new stamp because the old stamp was too far ahead. The device's clock was wrong.
     case restamped(SyncKey)
     /// Another device has the same identifier, so this device got a new one.
     case renamed(DeviceID)

@@ -42,7 +42,7 @@ public final class ReplicaStore: Sendable {
 
     /// Closes the file.
     ///
-    /// - Throws: `StoreError`. The file is then still open.
+    /// - Throws: `StoreError`. In this case, the file is still open.
     public func close() throws { try store.close() }
 
     /// Returns the lock that allows one program at a time to sync the replica, or `nil` in memory.

@@ -115,7 +115,7 @@ public final class HubStore: StoreFile {
     /// - Parameter age: The minimum time since the deletion arrived, in milliseconds.
     /// - Returns: The number of dropped tombstones.
     /// - Throws: ``SyncStoreError`` or `StoreError`. Accounts that were already processed stay changed.
-    ///   `CancellationError` if the task is canceled, which is checked between accounts.
+    ///   `CancellationError` if the task is canceled. Cancellation is checked between accounts.
     @discardableResult
     public func sweep(olderThan age: Int64) async throws -> Int {
         let accounts = try await store.read { database in

@@ -14,7 +14,7 @@ enum ServiceSchema {
         CREATE TABLE serviceJob (
             id TEXT PRIMARY KEY CHECK(length(id) = 36),
             kind TEXT NOT NULL CHECK(kind <> ''),
-            parameters TEXT NOT NULL CHECK(json_valid(parameters)),
+            parameters TEXT NOT NULL CHECK(parameters <> ''),
             state TEXT NOT NULL CHECK(state IN ('queued', 'running', 'succeeded', 'failed', 'canceled')),
             token TEXT,
             schedule TEXT,
@@ -24,7 +24,7 @@ enum ServiceSchema {
             changes INTEGER NOT NULL,
             phase TEXT,
             fraction REAL CHECK(fraction BETWEEN 0 AND 1),
-            result TEXT CHECK(result IS NULL OR json_valid(result)),
+            result TEXT CHECK(result <> ''),
             error TEXT,
             CHECK((token IS NULL) <> (schedule IS NULL)),
             CHECK((ended IS NULL) = (state IN ('queued', 'running'))),
@@ -68,7 +68,7 @@ enum ServiceSchema {
             request BLOB NOT NULL CHECK(length(request) = 32),
             at INTEGER NOT NULL,
             status INTEGER,
-            headers TEXT CHECK(headers IS NULL OR json_valid(headers)),
+            headers TEXT CHECK(headers <> ''),
             body BLOB
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX idx_serviceIdempotency_at ON serviceIdempotency(at);

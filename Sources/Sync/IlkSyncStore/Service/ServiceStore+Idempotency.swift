@@ -24,9 +24,9 @@ extension ServiceStore {
     package enum Repetition: Hashable, Sendable {
         /// The first one. The caller ends it with ``end(_:with:)``.
         case first
-        /// The same request got this response.
+        /// This response was the answer to the same request.
         case again(KeptResponse)
-        /// The same request runs.
+        /// The first request with this key still runs.
         case running
         /// The server stopped during the same request.
         case unknown

@@ -2,8 +2,8 @@ import IlkStore
 public import IlkSync
 public import IlkSyncStore
 
-/// Syncs the stores of a device with a hub. It connects the device engine with the replica, which stores its
-/// state, and a link, which carries its requests.
+/// Syncs the stores of a device with a hub. It connects the device engine with a replica and a link. The
+/// replica stores the engine's state; the link carries its requests.
 public actor DeviceSyncService {
     /// The report of a sync.
     public struct Report: Hashable, Sendable {

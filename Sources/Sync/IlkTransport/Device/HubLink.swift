@@ -66,7 +66,8 @@ public final class HubLink: SyncLink {
             do throws(WireFault) {
                 response = try SyncWire.response(reply.body)
             } catch {
-                throw SyncLinkError(.noAnswer, "the response is not from an Ilk hub, or from a newer version")
+                throw SyncLinkError(
+                    .noAnswer, "the server is not an Ilk hub, or it is newer than this ilk")
             }
             try await check(reply.header(Self.accountHeader) ?? "")
             return response

@@ -11,7 +11,8 @@
         ///
         /// - Parameters:
         ///   - address: The server.
-        ///   - client: The HTTP client. Do not share it with a sync, whose requests would wait for it.
+        ///   - client: The HTTP client. Do not share it with a sync, because the requests of the sync would
+        ///     wait for it.
         public init(to address: WebAddress, over client: any WebClient = CurlClient()) {
             self.address = address
             self.client = client

@@ -86,7 +86,7 @@ public struct CallVersion: Codable, Sendable, Hashable {
     /// earlier version, unless both together exceed ``CallDraft/maximumNotesLength``.
     ///
     /// - Parameter other: The other version.
-    /// - Returns: The merged version, which is deleted only if both versions are.
+    /// - Returns: The merged version. It is deleted only if both versions are deleted.
     public func combined(with other: CallVersion) -> CallVersion {
         if let merged = merged(with: other) { return merged }
         let (later, earlier) = updatedAt >= other.updatedAt ? (self, other) : (other, self)

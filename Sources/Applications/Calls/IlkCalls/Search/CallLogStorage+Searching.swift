@@ -41,7 +41,7 @@ extension CallLogStorage {
     private static let maximumLookups = 128
 
     /// Returns a subquery for the rows of the filter's tag or contact if there are at most ``maximumLookups``
-    /// of them. Looking up each row is then faster than scanning all matches of a frequent word.
+    /// of them. In this case, looking up each row is faster than scanning all matches of a frequent word.
     private static func selectiveRows(
         _ filter: CallFilter, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments)? {

@@ -9,8 +9,8 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - reference: The call.
-    ///   - emotion: The emotion, or `nil` to withdraw all corrections, which restores the emotion of the call
-    ///     before them.
+    ///   - emotion: The emotion, or `nil` to withdraw all corrections and restore the emotion that the call
+    ///     had before them.
     ///   - author: The author, or `nil` if unknown.
     /// - Returns: The call before and after the correction.
     /// - Throws: ``CallError`` for an unknown call, or `StoreError` if the database fails.

@@ -77,7 +77,7 @@ extension CallLogStorage {
     /// - Parameters:
     ///   - borders: The times, in ascending order.
     ///   - filter: The filter that calls must pass. Its own times are ignored.
-    /// - Returns: One element for each interval, which is one fewer than there are times.
+    /// - Returns: One element for each interval between two times.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of calls between the first and the last time.
     public func counts(

@@ -66,7 +66,7 @@ extension CallLogStorage {
 
     /// Changes several calls in one transaction and adds the changed calls to the outbox.
     ///
-    /// A call that is being sent may be changed. The new version is then sent again.
+    /// If a call is changed while it is being sent, the new version is sent again.
     ///
     /// - Parameters:
     ///   - references: The calls.

@@ -8,7 +8,7 @@ public struct CallPurge: PurgeCriteria {
 
     /// The filter that calls must pass.
     public var filter: CallFilter
-    /// `nil` in jobs stored by earlier versions, which means `false`.
+    /// `nil` in jobs stored by earlier versions. `nil` means `false`.
     private var isOfDeleted: Bool?
 
     /// A purge of deleted calls only. Excluded are calls whose deletion the server has not confirmed and

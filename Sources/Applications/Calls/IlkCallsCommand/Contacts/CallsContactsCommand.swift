@@ -11,8 +11,8 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
         "contacts",
         abstract: "List contacts with their last calls, and rename them.",
         discussion: """
-            --suggest lists contacts to call again: those whose last call is longer ago than one and a half \
-            times the usual interval between calls with them.
+            --suggest lists contacts to call again: contacts for whom the time since the last call is more \
+            than 1.5 times the usual interval between calls.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah --at 40d",

@@ -7,12 +7,12 @@ extension CallsApplication: CorrectApplication {
     static let correctText = CommandText(
         "correct",
         abstract: "Correct the recorded or suggested emotion of a call.",
-        usage: correctUsage("call", "emotion"),
+        usage: correctUsage,
         discussion: """
-            Sets the emotion like 'ilk calls edit --set-emotion', and also stores the author and the time, \
-            which 'ilk calls show' lists. 'ilk retrain --from calls' learns from it. A call can be corrected \
-            again. --withdraw restores the emotion that the call had before the first correction; if it \
-            had none, a suggested emotion is shown again.
+            Sets the emotion like 'ilk calls edit --set-emotion', and also stores the author and the time. \
+            'ilk calls show' lists both. 'ilk retrain --from calls' learns from the correction. A call can \
+            be corrected again. --withdraw restores the emotion that the call had before the first \
+            correction; if the call had no emotion, the suggested emotion is shown again.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 'we talked about Rome'",

@@ -9,8 +9,8 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Suggest emotions from the notes of calls that have no emotion.",
         usage: "ilk calls suggest [<call> ...] [--contact <name>] [--since <time>] ...",
         discussion: """
-            A suggestion is stored with the call and its evidence, which 'ilk calls show' prints. It is \
-            never used for training.
+            The suggestion and its evidence are stored with the call; 'ilk calls show' prints both. A \
+            suggestion is never used for training.
 
             'ilk calls edit --set-emotion' sets an emotion; 'ilk retrain --from calls' trains on the \
             emotions that people set. Exits with 1 if there is no suggestion.

@@ -9,8 +9,8 @@ struct CallsConflictsCommand: StoreCommand, ShowingArguments {
         "conflicts",
         abstract: "List calls that were changed here and on the server.",
         discussion: """
-            Shows both versions side by side. One was chosen automatically; to choose another one, run: ilk \
-            calls resolve
+            Shows both versions side by side. One of them was chosen automatically; to choose another \
+            version, run: ilk calls resolve
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

@@ -11,8 +11,8 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
         "queue",
         abstract: "List calls that wait for the server, and refused calls.",
         discussion: """
-            A call that the server refuses stays in the queue with the status failed. --clear-failed deletes \
-            such calls after confirmation, unless the server has an earlier version of them.
+            A call that the server refuses stays in the queue with the status 'failed'. --clear-failed \
+            deletes such calls after confirmation, unless the server has an earlier version of them.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

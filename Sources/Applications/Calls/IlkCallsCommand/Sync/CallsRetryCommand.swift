@@ -11,7 +11,7 @@ struct CallsRetryCommand: StoreCommand {
         usage: "ilk calls retry [<call>] [--calls-file <file>]",
         discussion: """
             Without a call, queues all refused calls. Exits with 1 if the call does not have the status \
-            failed.
+            'failed'.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
@@ -28,7 +28,7 @@ struct CallsRetryCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count > 1 { throw ValidationError("Specify one call, or omit it to retry all.") }
+        if words.count > 1 { throw ValidationError("Specify one call, or none to retry all refused calls.") }
     }
 
     var changes: Bool { true }

@@ -14,12 +14,12 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         usage: "ilk calls sync [--server <url>] [--token-file <file>] [--as <records>] [--all] [--reset]",
         discussion: """
             The address of the server is stored with the calls. Create the token in Monica under Settings, \
-            API. It is read from a file or a variable, and is neither stored nor printed.
+            API. The token is read from a file or a variable, and is neither stored nor printed.
 
-            If Monica does not have a contact, the calls with this contact wait until it does. A call that \
-            Monica refuses is marked as failed with the error message and does not block other calls; 'ilk \
-            calls queue' lists it. If a call was changed on both sides, the later version wins. The other \
-            one is kept; 'ilk calls conflicts' lists it.
+            If Monica does not have a contact, the calls with this contact wait until Monica has it. A call \
+            that Monica refuses does not block other calls. It is marked as failed; 'ilk calls queue' lists \
+            it with the error message. If a call was changed on both sides, the later version wins. The \
+            other version is kept; 'ilk calls conflicts' lists it.
 
             A sync can be interrupted at any time; the next one continues.
 

@@ -28,7 +28,7 @@ struct CallStep<Snapshot: CallSnapshot> {
         try advance()
     }
 
-    /// Schedules the daily full read, which all processes share. If the wall clock was set back, the read is
+    /// Schedules the daily full read. All processes share it. If the wall clock was set back, the read is
     /// due.
     private mutating func scheduleFullRead() {
         guard let before = device.state.sweptAt, before <= moment.wall else { return }

@@ -2,7 +2,7 @@ public import IlkSync
 
 /// A call with its sync state, as the engine sees it.
 public struct MonicaCall: Hashable, Sendable, Codable {
-    /// The store's key of the call, which is also sent to Monica.
+    /// The store's key of the call. It is also sent to Monica.
     public let key: SyncKey
     /// Monica's id of the call; 0 if it has none yet.
     public var id: Int32 = 0

@@ -40,7 +40,7 @@ public struct MonicaDevice: Hashable, Sendable {
         var walk: MonicaListTraversal?
         /// The call that was just read, so it may be written now.
         var readyToWrite: SyncKey?
-        /// The ids of calls that a full read did not find. Each is then read separately.
+        /// The ids of calls that a full read did not find. Each of these calls is read separately.
         var missingIDs: [Int32] = []
         /// `true` if new changes must be read.
         var mustPoll = true

@@ -6,7 +6,7 @@ public struct MonicaSettings: Hashable, Sendable {
     public var timeout: UInt64 = 30_000
     /// The time between two reads of changes, in milliseconds.
     public var interval: UInt64 = 300_000
-    /// The time between two full reads, which find deletions, in milliseconds.
+    /// The time between two full reads in milliseconds. Full reads find deletions.
     public var fullReadInterval: UInt64 = 86_400_000
     /// The overlap of reads before the watermark, in seconds. Monica's times are whole seconds.
     public var overlap: Int64 = 5

@@ -80,8 +80,8 @@ extension CallLogAPIService {
         return found
     }
 
-    /// Returns the id of the activity type, which differs between accounts, and creates the type if there is
-    /// none.
+    /// Returns the id of the activity type, and creates the type if it does not exist. The id differs between
+    /// accounts.
     func activityTypeCreatingIfNeeded() async throws(MonicaError) -> Int? {
         if let type = try await existingType() { return type }
         var category = try await named(nil, in: "/api/activitytypecategories")

@@ -18,7 +18,7 @@ struct MonicaError: Error, Sendable {
         self.now = now
     }
 
-    /// Creates the error for a request without a reply, whose outcome is unknown.
+    /// Creates the error for a request without a reply. The outcome of the request is unknown.
     init(_ failure: WebFailure) {
         self.init(.unknown(after: nil), HubLink.words(failure, of: "the server"))
     }

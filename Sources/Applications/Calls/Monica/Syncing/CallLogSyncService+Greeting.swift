@@ -37,7 +37,7 @@ extension CallLogSyncService {
             : "these calls are synced with \(before.server)"
         throw IlkError(
             .configuration, what,
-            hint: "sync there, use another --calls-file, or --reset to sync everything with this one")
+            hint: "sync with that server, use another --calls-file, or sync everything again with --reset")
     }
 
     private static func place(_ exchange: CallSyncTransaction) throws -> SyncTarget? {

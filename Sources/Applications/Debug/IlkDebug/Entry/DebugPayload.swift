@@ -114,7 +114,7 @@ extension DebugPayload: ExpressibleByDictionaryLiteral {
 
 extension DebugPayload {
     /// Calls a closure with each scalar and its path, for example `user.name` or `list.0`. Empty objects and
-    /// arrays have none.
+    /// arrays are skipped.
     ///
     /// - Parameters:
     ///   - body: A closure that receives the path and the scalar.

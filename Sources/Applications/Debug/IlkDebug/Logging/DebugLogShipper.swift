@@ -174,8 +174,8 @@
             return .after(min(.seconds(Int64(seconds)), maximumRetryAfter))
         }
 
-        /// Applies a response with a result for each entry, with OTLP's partial success, or without content,
-        /// which means that all entries were stored.
+        /// Applies a response with a result for each entry, with OTLP's partial success, or without content.
+        /// Without content, all entries were stored.
         private func applyResults(_ body: [UInt8], _ places: ArraySlice<Int>, _ shipment: inout DebugShipment)
         {
             guard let answer = DebugBatchResponse(json: body) else {

@@ -12,7 +12,7 @@
         /// ``connect(to:source:deviceId:)``.
         public static let shared = DebugLogger()
 
-        /// The id of the program's run, which all entries have.
+        /// The id of the program's run. All entries of the run have it.
         public let sessionId: RecordID
         private let driver: DebugDriver
 

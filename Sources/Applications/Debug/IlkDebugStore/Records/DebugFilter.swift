@@ -71,7 +71,8 @@ struct DebugKind: Sendable, Hashable {
     var level: LogLevel?
     var event: String
 
-    /// `true` if the event has this name, or begins with it if the name ends with `*`.
+    /// `true` if the event has this name. A name that ends with `*` stands for all names that begin with the
+    /// part before the `*`.
     func hasName(_ name: String) -> Bool {
         let (folded, wanted) = (FoldedText.of(event), FoldedText.of(name))
         return wanted.hasSuffix("*") ? folded.hasPrefix(wanted.dropLast()) : folded == wanted

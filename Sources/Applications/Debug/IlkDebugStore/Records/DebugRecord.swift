@@ -15,7 +15,8 @@ public struct DebugRecord: Sendable, Hashable {
     public var received: Int64
     /// The level that the pipeline suggests if the sender gave none.
     public var suggestion: DebugSuggestedLevel?
-    /// The human level, which overrides the others, or `nil` if the level was not corrected.
+    /// The human level, which overrides the sent and the suggested level, or `nil` if the level was not
+    /// corrected.
     public internal(set) var correction: LogLevel?
     /// All corrections of the level, oldest first, in pages for an export.
     public var corrections: [RecordCorrection] = []

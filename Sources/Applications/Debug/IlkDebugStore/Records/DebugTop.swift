@@ -4,8 +4,8 @@ import IlkDebug
 import IlkStore
 package import IlkVocabulary
 
-/// A template, which stands for entries that differ only in numbers, ids, paths and single words, and the
-/// trend of its count.
+/// A template and the trend of its count. A template stands for entries that differ only in numbers, ids,
+/// paths and single words.
 public struct DebugTemplateCount: Sendable, Hashable {
     /// The text with placeholders `<n>`, `<id>`, `<email>` and `<*>` for the varying parts. It is empty for
     /// all entries beyond the maximum number of templates.

@@ -23,7 +23,7 @@ final class DebugIndexer {
         var latest: Int64
     }
 
-    /// The maximum number of templates ever. Entries beyond it are counted together.
+    /// The maximum number of templates ever. Entries beyond this limit share one count.
     static let mostTemplates: Int64 = 50_000
 
     private let database: Database
@@ -160,7 +160,7 @@ final class DebugIndexer {
         updateTimes(id, time, row)
     }
 
-    /// Returns the number of a template, or 0, which counts all templates beyond the maximum.
+    /// Returns the number of a template, or 0 for all templates beyond the maximum.
     private func template(_ text: String, _ time: Int64, _ row: Int64) throws -> Int64 {
         if let id = try findTemplate.run(text) { return id }
         if sign > 0, try hasRoom("debugTemplate", below: Self.mostTemplates),

@@ -7,8 +7,8 @@ public import IlkVocabulary
 extension DebugLogStore {
     /// Returns a page of the entries that match a query and a filter, in descending order of row.
     ///
-    /// Entries of the last second may not be indexed yet, and are then missing if there is a query or a
-    /// filter. Call ``updateIndex(progress:)`` first to include them.
+    /// Entries of the last second may not be indexed yet. Until they are indexed, they are missing if there
+    /// is a query or a filter. Call ``updateIndex(progress:)`` first to include them.
     ///
     /// - Parameters:
     ///   - query: The query, or `nil` for all entries.

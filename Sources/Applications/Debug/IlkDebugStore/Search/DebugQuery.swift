@@ -24,7 +24,7 @@ public struct DebugQuery: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: The query.
-    ///   - calendar: The time zone and the present time, which resolve dates.
+    ///   - calendar: The time zone and the present time for resolving dates.
     /// - Throws: `SearchProblem` with the position and a hint.
     public init(_ text: String, calendar: SearchCalendar) throws(SearchProblem) {
         query = try SearchQuery(text, fields: Self.fields, calendar: calendar)

@@ -384,7 +384,7 @@ extension DebugQuerySQL {
         }
     }
 
-    /// Returns a condition on a value, which SQLite evaluates once.
+    /// Returns a condition on a value. SQLite evaluates the value once.
     private static func over(_ value: String, _ condition: String) -> String {
         "EXISTS (SELECT 1 FROM (SELECT \(value) AS value) v WHERE \(condition))"
     }

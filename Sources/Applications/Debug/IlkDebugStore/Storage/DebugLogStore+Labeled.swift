@@ -12,9 +12,9 @@ extension DebugLogStore: LabellingStore {
     /// Returns the texts of entries with their corrected level or, without a correction, the sender's level,
     /// sorted by row. They are the training data of the taxonomy `severity`.
     ///
-    /// All corrected entries are used. Of the others, only the most recent entries of each level are used,
-    /// and at most three entries of each template, because repeated messages add no information. Suggested
-    /// levels are not included.
+    /// All corrected entries are used. Of the remaining entries, only the most recent ones of each level are
+    /// used, and at most three entries of each template, because repeated messages add no information.
+    /// Suggested levels are not included.
     ///
     /// - Parameter taxonomy: The taxonomy `severity`. Entries have no labels of other taxonomies.
     /// - Throws: `StoreError`.

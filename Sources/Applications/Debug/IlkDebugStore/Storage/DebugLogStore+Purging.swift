@@ -32,7 +32,7 @@ extension DebugLogStore: RecordStore {
         return report
     }
 
-    /// Returns a purge that is limited to the present rows, without the newest entries, which are kept.
+    /// Returns a purge that is limited to the present rows. The newest entries are kept.
     ///
     /// - Parameters:
     ///   - purge: The purge.

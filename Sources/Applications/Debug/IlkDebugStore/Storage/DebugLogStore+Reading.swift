@@ -135,7 +135,7 @@ extension DebugLogStore {
     ///   - row: The highest row to return.
     ///   - filter: The choice of entries.
     /// - Throws: `StoreError`.
-    /// - Complexity: O(*n*) in the number of rows read, which is all rows if few of them match.
+    /// - Complexity: O(*n*) in the number of rows read. If few rows match, all rows are read.
     public func newest(
         _ limit: Int, upTo row: Int64 = .max, matching filter: DebugFilter = DebugFilter()
     ) async throws -> [DebugRecord] {

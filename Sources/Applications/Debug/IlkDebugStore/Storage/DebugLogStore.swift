@@ -7,7 +7,7 @@ public import IlkStore
 public final class DebugLogStore: JournaledStore {
     /// The schema of a debug log.
     public static let schema = DebugLogSchema.schema
-    /// The checks of a thorough examination, which compare the stored counts with a recount.
+    /// The checks of a thorough examination. They compare the stored counts with a recount.
     public static let checks = StoreChecks(
         counts: StoreChecks.recounts(
             of: "events",

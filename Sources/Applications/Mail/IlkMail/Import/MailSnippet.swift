@@ -30,7 +30,7 @@ enum MailSnippet {
         collapse(text, skipsQuotes: false, most: .max, to: &line)
     }
 
-    /// `true` for printable ASCII without double, leading or trailing spaces, which needs no change.
+    /// `true` for printable ASCII without double, leading or trailing spaces. Such a text needs no change.
     private static func isOneLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var wasSpace = true
         for byte in bytes {

@@ -6,7 +6,8 @@ import IlkVocabulary
 /// Reads the messages of a mailbox file in order, following qmail's mbox(5) and RFC 4155. The memory in use
 /// is bounded by the size limit of a message.
 ///
-/// A message begins with a `From ` line with a date, at the beginning of the file or after an empty line.
+/// A message begins with a `From ` line that contains a date, at the beginning of the file or after an empty
+/// line.
 public final class MailboxReader {
     /// The default size limit of a message: 64 MiB.
     public static let maximumMessageSize = 64 << 20

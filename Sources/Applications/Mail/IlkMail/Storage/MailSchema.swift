@@ -252,8 +252,8 @@ enum MailSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// `mailImport` contains the imported length of each file and a digest of the bytes before that offset,
-    /// which reveals a rewritten file.
+    /// `mailImport` contains the imported length of each file and a digest of the bytes before that offset.
+    /// The digest reveals a rewritten file.
     private static let imports = """
         CREATE TABLE mailImport (
             account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,

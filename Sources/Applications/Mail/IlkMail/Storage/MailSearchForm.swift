@@ -17,8 +17,8 @@ struct MailSearchForm: Hashable, Sendable {
         self.init(row, form: { IndexedForm.with($0, $1) }) { FoldedText.append($0, to: &$1) }
     }
 
-    /// Returns the form of earlier versions, which folded only the texts of the trigram index and did not
-    /// fold the capital ẞ.
+    /// Returns the form of earlier versions. They folded only the texts of the trigram index and did not fold
+    /// the capital ẞ.
     static func legacy(_ row: MailRow) -> MailSearchForm {
         MailSearchForm(row, form: { IndexedForm.withSpaces($0, $1) }) { text, folded in
             let parts = String(decoding: text, as: UTF8.self).unicodeScalars
@@ -32,7 +32,7 @@ struct MailSearchForm: Hashable, Sendable {
         form: (UnsafeRawBufferPointer, (UnsafeRawBufferPointer) -> [UInt8]?) -> [UInt8]?,
         fold: (UnsafeRawBufferPointer, inout [UInt8]) -> Void
     ) {
-        /// Returns the form of a text without a copy if the two are equal, which is the common case.
+        /// Returns the form of a text. In the common case, the form equals the text and no copy is made.
         func words(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
             let other = text.withUnsafeBytes { bytes in
                 form(bytes) { $0.baseAddress == bytes.baseAddress ? nil : Array($0) }

@@ -22,7 +22,7 @@ enum PackedList {
         }
     }
 
-    /// Splits by bytes, which is ten times as fast as by characters.
+    /// Splits by bytes. This is ten times as fast as splitting by characters.
     private static func parts(of text: String, at separator: UInt8, most: Int) -> [String] {
         text.utf8.split(separator: separator, maxSplits: most, omittingEmptySubsequences: false)
             .map { String(Substring($0)) }

@@ -1,4 +1,4 @@
-/// The program that an import starts to parse mail in a separate process, which may crash or hang.
+/// The program that an import starts to parse mail in a separate process. The process may crash or hang.
 ///
 /// The program calls ``MailWorkerService/run()``. The command `ilk` starts itself.
 public struct MailWorker: Sendable, Hashable {

@@ -31,7 +31,7 @@ extension MailApplication: CorrectApplication {
         discussion: """
             The correction overrides the predicted label in lists and searches, and 'ilk retrain --from \
             mail' learns from it. A message can be corrected again: the last correction counts, and 'ilk \
-            mail show' lists all. --withdraw restores the predicted label. The labels of the \
+            mail show' lists all corrections. --withdraw restores the predicted label. The labels of the \
             taxonomy 'folders' are mail labels; 'ilk mail move' also moves the message.
             """,
         examples: [

@@ -14,7 +14,10 @@ struct MailLabelAddCommand: MailLabelChangingCommand {
     static let help = MailApplication.text(
         "add",
         abstract: "Add a label to messages.",
-        usage: "ilk mail label add <message> ... <label> [--match <query>] [--account <address>]",
+        usage: """
+            ilk mail label add <message> ... <label> [--account <address>]
+            ilk mail label add --match <query> <label> [--account <address>]
+            """,
         discussion: "A label that does not exist is created. The messages stay in their folders.",
         examples: [
             "Label the newest message": "label add -1 todo",
@@ -34,7 +37,10 @@ struct MailLabelRemoveCommand: MailLabelChangingCommand {
     static let help = MailApplication.text(
         "remove",
         abstract: "Remove a label from messages.",
-        usage: "ilk mail label remove <message> ... <label> [--match <query>] [--account <address>]",
+        usage: """
+            ilk mail label remove <message> ... <label> [--account <address>]
+            ilk mail label remove --match <query> <label> [--account <address>]
+            """,
         examples: ["Remove a label from the newest message": "label remove -1 mine"])
 
     @OptionGroup var arguments: MailLabelArguments

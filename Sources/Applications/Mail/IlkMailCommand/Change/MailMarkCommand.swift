@@ -27,8 +27,10 @@ struct MailMarkCommand: StoreCommand {
     static let help = MailApplication.text(
         "mark",
         abstract: "Mark messages as read, unread, flagged or unflagged.",
-        usage:
-            "ilk mail mark read|unread|flagged|unflagged <message> ... [--match <query>] [--account <address>]",
+        usage: """
+            ilk mail mark read|unread|flagged|unflagged <message> ... [--account <address>]
+            ilk mail mark read|unread|flagged|unflagged --match <query> [--account <address>]
+            """,
         discussion: """
             A later import keeps the mark, unless the mark has changed in the imported file in the meantime.
             """,

@@ -6,7 +6,10 @@ struct MailMoveCommand: MailLabelChangingCommand {
     static let help = MailApplication.text(
         "move",
         abstract: "Move messages to a folder.",
-        usage: "ilk mail move <message> ... <label> [--match <query>] [--account <address>]",
+        usage: """
+            ilk mail move <message> ... <label> [--account <address>]
+            ilk mail move --match <query> <label> [--account <address>]
+            """,
         discussion: """
             A moved message gets the label of the new folder, and loses the labels of other folders: INBOX, \
             SENT, DRAFT, SPAM, TRASH, and the mailbox or Maildir folder that it was imported from. It keeps \

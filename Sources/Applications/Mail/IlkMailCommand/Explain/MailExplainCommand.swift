@@ -13,8 +13,9 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
         abstract: "Explain the verdict of a message.",
         discussion: """
             Lists the evidence with the weight of each piece. Uses the model and the rules that produced the \
-            verdict; the import has kept them. --model, --rules and --classifier select others. So does \
-            --taxonomy if the message has no verdict.
+            verdict; the import has kept them. --model, --rules and --classifier select another classifier. \
+            With --taxonomy, the verdict in that taxonomy is explained. A message without a verdict is \
+            explained with the current model and rules; the defaults below apply only to it.
 
             Exit status 66 if the message does not exist, or if its model or rules are no longer kept.
             """,
@@ -56,8 +57,8 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
     }
 }
 
-/// Explains the verdict of a message with the model and rules that produced it, or with others named by
-/// options.
+/// Explains the verdict of a message with the model and rules that produced it, or with those that the
+/// options select.
 struct MailExplainer {
     /// The classifier for a message without a stored verdict.
     var assembly: PipelineAssembly

@@ -15,9 +15,10 @@
             abstract: "Import mailboxes (mbox) and Maildirs, and classify each message.",
             discussion: """
                 Imports mailboxes (mbox), Maildirs and exports. A message is already stored if the store has \
-                its Message-ID, or its bytes if it has none. Then its flags and its folder are updated if \
-                they have changed in the file; flags and labels that you changed in the store are kept. An \
-                interrupted import continues after its last transaction.
+                a message with the same Message-ID or, without a Message-ID, with the same bytes. The flags \
+                and the folder of a stored message are updated if they have changed in the file; flags and \
+                labels that you changed in the store are kept. An interrupted import continues after its \
+                last transaction.
 
                 Malformed messages are repaired and imported, and the repairs are reported. Data that is not \
                 a message is skipped and reported with its offset. A message that crashes the parser or \
@@ -42,7 +43,7 @@
         @Option("The account of the mail; created if it does not exist.", value: "address")
         var account = "local"
 
-        @Option(help: "Label for messages without one. (default: file or folder name)")
+        @Option(help: "Label for messages without a label. (default: file or folder name)")
         var label: String?
 
         @Option(help: "The mailbox's quoting of lines that begin with 'From '.")

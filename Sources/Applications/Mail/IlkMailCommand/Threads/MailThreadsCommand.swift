@@ -16,7 +16,7 @@ struct MailThreadsCommand: StoreCommand, OutputArguments {
     @OptionGroup var place: MailPlaceOptions
     @OptionGroup var of: MailAccountOptions
 
-    @Option("Only threads with a message with this label.", value: "label")
+    @Option("Only threads with a message in this folder (a label).", value: "label")
     var folder: String?
 
     @Option(count: "The maximum number of threads.")

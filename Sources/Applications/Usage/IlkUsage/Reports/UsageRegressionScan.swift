@@ -15,9 +15,9 @@ import IlkVocabulary
 /// the recent share of all taps. Since shares are compared, not days, a period of little use does not flag
 /// every symbol.
 ///
-/// Without any recent tap there are no shares. All symbols then ended together, which counts as a pause and
-/// flags none. If there is only one symbol, its share of the days of both periods is tested instead of its
-/// share of the taps.
+/// Without any recent tap there are no shares. In this case, all symbols ended at the same time. This counts
+/// as a pause and flags no symbol. If there is only one symbol, its share of the days of both periods is
+/// tested instead of its share of the taps.
 struct UsageRegressionScan {
     private let settings: UsageRegressionSettings
     private let day: CalendarDay

@@ -93,8 +93,8 @@ public final class UsageLogger: Sendable {
     /// Records a tap and appends its symbol to the phrase under construction.
     ///
     /// - Parameters:
-    ///   - tap: The tap. If it has no position in the phrase, it gets the next one. A modeled tap is not part
-    ///     of the phrase.
+    ///   - tap: The tap. If it has no position in the phrase, it gets the next position. A demonstration by a
+    ///     communication partner (``SymbolTap/isModeled``) is not part of the phrase.
     ///   - language: The app's language setting, such as `en`.
     ///   - tag: A category assigned by the caller.
     /// - Returns: The key of the event.

@@ -86,7 +86,7 @@ extension UsageStore {
     }
 
     /// Applies changes of other devices in one transaction, without listing them. If an older device has the
-    /// name of this one, this device gets another name, which is listed.
+    /// name of this device, this device gets another name. The change is listed.
     ///
     /// - Parameters:
     ///   - payloads: The inserted or replaced records, handled as by ``receive(_:at:)``.

@@ -5,8 +5,9 @@ import IlkFraming
 
 /// Reads Open Board Logs of Ilk and of other programs.
 ///
-/// Records without a key get one derived from their content, so a file can be imported twice without
-/// duplicates. Buttons become taps and utterances become phrases; notes, actions and assessments are ignored.
+/// Records without a key get a key that is derived from their content, so a file can be imported twice
+/// without duplicates. Buttons become taps and utterances become phrases; notes, actions and assessments are
+/// ignored.
 struct BoardLogImport {
     /// The file name in messages.
     let name: String

@@ -18,14 +18,14 @@ struct BoardLogMask {
         return BoardLogMask(key: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &system) })
     }
 
-    /// Returns the keyed digest of a text, which is the same for equal texts.
+    /// Returns the keyed digest of a text. Equal texts have equal digests.
     func keyedDigest(_ text: String) -> String {
         // Nested hashing with the key in both rounds, as in HMAC, prevents length extension.
         let inner = ContentDigest(of: key + Array(text.utf8)).bytes
         return String(ContentDigest(of: key + inner).description.prefix(16))
     }
 
-    /// `true` for words of the core vocabulary, which do not identify a user.
+    /// `true` for words of the core vocabulary. They do not identify a user.
     static func isCommon(_ word: String) -> Bool { core.contains(word.lowercased()) }
 
     /// Returns a text with all uncommon words replaced by `????`.

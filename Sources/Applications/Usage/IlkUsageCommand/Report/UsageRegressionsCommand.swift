@@ -12,9 +12,9 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
             Run it once a day. It also checks missed days, and running it twice on a day gives the same \
             result.
 
-            The test compares a symbol's share of all taps in recent and previous days. A holiday therefore \
-            flags nothing, unless only one symbol was in use. With steady use, at most one symbol per month \
-            is flagged by chance (docs/reference/usage.md).
+            The test compares the share of all taps that a symbol has in the recent days with its share in \
+            the previous days. A holiday therefore flags nothing, unless only one symbol was in use. With \
+            steady use, at most one symbol per month is flagged by chance (docs/reference/usage.md).
             """,
         examples: [
             "Record taps": "ilk usage tap help",

@@ -9,7 +9,8 @@ struct UsageReportCommand: StoreCommand {
         "report",
         abstract: "Report engagement, vocabulary, devices, caregivers and frequent symbols.",
         discussion: """
-            --format html writes a self-contained page with charts. Days are those of the device's clock.
+            --format html writes a self-contained page with charts. A day begins at midnight on the device's \
+            clock.
             """,
         examples: [
             "Record taps": "ilk usage tap I want cookie",

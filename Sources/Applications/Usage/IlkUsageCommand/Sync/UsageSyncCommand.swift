@@ -20,8 +20,8 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             value is kept as a conflict copy (see --conflicts). Recording never waits for a sync.
 
             With --cloudkit the user's iCloud replaces the hub. If the user is not signed in, the address of \
-            a sign-in page is printed. Sign in there, and pass the address to which the page redirects to \
-            --signed-in, in a file.
+            a sign-in page is printed. Sign in there. Put the address to which the page redirects into a \
+            file, and pass the file to --signed-in.
 
             A sync can be interrupted at any time; the next one continues.
 

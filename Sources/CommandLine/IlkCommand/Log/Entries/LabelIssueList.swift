@@ -31,7 +31,8 @@ struct LabelIssueList {
     private func text(_ shown: ArraySlice<LabelIssues.Issue>, _ console: Console) -> String {
         let all = found.issues.count
         let head =
-            "\(DecimalText.grouped(all)) of \(DecimalText.grouped(found.texts)) labels contradict a model of the other texts"
+            "\(DecimalText.grouped(all)) of \(DecimalText.grouped(found.texts)) labels contradict a model "
+            + "trained on the other texts"
         guard !shown.isEmpty else { return head + "\n" }
         let isOneFile = input.line(of: 0) != nil
         let rows = shown.map { suspect in

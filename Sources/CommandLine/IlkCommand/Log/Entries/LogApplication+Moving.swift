@@ -12,10 +12,10 @@ extension LogApplication: ExportApplication {
         "export",
         abstract: "Export the log as JSON Lines, CSV or JSON.",
         discussion: """
-            Exports texts, verdicts and corrections; 'ilk log import' reads them without loss. With \
-            --spreadsheet, CSV fields that look like formulas get an apostrophe, which the import removes. \
-            Only the owner can read the file. It gets its final name once it is complete. It contains all \
-            texts, and 'ilk log purge' does not erase it.
+            Exports texts, verdicts and corrections; 'ilk log import' reads them without loss. --spreadsheet \
+            puts an apostrophe before CSV fields that look like formulas; the import removes the apostrophe. \
+            Only the owner can read the file. It gets its final name once it is complete. The file contains \
+            all texts, and 'ilk log purge' does not erase it.
             """,
         examples: [
             "Export as JSON Lines": "export",
@@ -41,7 +41,7 @@ extension LogApplication: ImportApplication {
         "import",
         abstract: "Import entries from an export or from your own file.",
         discussion: """
-            An entry needs a timestamp, a category and a text. An entry without an id gets a new one. An \
+            An entry needs a timestamp, a category and a text. An entry without an id gets a new id. An \
             entry whose id is already in the log is left unchanged, so a file with ids can be imported \
             twice. The import stops at the first invalid entry with status 65; the entries before it are \
             stored. With --on-error skip it continues and exits with 2.

@@ -201,12 +201,13 @@ extension LogApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for log entries.",
         discussion: """
-            A rule expires the entries that match all of its options. With --keep, the newest of them, up to \
-            this many bytes of text, do not expire. Without options the rules are listed. Each taxonomy's \
-            log has its own rules, which are stored in its file; a log without rules keeps everything.
+            A rule expires the entries that match all of its options. With --keep, the newest of these \
+            entries do not expire, up to this many bytes of text. Without options the rules are listed. Each \
+            taxonomy's log has its own rules. They are stored in the log file; a log without rules keeps \
+            everything.
 
             'ilk log purge --due' erases the expired entries: run it from a timer. A running 'ilk serve' \
-            does so every hour.
+            erases them every hour.
             """,
         examples: [
             "Keep entries for a year": "retention --older-than 1y",

@@ -8,7 +8,7 @@ package struct FrequentWordTable: @unchecked Sendable {
     /// The number of bytes after the last row, because a row is read with a 32-byte load.
     package static let padding = 8
 
-    /// The minimum lead of the best language over the others, in quarters of a nat.
+    /// The minimum lead of the best language over every other language, in quarters of a nat.
     let margin: Int32
     // The storage is immutable, so the pointers are safe to share between threads.
     private let places: UnsafeRawPointer

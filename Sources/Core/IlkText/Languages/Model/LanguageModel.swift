@@ -133,7 +133,7 @@ public struct LanguageModel: Sendable {
         }
     }
 
-    /// Returns the table of frequent words, which begins at `start` and ends with the file.
+    /// Returns the table of frequent words. It begins at `start` and ends with the file.
     private static func words(
         _ storage: LanguageModelStorage, at start: Int
     ) throws(FormatError) -> FrequentWordTable? {

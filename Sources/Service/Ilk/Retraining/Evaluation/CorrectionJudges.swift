@@ -12,7 +12,7 @@ struct CorrectionJudges {
     /// The labels of such an author are used for training but not for the decision.
     ///
     /// - Parameters:
-    ///   - words: All corrections, which determine the age of each.
+    ///   - words: All corrections, to determine the age of each correction.
     ///   - suspect: The author whose corrections do not count as evidence, or `nil`.
     init(_ words: [CorrectedText], without suspect: RetrainingReport.SuspectedAuthor?) {
         ages = Corrections.ages(of: words.filter { $0.authorOrSource != suspect?.name })
@@ -32,7 +32,7 @@ struct CorrectionJudges {
         }
     }
 
-    /// Returns the answers of two pipelines to those of some corrections that count as evidence.
+    /// Returns the answers of two pipelines to the corrections that count as evidence.
     func answers(
         to words: [CorrectedText], in sample: String, by contest: PairedPipelines
     ) -> [GateText] {

@@ -4,9 +4,10 @@ import IlkPipeline
 package import IlkRules
 package import IlkVocabulary
 
-/// Compares a store's new model with the active pipeline and with a pipeline without the store's texts.
+/// Compares a store's new model with the active pipeline, and with a pipeline that has not learned the
+/// store's texts.
 extension StoreRetraining {
-    /// Returns the number of cross-validation folds, which is smaller if training takes long.
+    /// Returns the number of cross-validation folds. It is smaller if training takes long.
     private static func turns(_ texts: Int) -> Int { texts > 2_000 ? 2 : 5 }
 
     /// Evaluates the new model on held-out texts against the active pipeline. If there are too few held-out
