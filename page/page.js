@@ -23,7 +23,7 @@
       status.replaceChildren();
       setTimeout(() => status.replaceChildren(...parts), 50);
     }
-    if (isNew) (document.querySelector('[data-keys] button') || document.getElementById('main')).focus();
+    if (isNew) (document.querySelector('[data-keys] [data-key=Enter]') || document.getElementById('main')).focus();
   }
 
   async function submit(form, button) {
@@ -96,8 +96,8 @@
     const form = document.querySelector('[data-keys]');
     const isTyping = event.target.closest('input, textarea, select, a, summary');
     if (!form || isTyping || !keysAreOn() || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-    // A focused button keeps Enter.
-    if (event.key === 'Enter' && event.target.closest('button:not([data-digit])')) return;
+    // A focused button keeps Enter. After each label the button of the predicted one has the focus.
+    if (event.key === 'Enter' && event.target.closest('button')) return;
     if (event.key === 'u') {
       const undo = document.querySelector('form[data-key=u]');
       if (undo) submit(undo);

@@ -64,7 +64,7 @@
             #expect(response.status == 200)
             let text = try await response.text
             for part in [
-                "<mark class=\"for", "Rules that matched", "email.attachment-words",
+                "<mark class=\"for", "Rules that matched", "Word “attached”",
                 "What would have to change",
                 "That is wrong",
             ] {

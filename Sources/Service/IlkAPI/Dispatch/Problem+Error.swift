@@ -16,8 +16,6 @@ extension Problem {
         case let problem as Problem: self = problem
         case let error as RecordStoreError: self.init(error)
         case let error as SearchProblem: self.init(.invalidQuery, error.description)
-        case let error as any ReportedError where error.exitStatus == IlkError.Kind.noInput.rawValue:
-            self.init(.noSuchRecord, "there is no such record")
         case ClassificationLogError.unknownCategory(let label, let known): self.init(label, known)
         case let error as StoreError where [.busy, .full, .noPermission].contains(error.code):
             self.init(.busy, "the store cannot be changed now", retryAfter: 1)
@@ -27,6 +25,8 @@ extension Problem {
             self.init(.conflict, error.description)
         case let error as IlkError where [.tryLater, .configuration].contains(error.kind):
             self.init(.conflict, error.description)
+        case let error as any ReportedError where error.exitStatus == IlkError.Kind.noInput.rawValue:
+            self.init(.noSuchRecord, "there is no such record")
         default: return nil
         }
     }

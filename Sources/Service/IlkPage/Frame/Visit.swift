@@ -48,7 +48,7 @@ struct Visit: Sendable {
     /// - Throws: ``Problem``.
     func get(_ target: String) async throws -> JSONTree { try await send("GET", target) }
 
-    /// Returns the records of a GET request, or the problem that there are none.
+    /// Returns the records of a GET request, or the problem of the response.
     func find(_ target: String) async throws -> Result<JSONTree, Problem> {
         do {
             return .success(try await get(target))

@@ -37,7 +37,7 @@ struct LogEntryView {
 
     /// - Parameters:
     ///   - details: The entry with its corrections.
-    ///   - explanation: The explanation, or the problem that there is none.
+    ///   - explanation: The explanation, or the problem of the request for it.
     ///   - labels: The labels that the person may choose, or none.
     init(_ details: JSONTree, _ explanation: Result<JSONTree, Problem>, taxonomy: String, labels: [String]) {
         let entry = details["entry"] ?? .null

@@ -32,7 +32,7 @@ struct ModelListView {
 
     /// - Parameters:
     ///   - json: The versions.
-    ///   - report: The measurement by corrections, or the problem that there is none.
+    ///   - report: The measurement by corrections, or the problem of the request for it.
     ///   - names: The names of all taxonomies.
     ///   - canChange: `true` if the person may change the active version.
     init(

@@ -9,7 +9,10 @@ struct JobView {
             let value: String
         }
 
+        /// The result in words.
         let rows: [Row]
+        /// All values of the result.
+        let figures: [Row]
     }
 
     private static let maximumRows = 80
@@ -39,17 +42,43 @@ struct JobView {
         isOpen = ended == nil
         width = "\(((json["fraction"]?.double ?? 0) * 1000).rounded() / 10)"
         error = json["error"]?.string
-        var rows: [Report.Row] = []
-        if let result = json["result"] { Self.add(result, "", to: &rows) }
-        report = rows.isEmpty ? nil : Report(rows: rows)
+        report = json["result"].map { result in
+            var figures: [Report.Row] = []
+            Self.add(result, "", to: &figures)
+            return Report(rows: Self.rows(result), figures: figures)
+        }
     }
 
-    /// Returns the decision of a retraining in a few words.
+    /// Returns the decision of a retraining.
     static func summary(_ result: JSONTree?) -> String {
-        guard let result else { return "" }
-        if let decision = result["decision"]?.string { return decision }
-        guard let version = result["version"]?.string else { return "" }
-        return "version \(version)"
+        let reason = result?["reason"]?.string ?? ""
+        guard let version = result?["version"]?.string else { return reason }
+        return
+            "Version \(version) is \(result?["isPromoted"]?.bool == true ? "active" : "a candidate"). \(reason)"
+    }
+
+    private static func rows(_ result: JSONTree) -> [Report.Row] {
+        var rows = [Report.Row(name: "Result", value: summary(result))]
+        if let learned = result["learned"]?.integer, let all = result["corrections"]?.integer {
+            rows.append(.init(name: "Learned", value: "\(learned) of \(PageText.counted(all, "correction"))"))
+        }
+        let changes = (result["changedPredictions"]?.elements ?? []).map { change in
+            let (from, to) = (change["from"]?.string ?? "no label", change["to"]?.string ?? "no label")
+            return "\(from) to \(to): \(change["texts"]?.integer ?? 0)"
+        }
+        if !changes.isEmpty {
+            rows.append(.init(name: "Changed predictions", value: changes.joined(separator: ", ")))
+        }
+        for sample in result["gate"]?["samples"]?.elements ?? [] {
+            let comparison = sample["comparison"]
+            let before = PageText.counted(comparison?["onlyFirstRight"]?.integer ?? 0, "text")
+            let after = comparison?["onlySecondRight"]?.integer ?? 0
+            rows.append(
+                .init(
+                    name: "On the \(sample["name"]?.string ?? "sample")",
+                    value: "\(before) correct before only, \(after) now only"))
+        }
+        return rows
     }
 
     /// Adds a row for each value, named by its place.

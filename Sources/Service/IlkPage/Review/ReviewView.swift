@@ -16,6 +16,11 @@ struct ReviewView {
         let text: String
         let entry: String
         let origin: String
+        /// The labels to choose from, or `nil` for people who may not label.
+        let choice: Choice?
+    }
+
+    struct Choice {
         let labels: [Label]
     }
 
@@ -52,7 +57,7 @@ struct ReviewView {
     ///   - queue: The texts to review.
     ///   - labels: The labels of the taxonomy.
     ///   - logs: The taxonomies with a log.
-    ///   - jobs: The jobs, or the problem that the server has none.
+    ///   - jobs: The jobs, or the problem of the request for them.
     init(_ visit: Visit, queue: JSONTree, labels: [String], logs: [String], jobs: Result<JSONTree, Problem>) {
         let taxonomy = visit["taxonomy"]
         self.taxonomy = taxonomy
@@ -63,7 +68,7 @@ struct ReviewView {
         let waiting = items.count < Self.queued ? "\(items.count)" : "\(Self.queued) or more"
         progress = "You labeled \(PageText.counted(done, "text")) in this session; \(waiting) to review."
         let isReviewer = visit.token.permits(.correct)
-        item = items.first.map { Item($0, labels: isReviewer ? labels : []) }
+        item = items.first.map { Item($0, labels: isReviewer ? labels : nil) }
         var list: Jobs?
         if case .success(let json) = jobs { list = Jobs(json, taxonomy: taxonomy) }
         self.jobs = list
@@ -82,8 +87,8 @@ struct ReviewView {
 extension ReviewView.Item {
     /// - Parameters:
     ///   - json: The row of the queue.
-    ///   - labels: The labels that can be chosen.
-    init(_ json: JSONTree, labels: [String]) {
+    ///   - labels: The labels that can be chosen, or `nil`.
+    init(_ json: JSONTree, labels: [String]?) {
         let logged = json["entry"] ?? .null
         text = PageText.cut(logged["text"]?.string ?? "", to: 20_000)
         entry = logged["id"]?.string ?? ""
@@ -93,10 +98,13 @@ extension ReviewView.Item {
         if json["audit"]?.bool == true { parts.append("drawn at random, to measure the accuracy") }
         origin = parts.joined(separator: "; ") + "."
         let predicted = logged["classified"]?.string
-        self.labels = labels.prefix(LogPages.maximumLabels).enumerated().map { place, name in
-            ReviewView.Label(
-                name: name, percent: (logged["scores"]?[name]?.double).map(PageText.percent) ?? "",
-                isPredicted: name == predicted, digit: place < 9 ? place + 1 : nil)
+        choice = labels.map { labels in
+            ReviewView.Choice(
+                labels: labels.prefix(LogPages.maximumLabels).enumerated().map { place, name in
+                    ReviewView.Label(
+                        name: name, percent: (logged["scores"]?[name]?.double).map(PageText.percent) ?? "",
+                        isPredicted: name == predicted, digit: place < 9 ? place + 1 : nil)
+                })
         }
     }
 }
