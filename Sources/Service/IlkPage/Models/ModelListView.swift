@@ -56,7 +56,7 @@ extension ModelListView.Version {
         path = "/ui" + PagePath.path("models", taxonomy, name)
         isActive = json["isActive"]?.bool ?? false
         isFaulty = json["problem"]?.string != nil
-        created = PageText.time(json["created"]?.string)
+        created = ModelView.created(json) ?? ""
         accuracy = ModelView.accuracy(json["figures"])
         why = json["problem"]?.string ?? json["why"]?.string ?? ""
     }

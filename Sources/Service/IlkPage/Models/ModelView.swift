@@ -65,11 +65,17 @@ struct ModelView {
         return (shown?["accuracy"]?.double).map(PageText.percent) ?? ""
     }
 
+    /// Returns the time of creation, or `nil` for built-in models, whose time is 0.
+    static func created(_ json: JSONTree) -> String? {
+        guard let text = json["created"]?.string, !text.hasPrefix("1970-01-01T00:00:00") else { return nil }
+        return PageText.time(text)
+    }
+
     private static func facts(_ json: JSONTree) -> [JobView.Report.Row] {
         let documents = (json["documents"]?.pairs ?? []).reduce(0) { $0 + ($1.value.integer ?? 0) }
         let facts: [(String, String?)] = [
             ("Problem", json["problem"]?.string), ("Warning", json["warning"]?.string),
-            ("Created", (json["created"]?.string).map { PageText.time($0) + " UTC" }),
+            ("Created", created(json).map { $0 + " UTC" }),
             ("By", json["by"]?.string), ("Reason", json["why"]?.string), ("Type", json["kind"]?.string),
             ("Digest", json["digest"]?.string), ("Features", (json["features"]?.integer).map(String.init)),
             ("Training texts", documents == 0 ? nil : String(documents)),

@@ -35,11 +35,11 @@ struct JobView {
         back = "/ui" + PagePath.path("review", taxonomy)
         path = back + "/jobs" + PagePath.path(id)
         state = json["state"]?.string ?? ""
-        phase = json["phase"]?.string
         created = PageText.time(json["created"]?.string) + " UTC"
         origin = json["token"]?.string ?? json["schedule"]?.string ?? "the server"
         ended = (json["ended"]?.string).map { PageText.time($0) + " UTC" }
         isOpen = ended == nil
+        phase = isOpen ? json["phase"]?.string : nil
         width = "\(((json["fraction"]?.double ?? 0) * 1000).rounded() / 10)"
         error = json["error"]?.string
         report = json["result"].map { result in

@@ -41,6 +41,7 @@ struct ExplanationView {
     let isCut: Bool
     let shownBytes: Int
     let nearest: NearestLabel?
+    let corrections: Table?
     let rules: Table?
     let model: Table?
 
@@ -60,8 +61,12 @@ struct ExplanationView {
         isMarked = parts.contains { !$0.isPlain }
         label = first.first ?? ""
         nearest = indexes.count == 2 ? NearestLabel(evidence, from: shown, to: indexes[1], labels) : nil
-        let strongest = evidence.first.map { abs($0.support) } ?? 0
-        rules = Table(evidence.filter(\.isRule), strongest: strongest)
-        model = Table(evidence.filter { !$0.isRule && abs($0.support) >= 0.01 }, strongest: strongest)
+        let human = evidence.filter(\.isCorrection)
+        let other = evidence.filter { !$0.isCorrection && abs($0.support) >= 0.01 }
+        // A correction outweighs all other evidence, whose bars would be too short to compare.
+        let strongest = other.first.map { abs($0.support) } ?? 0
+        corrections = Table(human, strongest: human.first.map { abs($0.support) } ?? 0)
+        rules = Table(other.filter(\.isRule), strongest: strongest)
+        model = Table(other.filter { !$0.isRule }, strongest: strongest)
     }
 }

@@ -5,6 +5,8 @@ import IlkHTTP
 struct PageEvidence {
     let isRule: Bool
     let isPrior: Bool
+    /// `true` if a human label of this text, or of a nearly equal one, is the evidence.
+    let isCorrection: Bool
     let name: String
     let phrase: String
     /// The weights for the labels, in their order.
@@ -21,6 +23,7 @@ struct PageEvidence {
     init(_ json: JSONTree, labels: [String], of index: Int) {
         isRule = json["type"]?.string == "rule"
         isPrior = json["type"]?.string == "prior"
+        isCorrection = json["type"]?.string == "correction"
         name = json["name"]?.string ?? ""
         phrase = PageText.sentence(json["phrase"]?.string ?? name)
         let listed = json["weights"]?.elements?.map { $0.double ?? 0 }
