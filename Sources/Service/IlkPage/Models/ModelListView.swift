@@ -20,6 +20,18 @@ struct ModelListView {
     struct Figures {
         let charts: [ChartView]
         let matrix: ConfusionView?
+        let reviewers: Reviewers?
+    }
+
+    struct Reviewers {
+        struct Row {
+            let name: String
+            let texts: Int
+            let share: String
+        }
+
+        let rows: [Row]
+        let disputes: String
     }
 
     let taxonomy: String
@@ -78,7 +90,26 @@ extension ModelListView.Figures {
             }
             return points.count > 1 ? ShareCurve(points: points).chart(name, heading) : nil
         }
-        if matrix == nil && charts.isEmpty { return nil }
+        reviewers = ModelListView.Reviewers(report)
+        if matrix == nil && charts.isEmpty && reviewers == nil { return nil }
+    }
+}
+
+extension ModelListView.Reviewers {
+    /// - Returns: `nil` without corrected texts.
+    fileprivate init?(_ report: JSONTree) {
+        rows = (report["authors"]?.elements ?? []).map { author in
+            let all = author["predictions"]?["all"]
+            return Row(
+                name: author["name"]?.string ?? "", texts: all?["texts"]?.integer ?? 0,
+                share: (all?["share"]?.double).map(PageText.percent) ?? "")
+        }
+        guard !rows.isEmpty else { return nil }
+        let disputed = report["disputed"]?.integer ?? 0
+        let suspected = (report["suspectedAuthor"]?["name"]?.string).map {
+            " The labels of \($0) differ from the predictions significantly more often than those of others."
+        }
+        disputes = "\(PageText.counted(disputed, "text")) with different labels." + (suspected ?? "")
     }
 }
 
