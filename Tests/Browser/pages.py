@@ -153,10 +153,17 @@ def use_without_script():
         browser.click("message")
         check("Stored with the label message" in browser.status(), "a wrong label is corrected without script")
         browser.open("/ui/models/doctype")
-        if browser.has("#reason"):
-            browser.one("#reason").send_keys("as before")
-            browser.click("Roll back")
-            check("is active" in browser.status(), "a version is rolled back without script")
+        # The candidate of the retraining, whether it is better or not.
+        browser.one("td a").click()
+        if browser.has("input[name=force]"):
+            browser.one("#reason").send_keys("to try it")
+            browser.one("input[name=force]").click()
+            browser.click("Activate this version")
+            check("is active now" in browser.status(), "a version is activated without script")
+        browser.open("/ui/models/doctype")
+        browser.one("#reason").send_keys("as before")
+        browser.click("Roll back")
+        check("Version built-in is active now" in browser.status(), "a version is rolled back without script")
         browser.one(".account button").click()
         check("/ui/sign-in" in browser.driver.current_url, "signing out leads to the sign-in")
 

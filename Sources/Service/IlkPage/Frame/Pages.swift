@@ -137,10 +137,19 @@ package struct Pages: Sendable {
         let view = View(
             detail: PageText.sentence(problem.detail), faults: problem.faults.dropFirst().map(\.sentence),
             status: problem.type.status, type: problem.type.path,
-            correlation: request.headers["X-Correlation-ID"] ?? "", back: "/ui/overview")
+            correlation: request.headers["X-Correlation-ID"] ?? "",
+            back: Self.origin(of: request) ?? "/ui/overview")
         var response = html("error", problem.type.title, view, status: problem.type.status)
         for (name, value) in problem.headers { response.headers[name] = value }
         return response
+    }
+
+    /// Returns the page from which a request came, or `nil` if it came from elsewhere.
+    private static func origin(of request: APIRequest) -> String? {
+        guard let referer = request.headers["Referer"], let host = request.headers["Host"],
+            let start = ["http://", "https://"].first(where: { referer.hasPrefix($0 + host + "/ui/") })
+        else { return nil }
+        return String(referer.dropFirst(start.count + host.count))
     }
 
     /// Adds the header fields that restrict what a page can load and who can show it.
