@@ -1,10 +1,12 @@
 #if Server
+    import Foundation
     import IlkHTTP
     import IlkLog
     import IlkPage
     import IlkStore
     import IlkSyncStore
     import IlkVocabulary
+    import StoreTestSupport
     import Testing
 
     @Suite("pages for people") struct PageTests {
@@ -163,9 +165,25 @@
                 let response = try await desk.get(end)
                 #expect(response.status == 200)
                 #expect(response.headers["Cache-Control"]?.contains("immutable") == true)
+                #expect(try await response.text.utf8.count < 30_000)
             }
             #expect(try await desk.get("/ui/files/000000000000/style.css").status == 404)
             #expect(try await desk.get("/ui/files/000000000000/layout.mustache").status == 404)
+        }
+
+        @Test(arguments: ["{{{title}}}", "{{&title}}", "{{%CONTENT_TYPE:TEXT}}", "{{#title}}"])
+        func `a replaced template that is unsafe or invalid is reported and not used`(text: String)
+            async throws
+        {
+            let scratch = try Scratch()
+            try text.write(toFile: scratch.path("try.mustache"), atomically: true, encoding: .utf8)
+            try "Own {{title}}".write(toFile: scratch.path("log.mustache"), atomically: true, encoding: .utf8)
+            var settings = PageSettings()
+            settings.folder = scratch.folder.path
+            let desk = try await PageDesk.signedIn(.read, ["x = 1;"], settings)
+            let page = try await desk.get("/ui/models/doctype").text
+            #expect(page.contains("A replaced file is not used: the template try.mustache"))
+            #expect(try await desk.get("/ui/log/doctype").text == "Own Log of doctype")
         }
 
         @Test func `a cookie gives no access to the API`() async throws {
