@@ -1,5 +1,5 @@
 // The script of the pages. Every page works without it: it replaces the content instead of loading a new page,
-// reads keys during a review, accepts dropped files, and follows jobs.
+// reads keys during a review, accepts dropped files, and follows jobs and lists.
 (() => {
   'use strict';
   const keysAreOn = () => sessionStorage.getItem('keys') !== 'off';
@@ -58,6 +58,23 @@
     }
   }
 
+  /** Follows a list: renews it while the box is checked and nothing in it has the focus or is selected. */
+  async function follow(list) {
+    const isLive = document.getElementById('live');
+    const isUsed = list.contains(document.activeElement) || list.contains(getSelection().focusNode);
+    if (isLive.checked && !isUsed && !document.hidden) {
+      try {
+        const response = await fetch(list.dataset.follow);
+        const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        const next = page.getElementById(list.id);
+        if (next && next.innerHTML !== list.innerHTML) list.replaceChildren(...next.childNodes);
+      } catch {
+        warn('The server did not answer. The list is renewed when it does.');
+      }
+    }
+    if (list.isConnected) setTimeout(follow, 2000, list);
+  }
+
   function drop(area) {
     area.addEventListener('dragover', (event) => {
       event.preventDefault();
@@ -84,6 +101,7 @@
     }
     const job = document.querySelector('[data-refresh]');
     if (job) setTimeout(refresh, 1500, job.dataset.refresh);
+    document.querySelectorAll('[data-follow]').forEach((list) => setTimeout(follow, 2000, list));
   }
 
   document.addEventListener('submit', (event) => {

@@ -2,11 +2,32 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t changes_file[] = {
+#embed "../../../page/changes.mustache"
+};
 static const uint8_t chart_file[] = {
 #embed "../../../page/chart.mustache"
 };
 static const uint8_t comparison_file[] = {
 #embed "../../../page/comparison.mustache"
+};
+static const uint8_t debug_event_file[] = {
+#embed "../../../page/debug-event.mustache"
+};
+static const uint8_t debug_rows_file[] = {
+#embed "../../../page/debug-rows.mustache"
+};
+static const uint8_t debug_tail_file[] = {
+#embed "../../../page/debug-tail.mustache"
+};
+static const uint8_t debug_templates_file[] = {
+#embed "../../../page/debug-templates.mustache"
+};
+static const uint8_t debug_trace_file[] = {
+#embed "../../../page/debug-trace.mustache"
+};
+static const uint8_t debug_file[] = {
+#embed "../../../page/debug.mustache"
 };
 static const uint8_t entry_file[] = {
 #embed "../../../page/entry.mustache"
@@ -50,14 +71,29 @@ static const uint8_t page_js_file[] = {
 static const uint8_t review_file[] = {
 #embed "../../../page/review.mustache"
 };
+static const uint8_t settings_file[] = {
+#embed "../../../page/settings.mustache"
+};
 static const uint8_t sign_in_file[] = {
 #embed "../../../page/sign-in.mustache"
+};
+static const uint8_t stores_file[] = {
+#embed "../../../page/stores.mustache"
 };
 static const uint8_t style_css_file[] = {
 #embed "../../../page/style.css"
 };
+static const uint8_t system_file[] = {
+#embed "../../../page/system.mustache"
+};
+static const uint8_t tabs_file[] = {
+#embed "../../../page/tabs.mustache"
+};
 static const uint8_t taxonomies_file[] = {
 #embed "../../../page/taxonomies.mustache"
+};
+static const uint8_t tokens_file[] = {
+#embed "../../../page/tokens.mustache"
 };
 static const uint8_t try_file[] = {
 #embed "../../../page/try.mustache"
@@ -71,8 +107,15 @@ static const struct file {
     const uint8_t *bytes;
     ptrdiff_t count;
 } files[] = {
+    {"changes.mustache", changes_file, sizeof changes_file},
     {"chart.mustache", chart_file, sizeof chart_file},
     {"comparison.mustache", comparison_file, sizeof comparison_file},
+    {"debug-event.mustache", debug_event_file, sizeof debug_event_file},
+    {"debug-rows.mustache", debug_rows_file, sizeof debug_rows_file},
+    {"debug-tail.mustache", debug_tail_file, sizeof debug_tail_file},
+    {"debug-templates.mustache", debug_templates_file, sizeof debug_templates_file},
+    {"debug-trace.mustache", debug_trace_file, sizeof debug_trace_file},
+    {"debug.mustache", debug_file, sizeof debug_file},
     {"entry.mustache", entry_file, sizeof entry_file},
     {"error.mustache", error_file, sizeof error_file},
     {"evidence.mustache", evidence_file, sizeof evidence_file},
@@ -87,9 +130,14 @@ static const struct file {
     {"overview.mustache", overview_file, sizeof overview_file},
     {"page.js", page_js_file, sizeof page_js_file},
     {"review.mustache", review_file, sizeof review_file},
+    {"settings.mustache", settings_file, sizeof settings_file},
     {"sign-in.mustache", sign_in_file, sizeof sign_in_file},
+    {"stores.mustache", stores_file, sizeof stores_file},
     {"style.css", style_css_file, sizeof style_css_file},
+    {"system.mustache", system_file, sizeof system_file},
+    {"tabs.mustache", tabs_file, sizeof tabs_file},
     {"taxonomies.mustache", taxonomies_file, sizeof taxonomies_file},
+    {"tokens.mustache", tokens_file, sizeof tokens_file},
     {"try.mustache", try_file, sizeof try_file},
     {"verdict.mustache", verdict_file, sizeof verdict_file},
 };

@@ -29,7 +29,7 @@ package struct Dispatcher: Sendable {
         _ parts: ServerServices, settings: ServerSettings = ServerSettings(),
         clock: any SyncClock = SystemSyncClock(), logger: Logger = Logger(label: "ilk.server")
     ) {
-        table = RouteCatalog.table(parts, settings)
+        table = RouteCatalog.table(parts, settings, clock)
         access = Authorizer(parts.hub, maxRefusals: settings.maxRefusals, clock)
         rate = settings.requestsPerMinute.map { RequestRate($0, clock) }
         crossOrigin = CrossOrigin(origins: settings.crossOrigins)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A store of the user that is opened when a request first needs it, and again if its file was replaced.
 final class OpenRecords<Records: RecordStore>: Sendable {
-    private let path: String
+    let path: String
     private let open = Mutex<(file: UInt64, records: Records)?>(nil)
 
     /// - Parameter path: The path of the store. It need not exist, and is not created.

@@ -38,6 +38,18 @@ struct ShelfRequest {
     let cursor: String?
     let now: Date
 
+    /// Reads the parameters `q`, `since`, `until`, `limit` and `cursor`, each of which may be missing.
+    ///
+    /// - Throws: ``Problem`` `invalid-parameter`.
+    init(_ call: APICall, now: Date) throws {
+        query = call.value("q")?.string
+        since = try LogParameters.time("since", call, now)
+        until = try LogParameters.time("until", call, now)
+        limit = call.value("limit")?.integer ?? 50
+        cursor = call.value("cursor")?.string
+        self.now = now
+    }
+
     /// The number of records to fetch: one more than on the page, which shows that a next page exists.
     var fetchLimit: Int { limit + 1 }
 

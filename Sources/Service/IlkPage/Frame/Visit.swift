@@ -70,14 +70,11 @@ struct Visit: Sendable {
         try Self.json(try await respond(method, target, body, type: type))
     }
 
-    /// Returns the problems of the readiness checks, with the name of the check.
-    func failedChecks() async throws -> [String] {
+    /// Returns the readiness checks with `ok` or the problem of each.
+    func checks() async throws -> [Pair] {
         // The status is 503 if a check fails.
         let ready = try Self.json(try await respond("GET", "/readyz", accepting: 503))
-        return (ready["checks"]?.pairs ?? []).compactMap { check in
-            guard let problem = check.value.string, problem != "ok" else { return nil }
-            return "\(check.name): \(problem)"
-        }
+        return (ready["checks"]?.pairs ?? []).map { Pair($0.name, $0.value.string ?? "") }
     }
 
     private static func json(_ response: APIResponse) throws -> JSONTree {
@@ -163,7 +160,8 @@ struct Visit: Sendable {
 
     private static let sections = [
         ("Overview", "overview"), ("Try it", "try"), ("Review", "review"), ("Log", "log"),
-        ("Models", "models"),
+        ("Models", "models"), ("Calls", "calls"), ("Mail", "mail"), ("Usage", "usage"), ("Debug", "debug"),
+        ("Sync", "sync"), ("System", "system"),
     ]
 
     private var account: PageFrame.Account {

@@ -56,7 +56,7 @@ struct OverviewView {
     init(_ visit: Visit, taxonomy: String?) async throws {
         taxonomies = TaxonomyLink.all(try await visit.logs, chosen: taxonomy ?? "", at: "/ui/overview")
         hasTaxonomies = !taxonomies.isEmpty
-        alerts = try await visit.failedChecks()
+        alerts = try await visit.checks().filter { $0.value != "ok" }.map { "\($0.key): \($0.value)" }
         guard let taxonomy else {
             alerts.append("There is no log: the server stores no texts. Start it with --log to review them.")
             return
