@@ -68,6 +68,9 @@ static const uint8_t overview_file[] = {
 static const uint8_t page_js_file[] = {
 #embed "../../../page/page.js"
 };
+static const uint8_t regressions_file[] = {
+#embed "../../../page/regressions.mustache"
+};
 static const uint8_t review_file[] = {
 #embed "../../../page/review.mustache"
 };
@@ -97,6 +100,12 @@ static const uint8_t tokens_file[] = {
 };
 static const uint8_t try_file[] = {
 #embed "../../../page/try.mustache"
+};
+static const uint8_t usage_events_file[] = {
+#embed "../../../page/usage-events.mustache"
+};
+static const uint8_t usage_file[] = {
+#embed "../../../page/usage.mustache"
 };
 static const uint8_t verdict_file[] = {
 #embed "../../../page/verdict.mustache"
@@ -129,6 +138,7 @@ static const struct file {
     {"models.mustache", models_file, sizeof models_file},
     {"overview.mustache", overview_file, sizeof overview_file},
     {"page.js", page_js_file, sizeof page_js_file},
+    {"regressions.mustache", regressions_file, sizeof regressions_file},
     {"review.mustache", review_file, sizeof review_file},
     {"settings.mustache", settings_file, sizeof settings_file},
     {"sign-in.mustache", sign_in_file, sizeof sign_in_file},
@@ -139,6 +149,8 @@ static const struct file {
     {"taxonomies.mustache", taxonomies_file, sizeof taxonomies_file},
     {"tokens.mustache", tokens_file, sizeof tokens_file},
     {"try.mustache", try_file, sizeof try_file},
+    {"usage-events.mustache", usage_events_file, sizeof usage_events_file},
+    {"usage.mustache", usage_file, sizeof usage_file},
     {"verdict.mustache", verdict_file, sizeof verdict_file},
 };
 

@@ -67,7 +67,7 @@ struct DebugListView {
         let width = PageText.duration(seconds)
         let part = json["isComplete"]?.bool == false ? "the newest events" : "matching events"
         return bars.chart(
-            "histogram", "Number of \(part) in each \(width == "1 second" ? "second" : width)", noun: "events",
+            "histogram", "Number of \(part) in each \(width.hasPrefix("1 ") ? String(width.dropFirst(2)) : width)", noun: "events",
             unit: isByDay ? "day" : "bar")
     }
 }
