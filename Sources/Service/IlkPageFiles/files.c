@@ -2,6 +2,21 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t call_fields_file[] = {
+#embed "../../../page/call-fields.mustache"
+};
+static const uint8_t call_form_file[] = {
+#embed "../../../page/call-form.mustache"
+};
+static const uint8_t call_statistics_file[] = {
+#embed "../../../page/call-statistics.mustache"
+};
+static const uint8_t call_file[] = {
+#embed "../../../page/call.mustache"
+};
+static const uint8_t calls_file[] = {
+#embed "../../../page/calls.mustache"
+};
 static const uint8_t changes_file[] = {
 #embed "../../../page/changes.mustache"
 };
@@ -116,6 +131,11 @@ static const struct file {
     const uint8_t *bytes;
     ptrdiff_t count;
 } files[] = {
+    {"call-fields.mustache", call_fields_file, sizeof call_fields_file},
+    {"call-form.mustache", call_form_file, sizeof call_form_file},
+    {"call-statistics.mustache", call_statistics_file, sizeof call_statistics_file},
+    {"call.mustache", call_file, sizeof call_file},
+    {"calls.mustache", calls_file, sizeof calls_file},
     {"changes.mustache", changes_file, sizeof changes_file},
     {"chart.mustache", chart_file, sizeof chart_file},
     {"comparison.mustache", comparison_file, sizeof comparison_file},

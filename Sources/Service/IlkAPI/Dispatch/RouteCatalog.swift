@@ -70,7 +70,10 @@ enum RouteCatalog {
         if let service = parts.service {
             stores.append(ServerStore("service", service.location.path) { service })
         }
-        return DebugRoutes(store: debug).routes + UsageRoutes(store: usage).routes + RecordRoutes(CallShelf.self, calls).routes + RecordRoutes(MailShelf.self, mail).routes
+        return CallRoutes(store: calls).routes + CallSyncRoutes(store: calls).routes
+            + SyncStatusRoutes(calls: calls, usage: usage, shelf: shelf).routes
+            + DebugRoutes(store: debug).routes + UsageRoutes(store: usage).routes
+            + RecordRoutes(CallShelf.self, calls).routes + RecordRoutes(MailShelf.self, mail).routes
             + RecordRoutes(UsageShelf.self, usage).routes + RecordRoutes(DebugShelf.self, debug).routes
             + StoreRoutes { [stores] in
                 stores

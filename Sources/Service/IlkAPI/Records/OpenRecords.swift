@@ -1,4 +1,5 @@
 import Ilk
+import IlkFiles
 import IlkStore
 import Synchronization
 
@@ -28,6 +29,19 @@ final class OpenRecords<Records: RecordStore>: Sendable {
             open = (file, records)
             return records
         }
+    }
+
+    /// Returns the store, open for writing, and creates its file if there is none.
+    ///
+    /// - Throws: Errors of creating and opening.
+    func recordsOrNew() throws -> Records {
+        if let known = try records() { return known }
+        try IlkFolders.makeFolder(of: path)
+        try Records.open(.file(path)).close()
+        guard let new = try records() else {
+            throw StoreError(code: .missing, path: path, detail: "the new file was removed")
+        }
+        return new
     }
 
     /// Searches update the index, if that is possible.

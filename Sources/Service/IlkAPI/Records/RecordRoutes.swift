@@ -32,7 +32,7 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
         return Route(
             .get, RoutePath("/v1/\(Shelf.name)"), "list\(Shelf.name.capitalized)", tag: Shelf.name,
             "List or search \(Shelf.name), newest first.", access: .token(.read),
-            parameters: period + parameters,
+            parameters: period + Shelf.filters + parameters,
             answers: [.init(200, "A page of records.", Self.mediaTypes, page)],
             problems: [.invalidQuery, .noSuchPage, .noSuchRecord, .conflict]
         ) { call in
