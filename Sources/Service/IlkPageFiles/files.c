@@ -71,6 +71,12 @@ static const uint8_t layout_file[] = {
 static const uint8_t log_file[] = {
 #embed "../../../page/log.mustache"
 };
+static const uint8_t mail_thread_file[] = {
+#embed "../../../page/mail-thread.mustache"
+};
+static const uint8_t mail_file[] = {
+#embed "../../../page/mail.mustache"
+};
 static const uint8_t model_file[] = {
 #embed "../../../page/model.mustache"
 };
@@ -154,6 +160,8 @@ static const struct file {
     {"job.mustache", job_file, sizeof job_file},
     {"layout.mustache", layout_file, sizeof layout_file},
     {"log.mustache", log_file, sizeof log_file},
+    {"mail-thread.mustache", mail_thread_file, sizeof mail_thread_file},
+    {"mail.mustache", mail_file, sizeof mail_file},
     {"model.mustache", model_file, sizeof model_file},
     {"models.mustache", models_file, sizeof models_file},
     {"overview.mustache", overview_file, sizeof overview_file},

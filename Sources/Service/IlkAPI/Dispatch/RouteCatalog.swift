@@ -72,7 +72,8 @@ enum RouteCatalog {
         }
         return CallRoutes(store: calls).routes + CallSyncRoutes(store: calls).routes
             + SyncStatusRoutes(calls: calls, usage: usage, shelf: shelf).routes
-            + DebugRoutes(store: debug).routes + UsageRoutes(store: usage).routes
+            + MailRoutes(store: mail).routes + DebugRoutes(store: debug).routes
+            + UsageRoutes(store: usage).routes
             + RecordRoutes(CallShelf.self, calls).routes + RecordRoutes(MailShelf.self, mail).routes
             + RecordRoutes(UsageShelf.self, usage).routes + RecordRoutes(DebugShelf.self, debug).routes
             + StoreRoutes { [stores] in
