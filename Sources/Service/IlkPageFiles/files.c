@@ -26,6 +26,9 @@ static const uint8_t chart_file[] = {
 static const uint8_t comparison_file[] = {
 #embed "../../../page/comparison.mustache"
 };
+static const uint8_t conflicts_file[] = {
+#embed "../../../page/conflicts.mustache"
+};
 static const uint8_t debug_event_file[] = {
 #embed "../../../page/debug-event.mustache"
 };
@@ -83,6 +86,9 @@ static const uint8_t model_file[] = {
 static const uint8_t models_file[] = {
 #embed "../../../page/models.mustache"
 };
+static const uint8_t outbox_file[] = {
+#embed "../../../page/outbox.mustache"
+};
 static const uint8_t overview_file[] = {
 #embed "../../../page/overview.mustache"
 };
@@ -106,6 +112,9 @@ static const uint8_t stores_file[] = {
 };
 static const uint8_t style_css_file[] = {
 #embed "../../../page/style.css"
+};
+static const uint8_t sync_file[] = {
+#embed "../../../page/sync.mustache"
 };
 static const uint8_t system_file[] = {
 #embed "../../../page/system.mustache"
@@ -145,6 +154,7 @@ static const struct file {
     {"changes.mustache", changes_file, sizeof changes_file},
     {"chart.mustache", chart_file, sizeof chart_file},
     {"comparison.mustache", comparison_file, sizeof comparison_file},
+    {"conflicts.mustache", conflicts_file, sizeof conflicts_file},
     {"debug-event.mustache", debug_event_file, sizeof debug_event_file},
     {"debug-rows.mustache", debug_rows_file, sizeof debug_rows_file},
     {"debug-tail.mustache", debug_tail_file, sizeof debug_tail_file},
@@ -164,6 +174,7 @@ static const struct file {
     {"mail.mustache", mail_file, sizeof mail_file},
     {"model.mustache", model_file, sizeof model_file},
     {"models.mustache", models_file, sizeof models_file},
+    {"outbox.mustache", outbox_file, sizeof outbox_file},
     {"overview.mustache", overview_file, sizeof overview_file},
     {"page.js", page_js_file, sizeof page_js_file},
     {"regressions.mustache", regressions_file, sizeof regressions_file},
@@ -172,6 +183,7 @@ static const struct file {
     {"sign-in.mustache", sign_in_file, sizeof sign_in_file},
     {"stores.mustache", stores_file, sizeof stores_file},
     {"style.css", style_css_file, sizeof style_css_file},
+    {"sync.mustache", sync_file, sizeof sync_file},
     {"system.mustache", system_file, sizeof system_file},
     {"tabs.mustache", tabs_file, sizeof tabs_file},
     {"taxonomies.mustache", taxonomies_file, sizeof taxonomies_file},

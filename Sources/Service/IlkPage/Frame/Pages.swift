@@ -35,7 +35,8 @@ package struct Pages: Sendable {
             + TryPage(pages: self).routes + ReviewPage(pages: self).routes
             + OverviewPage(pages: self).routes + LogPages(pages: self).routes
             + ModelPages(pages: self).routes + DataRoutes(pages: self).routes
-            + CallPages(pages: self).routes + MailPages(pages: self).routes
+            + SyncPages(pages: self).routes + CallPages(pages: self).routes
+            + MailPages(pages: self).routes
             + UsagePages(pages: self).routes
             + DebugPages(pages: self).routes + SystemPages(pages: self).routes
     }
