@@ -29,7 +29,7 @@ extension PageDesk {
             Email(
                 gmailId: "m1", accountId: account.id, threadId: "t1", subject: text, fromAddress: text,
                 fromName: text, toAddresses: [MailAddress(name: text, address: text)], date: mail.now,
-                snippet: text, bodyText: "<img src=\"http://evil.example/x.png\"> " + text,
+                snippet: text, bodyText: "<img src=\"//evil.example/x.png\"> " + text,
                 labelIds: ["INBOX", "Label_1"],
                 attachments: [Attachment(filename: text, mimeType: text, size: 1)]))
         try mail.close()

@@ -16,6 +16,11 @@
             "/ui/overview/doctype", "/ui/try", "/ui/review/doctype", "/ui/log/doctype", "/ui/log/doctype/-1",
             "/ui/models/doctype", "/ui/models/doctype/built-in", "/ui/system", "/ui/system/stores?check=true",
             "/ui/system/tokens", "/ui/system/configuration", "/ui/system/changes",
+            "/ui/calls", "/ui/calls/statistics", "/ui/calls/new", "/ui/calls/-1", "/ui/mail",
+            "/ui/mail?account=ann%40example.org&label=Label_1", "/ui/mail?q=is%3Aunread",
+            "/ui/mail/threads/t1?account=ann%40example.org", "/ui/usage", "/ui/usage/regressions",
+            "/ui/usage/events", "/ui/debug", "/ui/debug/tail", "/ui/debug/templates", "/ui/debug/events/-1",
+            "/ui/sync", "/ui/sync/outbox", "/ui/sync/conflicts",
         ]
 
         @Test(arguments: pages)

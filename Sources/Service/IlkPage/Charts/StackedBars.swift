@@ -9,16 +9,19 @@ struct StackedBars {
     ///   - heading: The title.
     ///   - noun: The unit of the values.
     ///   - unit: The time of a bar.
-    func chart(_ id: String, _ heading: String, noun: String, unit: String = "day") -> ChartView {
+    ///   - summary: The values in a sentence, or `nil` for their sum and the highest bar.
+    func chart(
+        _ id: String, _ heading: String, noun: String, unit: String = "day", summary: String? = nil
+    ) -> ChartView {
         let sums = days.map { $0.values.reduce(0, +) }
         let highest = sums.max() ?? 0
         let limit = ChartView.roundLimit(Double(max(highest, 1)))
         let total = sums.reduce(0, +)
         let first = days.first?.day ?? ""
-        let summary =
+        let standard =
             "\(total) \(noun) from \(first) to \(days.last?.day ?? ""), at most \(highest) in a \(unit)."
         var chart = ChartView(
-            id: id, heading: heading, summary: summary, width: ChartView.fullWidth,
+            id: id, heading: heading, summary: summary ?? standard, width: ChartView.fullWidth,
             height: ChartView.fullHeight,
             hasLegend: series.count > 1, columns: [PageText.sentence(unit)] + series,
             rows: days.map { ChartView.Row(cells: [$0.day] + $0.values.map(String.init)) })

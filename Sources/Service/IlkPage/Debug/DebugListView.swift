@@ -64,10 +64,9 @@ struct DebugListView {
                 let time = isByDay ? "" : " " + start.dropFirst(11).prefix(seconds < 60 ? 8 : 5)
                 return (String(start.prefix(10)) + time, shown.map { item["levels"]?[$0]?.integer ?? 0 })
             }, series: shown.map { $0 == "none" ? "no level" : $0 })
-        let width = PageText.duration(seconds)
         let part = json["isComplete"]?.bool == false ? "the newest events" : "matching events"
         return bars.chart(
-            "histogram", "Number of \(part) in each \(width.hasPrefix("1 ") ? String(width.dropFirst(2)) : width)", noun: "events",
+            "histogram", "Number of \(part) in each \(PageText.interval(seconds))", noun: "events",
             unit: isByDay ? "day" : "bar")
     }
 }

@@ -45,6 +45,12 @@ enum PageText {
         return counted(seconds, "second")
     }
 
+    /// Returns a time span as the end of `each` or `every`: `hour`, `15 minutes`.
+    static func interval(_ seconds: Int) -> String {
+        let text = duration(seconds)
+        return text.hasPrefix("1 ") ? String(text.dropFirst(2)) : text
+    }
+
     /// Returns the milliseconds since 1970 of an ISO 8601 time, or `nil` for another text.
     static func milliseconds(_ text: String) -> Int64? {
         RecordTime.seconds(text).map { Int64(($0 * 1000).rounded()) }

@@ -77,7 +77,7 @@ extension SystemView.Schedule {
         let isOn = json["isOn"]?.bool == true
         state =
             json["isRunning"]?.bool == true
-            ? "running" : isOn ? "every \(PageText.duration(every ?? 0))" : "off"
+            ? "running" : isOn ? "every \(PageText.interval(every ?? 0))" : "off"
         let run = json["lastRun"]
         last = run.map { PageText.time($0["ended"]?.string) + " UTC" } ?? "never"
         result = (run?["error"]?.string).map { "failed: \($0)" } ?? run?["result"]?.string ?? ""

@@ -70,7 +70,7 @@ struct TokenListView {
     let scopes: [Scope]
 
     private static let scopes: KeyValuePairs<AccessScope, String> = [
-        .read: "read", .correct: "read and correct", .train: "read, train and promote",
+        .read: "read everything", .correct: "read and correct", .train: "read, train and promote",
         .classify: "classify texts", .sync: "sync a device", .debug: "send debug events",
         .metrics: "read the metrics", .admin: "everything",
     ]

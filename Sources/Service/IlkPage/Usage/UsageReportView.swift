@@ -1,5 +1,6 @@
 import IlkFraming
 import IlkHTTP
+import IlkVocabulary
 
 /// The report about a range of days.
 struct UsageReportView {
@@ -93,7 +94,7 @@ extension UsageReportView.Report {
         period = "\(json["first"]?.string ?? "") to \(json["last"]?.string ?? "")"
         tiles = Self.tiles(json["total"] ?? .null)
         let days = json["days"]?.elements ?? []
-        charts = days.isEmpty ? [] : Self.charts(days)
+        charts = days.isEmpty ? [] : Self.charts(days, Self.names(json))
         groups = [("Devices", "devices"), ("Caregivers", "caregivers")].map { heading, field in
             .init(heading: heading, rows: (json[field]?.elements ?? []).map(UsageReportView.Group.init))
         }.filter { !$0.rows.isEmpty }
@@ -119,20 +120,35 @@ extension UsageReportView.Report {
         ]
     }
 
-    private static func charts(_ days: [JSONTree]) -> [ChartView] {
-        func bars(_ series: [String], _ values: (JSONTree) -> [Int]) -> StackedBars {
-            StackedBars(days: days.map { ($0["day"]?.string ?? "", values($0)) }, series: series)
-        }
-        let amounts = bars(["taps", "phrases"]) { day in
-            ["taps", "phrases"].map { day["amount"]?[$0]?.integer ?? 0 }
-        }
-        let words = bars(["known before", "new"]) { day in
-            let new = day["newSymbols"]?.integer ?? 0
-            return [(day["vocabulary"]?.integer ?? 0) - new, new]
-        }
+    /// Returns the days of the report, also those without events, or none for a very long report.
+    private static func names(_ json: JSONTree) -> [String]? {
+        guard let first = (json["first"]?.string).flatMap({ CalendarDay($0) }),
+            let last = (json["last"]?.string).flatMap({ CalendarDay($0) }), first <= last,
+            last.number - first.number < 400
+        else { return nil }
+        return (first.number...last.number).map { CalendarDay($0).description }
+    }
+
+    private static func charts(_ days: [JSONTree], _ names: [String]?) -> [ChartView] {
+        let known = Dictionary(days.map { ($0["day"]?.string ?? "", $0) }) { first, _ in first }
+        let shown = names ?? days.map { $0["day"]?.string ?? "" }
+        let amounts = StackedBars(
+            days: shown.map { name in
+                (name, ["taps", "phrases"].map { known[name]?["amount"]?[$0]?.integer ?? 0 })
+            }, series: ["taps", "phrases"])
+        // A day without events keeps the vocabulary of the day before.
+        var vocabulary = days.first.map { ($0["vocabulary"]?.integer ?? 0) - ($0["newSymbols"]?.integer ?? 0) } ?? 0
+        let words = StackedBars(
+            days: shown.map { name in
+                let new = known[name]?["newSymbols"]?.integer ?? 0
+                vocabulary = known[name]?["vocabulary"]?.integer ?? vocabulary
+                return (name, [vocabulary - new, new])
+            }, series: ["known before", "new"])
         return [
             amounts.chart("taps", "Taps and phrases by day", noun: "taps and phrases"),
-            words.chart("vocabulary", "Vocabulary: different symbols since the first event", noun: "symbols"),
+            words.chart(
+                "vocabulary", "Vocabulary: different symbols since the first event", noun: "symbols",
+                summary: "\(vocabulary) different symbols at the end."),
         ]
     }
 
