@@ -4,7 +4,8 @@ import IlkFiles
 import IlkVocabulary
 
 extension ServingSettings {
-    /// Returns the settings of the server with their origins. A setting with the default value counts as default.
+    /// Returns the settings of the server with their origins. A setting with the default value counts as
+    /// default.
     ///
     /// - Parameters:
     ///   - server: The address and the limits in use.

@@ -11,8 +11,8 @@ import Testing
 @Suite("changes, counts and conflicts of calls in the API") struct CallRoutesTests {
     @Test func `a call is recorded once, replaced and deleted`() async throws {
         let desk = try await LogDesk([])
-        let body =
-            #"{"contact":"Ann","calledAt":"2026-11-20T10:00:00Z","duration":20,"emotionalState":"happy","tags":["work"]}"#
+        let fields = #""duration":20,"emotionalState":"happy","tags":["work"]"#
+        let body = "{\"contact\":\"Ann\",\"calledAt\":\"2026-11-20T10:00:00Z\",\(fields)}"
         let headers: HeaderFields = ["Idempotency-Key": "a"]
         let created = try await desk.send("POST", "/v1/calls", as: .correct, headers: headers, body)
         #expect(created.status == 201)

@@ -75,7 +75,8 @@
             let desk = try await PageDesk.signedIn(.read)
             try await desk.addRecords("want")
             let list = try await desk.get("/ui/mail?account=ann%40example.org&label=Label_1").text
-            #expect(list.contains("1 unread") && list.contains("/ui/mail/threads/t1?account=ann%40example.org"))
+            #expect(
+                list.contains("1 unread") && list.contains("/ui/mail/threads/t1?account=ann%40example.org"))
             let thread = try await desk.get("/ui/mail/threads/t1?account=ann%40example.org").text
             #expect(thread.contains("&lt;img src=") && !thread.contains("<img"))
         }

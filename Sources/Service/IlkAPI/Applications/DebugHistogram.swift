@@ -44,7 +44,9 @@ struct DebugHistogram {
         }
     }
 
-    private static func second(_ nanoseconds: Int64) -> Int64 { begin(nanoseconds, 1_000_000_000) / 1_000_000_000 }
+    private static func second(_ nanoseconds: Int64) -> Int64 {
+        begin(nanoseconds, 1_000_000_000) / 1_000_000_000
+    }
 
     /// Returns the largest multiple of a width up to a time.
     private static func begin(_ time: Int64, _ width: Int64) -> Int64 {

@@ -20,7 +20,8 @@ struct DebugRoutes {
             .init("seconds", .integer(1...Int.max), isRequired: true, "The width of a bar."),
             .init("entries", .integer(0...Int.max), isRequired: true, "The number of counted events."),
             .init(
-                "isComplete", .boolean, isRequired: true, "false if older events match too and are not counted."),
+                "isComplete", .boolean, isRequired: true,
+                "false if older events match too and are not counted."),
             .init(
                 "items",
                 .array(

@@ -14,7 +14,8 @@ enum CallShelf: RecordShelf {
         Parameter(.query, .init("contact", .string(1...200), "Only calls with the contact of this name.")),
         Parameter(
             .query,
-            .init("emotion", .choice(EmotionalState.allCases.map(\.rawValue)), "Only calls with this emotion.")
+            .init(
+                "emotion", .choice(EmotionalState.allCases.map(\.rawValue)), "Only calls with this emotion.")
         ),
     ]
 

@@ -4,8 +4,8 @@ import IlkHTTP
 import IlkStore
 import IlkVocabulary
 
-/// A copy of a store without a name: its file is removed when it is complete, and its space is freed when it was
-/// sent.
+/// A copy of a store without a name: its file is removed when it is complete, and its space is freed after
+/// sending.
 final class StoreCopy: Sendable {
     private let descriptor: Int32
     /// The size in bytes.

@@ -16,7 +16,8 @@ struct TokenRoutes {
 
     private var list: Route {
         Route(
-            .get, "/v1/tokens", "listTokens", tag: "system", "List the tokens, without the tokens themselves.",
+            .get, "/v1/tokens", "listTokens", tag: "system",
+            "List the tokens, without the tokens themselves.",
             access: .token(.admin), answers: [.init(200, "The tokens.", ["application/json"], Self.list)]
         ) { [hub, clock] _ in
             let now = Date(timeIntervalSince1970: Double(clock.wall) / 1000)

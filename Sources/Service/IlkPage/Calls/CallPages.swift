@@ -47,7 +47,8 @@ struct CallPages {
     // MARK: A call
 
     private var new: Route {
-        pages.page("/ui/calls/new", "openCallForm", "Show the form for a call.", query: ["contact"]) { visit in
+        pages.page("/ui/calls/new", "openCallForm", "Show the form for a call.", query: ["contact"]) {
+            visit in
             let form = CallFormView(
                 tabs: Self.tabs(visit, "\(Self.path)/new"), [Pair("contact", visit["contact"])],
                 contacts: try await Self.contacts(visit))
@@ -116,7 +117,9 @@ struct CallPages {
             // A browser sends the time without a zone and without seconds.
             writer.field("calledAt", fields["calledAt"].map { $0.utf8.count == 16 ? "\($0):00Z" : $0 })
             if let text = fields["duration"] {
-                if let minutes = Int(text) { writer.field("duration", minutes) } else {
+                if let minutes = Int(text) {
+                    writer.field("duration", minutes)
+                } else {
                     writer.field("duration", text)
                 }
             }

@@ -28,7 +28,8 @@ struct CallView {
         suggestion = json["suggestion"].map { suggestion in
             let share = (suggestion["probability"]?.double).map(PageText.percent) ?? ""
             let evidence = (suggestion["evidence"]?.strings ?? []).joined(separator: "; ")
-            return "\(suggestion["emotion"]?.string ?? "") (\(share))\(evidence.isEmpty ? "" : ": \(evidence)")"
+            return
+                "\(suggestion["emotion"]?.string ?? "") (\(share))\(evidence.isEmpty ? "" : ": \(evidence)")"
         }
         notes = json["notes"]?.string ?? ""
         hasNotes = !notes.isEmpty

@@ -98,7 +98,8 @@ struct DebugTemplateListView {
                 template: text.isEmpty ? "(all others)" : text, count: item["count"]?.integer ?? 0,
                 before: item["before"]?.integer ?? 0, isNew: item["isNew"]?.bool == true,
                 isGrowing: item["isNew"]?.bool != true && (item["growth"]?.double ?? 0) >= 3,
-                first: PageText.time(item["firstSeen"]?.string), last: PageText.time(item["lastSeen"]?.string))
+                first: PageText.time(item["firstSeen"]?.string), last: PageText.time(item["lastSeen"]?.string)
+            )
         }
         hasRows = !rows.isEmpty
     }

@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The pages of debug events: a search with a histogram, an event, a trace, the templates and the newest events.
+/// The pages of debug events: a search with a histogram, an event, a trace, templates, and the newest events.
 struct DebugPages {
     let pages: Pages
 
@@ -39,7 +39,8 @@ struct DebugPages {
     }
 
     private var trace: Route {
-        pages.page("/ui/debug/traces/{correlation}", "openTrace", "Show the events of a correlation.") { visit in
+        pages.page("/ui/debug/traces/{correlation}", "openTrace", "Show the events of a correlation.") {
+            visit in
             let path = "/v1" + PagePath.path("debug", "traces", visit["correlation"])
             let view = DebugTraceView(try await visit.get(path), correlation: visit["correlation"])
             return visit.html("debug-trace", "Trace", view, source: .init(path))
@@ -57,7 +58,8 @@ struct DebugPages {
     }
 
     private var tail: Route {
-        pages.page("/ui/debug/tail", "followDebug", "Follow the newest debug events.", query: ["q"]) { visit in
+        pages.page("/ui/debug/tail", "followDebug", "Follow the newest debug events.", query: ["q"]) {
+            visit in
             let path = PagePath.path("/v1/debug", [Pair("q", visit["q"]), Pair("limit", "50")])
             let view = DebugTailView(
                 tabs: Self.tabs("\(Self.path)/tail"), try await visit.get(path), q: visit["q"])

@@ -65,7 +65,9 @@ enum DebugPayloadView {
         guard rows.count < maximumRows else { return }
         switch json {
         case .object(let fields):
-            for field in fields { add(field.value, name.isEmpty ? field.name : "\(name).\(field.name)", to: &rows) }
+            for field in fields {
+                add(field.value, name.isEmpty ? field.name : "\(name).\(field.name)", to: &rows)
+            }
         case .array(let values):
             for (place, value) in values.enumerated() { add(value, "\(name).\(place)", to: &rows) }
         case .null: rows.append(Row(name: name, value: "null", path: nil))

@@ -28,7 +28,8 @@ struct MailPages {
         pages.page("/ui/mail/threads/{thread}", "openMailThread", "Show a thread.", query: ["account"]) {
             visit in
             let path = PagePath.path(
-                "/v1" + PagePath.path("mail", "threads", visit["thread"]), [Pair("account", visit["account"])])
+                "/v1" + PagePath.path("mail", "threads", visit["thread"]), [Pair("account", visit["account"])]
+            )
             let view = MailThreadView(try await visit.get(path))
             return visit.html("mail-thread", view.title, view, source: .init(path))
         }

@@ -38,8 +38,8 @@ struct MailThreadView {
         let subject = items.first?["subject"]?.string ?? ""
         title = subject.isEmpty ? "(no subject)" : PageText.cut(subject, to: 200)
         summary =
-            "\(PageText.counted(items.count, "message")), oldest first, as plain text. Nothing is loaded from "
-            + "other servers, and attachments are not opened."
+            "\(PageText.counted(items.count, "message")), oldest first, as plain text. Nothing is loaded "
+            + "from other servers, and attachments are not opened."
     }
 
     /// Returns a sender or a recipient as text.
@@ -63,7 +63,8 @@ extension MailThreadView.Message {
         labels = (json["labels"]?.strings ?? []).joined(separator: ", ")
         categories = (json["verdicts"]?.elements ?? []).map { verdict in
             let share = (verdict["probability"]?.double).map { " (\(PageText.percent($0)))" } ?? ""
-            return "\(verdict["taxonomy"]?.string ?? ""): \(verdict["category"]?.string ?? "no label")\(share)"
+            return
+                "\(verdict["taxonomy"]?.string ?? ""): \(verdict["category"]?.string ?? "no label")\(share)"
         }.joined(separator: ", ")
         let text = json["body"]?.string
         body = PageText.cut(text ?? json["snippet"]?.string ?? "", to: maximumText)

@@ -1,8 +1,8 @@
 import IlkFraming
 import IlkHTTP
 
-/// The calls that were changed here and on the server, with both versions side by side, and the values of other
-/// stores that a later change replaced.
+/// The calls that were changed here and on the server, with both versions side by side, and the values of
+/// other stores that a later change replaced.
 struct ConflictListView {
     struct Field {
         let name: String

@@ -40,7 +40,8 @@ extension StoreListView.Row {
         isGood = fault == nil && json["isBalanced"]?.bool != false
         let passed = json["isChecked"]?.bool == true ? "sound" : "open"
         state =
-            fault ?? (!exists ? "none yet" : isGood ? passed : "some entries have no outcome yet, or were lost")
+            fault
+            ?? (!exists ? "none yet" : isGood ? passed : "some entries have no outcome yet, or were lost")
         outcomes = (json["ledger"]?.pairs ?? []).filter { $0.value.integer ?? 0 > 0 }
             .map { "\($0.value.integer ?? 0) \($0.name)" }.joined(separator: ", ")
         backup = exists && own != nil ? "/ui" + PagePath.path("system", "stores", name, "backup") : nil

@@ -2,8 +2,8 @@ import IlkFraming
 import IlkHTTP
 import IlkSyncStore
 
-/// The pages about the server: its health and jobs, and for administrators its stores, tokens, configuration and
-/// changes.
+/// The pages about the server: its health and jobs, and for administrators its stores, tokens, configuration
+/// and changes.
 struct SystemPages {
     let pages: Pages
 

@@ -92,7 +92,9 @@ extension SystemView.Job {
         work = taxonomy.map { "\(kind) \($0)" } ?? kind
         path = kind == "retrain" ? taxonomy.map { "/ui" + PagePath.path("review", $0, "jobs", id) } : nil
         origin =
-            (json["token"]?.string).map { "token \($0)" } ?? (json["schedule"]?.string).map { "schedule \($0)" }
+            (json["token"]?.string).map { "token \($0)" } ?? (json["schedule"]?.string).map {
+                "schedule \($0)"
+            }
             ?? ""
         created = PageText.time(json["created"]?.string) + " UTC"
         let isOpen = json["ended"]?.string == nil
@@ -101,7 +103,8 @@ extension SystemView.Job {
         state = (json["state"]?.string ?? "") + (phase.map { ": \($0)\(share)" } ?? "")
         result =
             json["error"]?.string
-            ?? (kind == "retrain" ? JobView.summary(json["result"]) : json["result"]?["version"]?.string ?? "")
+            ?? (kind == "retrain"
+                ? JobView.summary(json["result"]) : json["result"]?["version"]?.string ?? "")
         cancel =
             isOpen && canCancel ? Cancel(path: "/ui" + PagePath.path("system", "jobs", id, "cancel")) : nil
     }

@@ -40,7 +40,7 @@ struct RegressionListView {
             self.day = day
             let (previous, recent) = (json["previousFrom"]?.string ?? "", json["recentFrom"]?.string ?? "")
             periods =
-                "The recent days are \(recent) to \(day), compared with \(previous) to the day before \(recent)."
+                "The recent days are \(recent) to \(day). They are compared with the days from \(previous) on."
             rows = (json["items"]?.elements ?? []).map(Row.init)
             check = canCheck ? Check(day: day) : nil
             nothing = "No symbol is flagged, or the day was not checked."
@@ -65,8 +65,8 @@ extension RegressionListView.Row {
         let chance = json["probability"]?.double ?? 0
         probability = PageText.percent(chance)
         evidence =
-            "It was used \(before), so about \(ChartView.place(number)) recent uses were expected; there were "
-            + "\(json["recent_frequency"]?.integer ?? 0). So few are chance with a probability of "
+            "It was used \(before), so about \(ChartView.place(number)) recent uses were expected. There "
+            + "were \(json["recent_frequency"]?.integer ?? 0), which is chance with a probability of "
             + "\(PageText.percent(chance))."
     }
 }

@@ -13,7 +13,8 @@ struct UsagePages {
 
     private static func tabs(_ part: String) -> [PageTab] {
         PageTab.all(
-            [("Report", path), ("Regressions", "\(path)/regressions"), ("Events", "\(path)/events")], at: part)
+            [("Report", path), ("Regressions", "\(path)/regressions"), ("Events", "\(path)/events")], at: part
+        )
     }
 
     private var report: Route {
@@ -56,7 +57,8 @@ struct UsagePages {
             let path = PagePath.path("/v1/usage", query)
             let view = UsageEventListView(
                 tabs: Self.tabs("\(Self.path)/events"), query, try await visit.get(path))
-            return visit.html("usage-events", "Usage events", view, source: .init(path, as: [.json, .ndjson]))
+            return visit.html(
+                "usage-events", "Usage events", view, source: .init(path, as: [.json, .ndjson]))
         }
     }
 }

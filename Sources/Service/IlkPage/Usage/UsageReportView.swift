@@ -98,7 +98,8 @@ extension UsageReportView.Report {
         groups = [("Devices", "devices"), ("Caregivers", "caregivers")].map { heading, field in
             .init(heading: heading, rows: (json[field]?.elements ?? []).map(UsageReportView.Group.init))
         }.filter { !$0.rows.isEmpty }
-        counts = [("Most used symbols", "symbols"), ("Most spoken phrases", "phrases")].map { heading, field in
+        counts = [("Most used symbols", "symbols"), ("Most spoken phrases", "phrases")].map {
+            heading, field in
             .init(heading: heading, rows: Self.counts(json[field]?.elements ?? []))
         }.filter { !$0.rows.isEmpty }
         let all = json["sessions"]?.elements ?? []
@@ -137,7 +138,8 @@ extension UsageReportView.Report {
                 (name, ["taps", "phrases"].map { known[name]?["amount"]?[$0]?.integer ?? 0 })
             }, series: ["taps", "phrases"])
         // A day without events keeps the vocabulary of the day before.
-        var vocabulary = days.first.map { ($0["vocabulary"]?.integer ?? 0) - ($0["newSymbols"]?.integer ?? 0) } ?? 0
+        var vocabulary =
+            days.first.map { ($0["vocabulary"]?.integer ?? 0) - ($0["newSymbols"]?.integer ?? 0) } ?? 0
         let words = StackedBars(
             days: shown.map { name in
                 let new = known[name]?["newSymbols"]?.integer ?? 0
