@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import subprocess
 import sys
 import time
 
@@ -24,6 +25,14 @@ PAGES = {
     "overview": "/ui/overview/doctype", "try": "/ui/try", "review": "/ui/review/doctype",
     "log": "/ui/log/doctype", "filtered": "/ui/log/doctype?category=email&since=7d",
     "entry": "/ui/log/doctype/-1", "models": "/ui/models/doctype", "model": "/ui/models/doctype/built-in",
+    "calls": "/ui/calls", "call": "/ui/calls/-1", "call-form": "/ui/calls/new",
+    "call-statistics": "/ui/calls/statistics", "mail": "/ui/mail", "found-mail": "/ui/mail?q=is:unread",
+    "usage": "/ui/usage", "regressions": "/ui/usage/regressions", "usage-events": "/ui/usage/events",
+    "debug": "/ui/debug", "debug-event": "/ui/debug/events/-1", "debug-tail": "/ui/debug/tail",
+    "debug-templates": "/ui/debug/templates", "sync": "/ui/sync", "outbox": "/ui/sync/outbox",
+    "conflicts": "/ui/sync/conflicts", "system": "/ui/system", "stores": "/ui/system/stores?check=true",
+    "tokens": "/ui/system/tokens", "configuration": "/ui/system/configuration",
+    "changes": "/ui/system/changes",
 }
 failures = []
 
@@ -183,13 +192,39 @@ def use_without_script():
 def use_as_viewer():
     with Browser() as browser:
         browser.sign_in(os.environ["ILK_VIEWER"])
-        for name in ["review", "entry", "models"]:
+        for name in ["review", "entry", "models", "call", "outbox", "conflicts", "system"]:
             browser.open(PAGES[name])
             check(not browser.has("main form button[name]"), f"{name} offers a viewer no change")
+
+
+def use_applications(script):
+    """A call is recorded, a thread is read, and a new debug event appears by itself if there is script."""
+    kind = "with" if script else "without"
+    with Browser(script=script) as browser:
+        browser.sign_in(os.environ["ILK_ADMIN"])
+        browser.open("/ui/calls/new")
+        browser.one("#contact").send_keys("Zoe")
+        browser.one("#duration").send_keys("soon")
+        browser.click("Record the call")
+        browser.expect(lambda: browser.has("[role=alert]"), f"a refused call is explained {kind} script")
+        browser.one("#duration").clear()
+        browser.one("#duration").send_keys("12")
+        browser.click("Record the call")
+        browser.expect(lambda: "Recorded the call" in browser.status(), f"a call is recorded {kind} script")
+        browser.open("/ui/mail")
+        browser.one("td.cut a").click()
+        browser.expect(lambda: browser.has("article pre.text"), f"a thread is read {kind} script")
+        if script:
+            browser.inspect("thread")
+            browser.open("/ui/debug/tail?q=event:appeared")
+            subprocess.run([os.environ["ILK"], "debug", "import", os.environ["ILK_EVENT"]], check=True)
+            browser.expect(lambda: "appeared" in browser.one("#followed").text, "a new event appears by itself")
 
 
 start = time.time()
 for step in [inspect_all, use_keyboard, use_without_script, use_as_viewer]:
     step()
+for script in [True, False]:
+    use_applications(script)
 print(f"{len(failures)} failures in {time.time() - start:.0f} s")
 sys.exit(1 if failures else 0)
