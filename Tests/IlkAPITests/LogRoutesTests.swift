@@ -1,5 +1,4 @@
 import Foundation
-import IlkAPI
 import IlkFraming
 import IlkHTTP
 import IlkLog
@@ -7,6 +6,8 @@ import IlkStore
 import IlkSyncStore
 import IlkVocabulary
 import Testing
+
+@testable import IlkAPI
 
 @Suite("GET /v1/log") struct LogRoutesTests {
     private static let texts = ["see you at 8 then", "Dear Ms. Hall,\nplease see the invoice.", "x = 1;"]
@@ -30,7 +31,9 @@ import Testing
         for (query, expected) in [("limit=2", [2, 1, 0]), ("limit=1&q=see", [1, 0])] {
             let first = try await desk.get("/v1/log/doctype?\(query)")
             let next = try #require(try await first.json["next"]?.string)
-            #expect(first.headers["Link"] == "<\(next)>; rel=\"next\"" && first.headers["Vary"] == "Accept")
+            #expect(first.headers["Link"] == "<\(next)>; rel=\"next\"")
+            let isLong = try await first.text.utf8.count >= ContentCoding.minimumBytes
+            #expect(first.headers["Vary"] == (isLong ? "Accept, Accept-Encoding" : "Accept"))
             #expect(next.hasPrefix("/v1/log/doctype?\(query)&cursor="))
             let second = try await desk.get(next)
             #expect(try await texts(first.json) + texts(second.json) == expected.map { Self.texts[$0] })

@@ -29,9 +29,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
             unchanged: /hf, /predict, /v1/moderations, and /checkv2 with the taxonomy 'spam'.
 
-            Requests need a token, which 'ilk token create' makes. By default, only this machine can reach \
-            the server. The server has no TLS: for other machines, put a proxy with TLS in front of it. On \
-            any other address than the default, /metrics requires a token too.
+            Requests need a token; create it with 'ilk token create'. By default, only this machine can \
+            reach the server. The server has no TLS: for other machines, put a proxy with TLS in front of \
+            it. On any other address than the default, /metrics requires a token too.
 
             With --challenger, another version of the model classifies each text too. Verdicts that differ \
             are counted, reported at the end, and stored with --log.
@@ -59,7 +59,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup package var listening: ServeListenOptions
 
-    @Flag(help: "Accept texts without a token; stored data still needs one.")
+    @Flag(help: "Accept texts without a token; stored data still needs it.")
     package var open = false
 
     @OptionGroup package var limits: ServeLimitOptions

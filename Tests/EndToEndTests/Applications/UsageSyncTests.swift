@@ -105,9 +105,10 @@ import Testing
         try room.sync("phone", "--hub \(room.address)")
         try room.on("home", "purge --symbol cookie --yes")
         #expect(try room.sync("home").output == "1 sent\n")
-        // The first server keeps deletions for half a year, the second one not at all.
+        // The first server keeps deletions for half a year, the second one not at all. It has another
+        // service file, because one server at a time runs the schedules of a file.
         let (other, address, said) = try SyncEnvironment.serve(
-            room.tool, "--no-debug", "--forget-deleted", "0")
+            room.tool, "--no-debug", "--forget-deleted", "0", "--service-file", "second.sqlite")
         var told = said
         while !told.contains("old deletion") {
             let line = other.hearComplaint()

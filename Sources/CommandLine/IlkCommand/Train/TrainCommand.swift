@@ -18,7 +18,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             "text", "label" and optionally "source" and "weight" (above 0; default 1). --text-field, \
             --label-field, --source-field and --weight-field set other names: 'a.b' is the field 'b' in a \
             nested JSON object 'a', and a number is a column of a table without a header row. Texts of a \
-            large source weigh less than texts of a small one. The same texts always give the same model, \
+            large source weigh less than texts of a small source. The same texts always give the same model, \
             byte for byte.
 
             Before training, the command reports duplicates, texts with two different labels, empty texts, \

@@ -110,7 +110,7 @@ struct OverlayBuilder: Sendable {
             }
         var assembly = assembly
         guard let version,
-            let base = try? RetrainingBase.version(behind: version, in: registry),  // As above.
+            let base = try? RetrainingBase.version(behind: version, in: registry),  // The reload reports it.
             base != version
         else { return nil }
         assembly.model = .version(base)

@@ -85,7 +85,7 @@ struct TextTable: Sendable {
             throw fault("needs one column for the texts, by default 'text'; 'textField' sets its name")
         }
         if let taken = columns.first(where: { plain.contains($0) }) {
-            throw fault("has a column '\(taken)', which the response adds")
+            throw fault("has a column '\(taken)' that the response also adds")
         }
         return Header(
             bytes: bytes, separator: separator, columns: names.count, text: place, isGuarded: isGuarded)

@@ -165,7 +165,11 @@ package actor JobQueue {
             ticking.cancel()
             Task { await self?.forget(number) }
         }
-        if isClosed { signals.finish() }
+        // A canceled job that still runs has an end to report.
+        if isClosed, running?.job.id != id || running?.job.isOver == true {
+            signals.yield()
+            signals.finish()
+        }
         return stream
     }
 

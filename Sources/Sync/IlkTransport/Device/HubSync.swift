@@ -58,6 +58,6 @@ public struct HubSync: Sendable {
         throw IlkError(
             .configuration,
             "these records are synced with another account" + (place.map { ", at \($0.address)" } ?? ""),
-            hint: "use a token of that account, or --reset to sync everything with this one")
+            hint: "use a token of that account, or --reset to sync everything with this account")
     }
 }
