@@ -26,7 +26,8 @@ enum RouteCatalog {
             routes += RecordRoutes(UsageShelf.self, at: parts.usageFile ?? folders.usage).routes
             routes += RecordRoutes(DebugShelf.self, at: parts.debugFile ?? folders.debug).routes
             routes += LogExportRoutes(shelf: shelf).routes + LogPurgeRoutes(shelf: shelf).routes
-            routes += RuleRoutes(folders: folders).routes
+            routes += RuleRoutes(folders: folders).routes + RulePackRoutes(folders: folders).routes
+            routes += RuleReplayRoutes(shelf: shelf).routes
             if let queue = parts.jobs {
                 routes += JobRoutes(queue: queue, scheduler: parts.scheduler).routes
                 routes += RetrainRoutes(shelf: shelf, queue: queue).routes
