@@ -5,6 +5,9 @@
 static const uint8_t chart_file[] = {
 #embed "../../../page/chart.mustache"
 };
+static const uint8_t choice_file[] = {
+#embed "../../../page/choice.mustache"
+};
 static const uint8_t comparison_file[] = {
 #embed "../../../page/comparison.mustache"
 };
@@ -29,6 +32,9 @@ static const uint8_t icon_svg_file[] = {
 static const uint8_t job_file[] = {
 #embed "../../../page/job.mustache"
 };
+static const uint8_t label_issues_file[] = {
+#embed "../../../page/label-issues.mustache"
+};
 static const uint8_t layout_file[] = {
 #embed "../../../page/layout.mustache"
 };
@@ -49,6 +55,18 @@ static const uint8_t page_js_file[] = {
 };
 static const uint8_t review_file[] = {
 #embed "../../../page/review.mustache"
+};
+static const uint8_t rule_check_file[] = {
+#embed "../../../page/rule-check.mustache"
+};
+static const uint8_t rule_file_file[] = {
+#embed "../../../page/rule-file.mustache"
+};
+static const uint8_t rule_pack_file[] = {
+#embed "../../../page/rule-pack.mustache"
+};
+static const uint8_t rules_file[] = {
+#embed "../../../page/rules.mustache"
 };
 static const uint8_t sign_in_file[] = {
 #embed "../../../page/sign-in.mustache"
@@ -72,6 +90,7 @@ static const struct file {
     ptrdiff_t count;
 } files[] = {
     {"chart.mustache", chart_file, sizeof chart_file},
+    {"choice.mustache", choice_file, sizeof choice_file},
     {"comparison.mustache", comparison_file, sizeof comparison_file},
     {"entry.mustache", entry_file, sizeof entry_file},
     {"error.mustache", error_file, sizeof error_file},
@@ -80,6 +99,7 @@ static const struct file {
     {"form.mustache", form_file, sizeof form_file},
     {"icon.svg", icon_svg_file, sizeof icon_svg_file},
     {"job.mustache", job_file, sizeof job_file},
+    {"label-issues.mustache", label_issues_file, sizeof label_issues_file},
     {"layout.mustache", layout_file, sizeof layout_file},
     {"log.mustache", log_file, sizeof log_file},
     {"model.mustache", model_file, sizeof model_file},
@@ -87,6 +107,10 @@ static const struct file {
     {"overview.mustache", overview_file, sizeof overview_file},
     {"page.js", page_js_file, sizeof page_js_file},
     {"review.mustache", review_file, sizeof review_file},
+    {"rule-check.mustache", rule_check_file, sizeof rule_check_file},
+    {"rule-file.mustache", rule_file_file, sizeof rule_file_file},
+    {"rule-pack.mustache", rule_pack_file, sizeof rule_pack_file},
+    {"rules.mustache", rules_file, sizeof rules_file},
     {"sign-in.mustache", sign_in_file, sizeof sign_in_file},
     {"style.css", style_css_file, sizeof style_css_file},
     {"taxonomies.mustache", taxonomies_file, sizeof taxonomies_file},

@@ -1,6 +1,8 @@
-/// A chart with a stacked bar for each day.
+/// A chart with a stacked bar for each period.
 struct StackedBars {
-    /// The values of the series by day.
+    /// The name of a period.
+    var period = "Day"
+    /// The values of the series by period.
     let days: [(day: String, values: [Int])]
     let series: [String]
 
@@ -15,11 +17,11 @@ struct StackedBars {
         let total = sums.reduce(0, +)
         let first = days.first?.day ?? ""
         let summary =
-            "\(total) \(noun) from \(first) to \(days.last?.day ?? ""), at most \(highest) in a day."
+            "\(total) \(noun) from \(first) to \(days.last?.day ?? ""), at most \(highest) in \(period == "Hour" ? "an hour" : "a day")."
         var chart = ChartView(
             id: id, heading: heading, summary: summary, width: ChartView.fullWidth,
             height: ChartView.fullHeight,
-            hasLegend: series.count > 1, columns: ["Day"] + series,
+            hasLegend: series.count > 1, columns: [period] + series,
             rows: days.map { ChartView.Row(cells: [$0.day] + $0.values.map(String.init)) })
         chart.legend = series.enumerated().map { .init(name: $1, series: Self.color($0)) }
         addScale(limit, to: &chart)
