@@ -81,7 +81,8 @@ struct UsageImport {
             switch tree["type"] {
             case .string("header"):
                 guard places == 1, tree["id"] == .string(UsageFileChecksum.schema) else {
-                    throw RecordError(message: "the header is not the header of \(UsageFileChecksum.schema)")
+                    throw RecordError(
+                        message: "expected the header of \(UsageFileChecksum.schema) as the first record")
                 }
                 isSealed = true
                 return nil
