@@ -18,8 +18,8 @@ public protocol TextClassifier: Sendable {
     /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if
     /// unknown. The default is `nil`.
     var thresholds: [Double]? { get }
-    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. The default
-    /// is neither.
+    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. By default,
+    /// both are `nil`.
     var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { get }
     /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession

@@ -1,8 +1,8 @@
 import IlkText
 import IlkVocabulary
 
-/// The hashes of features. They are defined on names, but computed from the word hashes of the text analysis,
-/// so that scoring writes no names.
+/// The hashes of features. A hash is defined by the name of its feature. Scoring computes the same hash from
+/// the word hashes of the text analysis, so that it writes no names.
 package enum FeatureHash {
     /// Returns the hash of a feature by its name. The hash identifies the feature in counts and tables.
     package static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureGroup) -> UInt64 {

@@ -23,8 +23,8 @@ struct SpanCharacters {
         characters.append(Self.blank)
     }
 
-    /// Passes the hash of each n-gram to a closure: for each first character, shortest first. An n-gram that
-    /// consists of a single blank is skipped.
+    /// Passes the hash of each n-gram to a closure, ordered by the first character and then by length. An
+    /// n-gram that consists of a single blank is skipped.
     @inline(__always)
     func forEachRun(_ body: (UInt64) -> Void) {
         characters.withUnsafeBufferPointer { characters in

@@ -84,7 +84,8 @@ public struct BayesModel: TextModel {
     /// The bytes of the model's file.
     public var storage: ModelStorage { file.storage }
 
-    /// `true` if the file contains the counts from which the model was derived. Scores do not depend on it.
+    /// `true` if the file contains the counts from which the model was derived. Scores do not depend on the
+    /// counts.
     public var hasCounts: Bool { file.range(of: .counts) != nil }
 
     /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.

@@ -232,8 +232,8 @@ package struct FeatureTable: Sendable {
         for category in sums.indices { sums[category] += Int(weight(at: offset, category)) }
     }
 
-    /// Returns the bytes of a table with one weight per label for each feature. They do not depend on the
-    /// order of the features.
+    /// Returns the bytes of a table with one weight per label for each feature. The bytes do not depend on
+    /// the order of the features.
     ///
     /// - Parameter skipsCollisions: `true` to leave out features that cannot be distinguished from an earlier
     ///   one, `false` to return `nil` in that case.

@@ -135,8 +135,8 @@ package struct PrecomputedSpans: Sendable {
         return build(words, categories: categories)
     }
 
-    /// Returns the section of some words, given their hashes and sums. It does not depend on the order of the
-    /// words. Four fifths of the home slots are used.
+    /// Returns the section of some words, given their hashes and sums. The section does not depend on the
+    /// order of the words. Four fifths of the home slots are used.
     static func build(_ words: [(key: UInt64, sum: SpanScan.Sum)], categories: Int) -> [UInt8] {
         let kept = words.filter { $0.key != 0 && $0.sum.features <= SpanCache.mostRuns }
             .sorted { $0.key < $1.key }

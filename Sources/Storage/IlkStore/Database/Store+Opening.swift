@@ -142,7 +142,7 @@ extension Store {
                 code: .olderSchema, path: path,
                 detail:
                     "the \(schema.name) has the older schema \(version); this program reads \(schema.migrations.count); "
-                    + "a command that writes to it updates it")
+                    + "a command that writes to the file updates its schema")
         }
         // Without a ledger file, no journal has written yet.
         let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0

@@ -80,7 +80,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
         }
         if minimumUses < 1 { return "the minimum number of uses must be at least 1" }
         if maximumRecent < 0 { return "the maximum number of recent uses must not be negative" }
-        if !(maximumByChance > 0) { return "the number flagged by chance must be above 0" }
+        if !(maximumByChance > 0) { return "the number of symbols flagged by chance must be above 0" }
         return significance > 0 && significance < 1 ? nil : "the significance must be between 0 and 1"
     }
 
