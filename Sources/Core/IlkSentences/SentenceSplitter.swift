@@ -3,7 +3,7 @@ public import IlkVocabulary
 /// Splits texts into sentences. It handles abbreviations, initials, lists, quotations and wrapped lines
 /// (`docs/explanation/sentences.md`).
 ///
-/// The features count the sentences of UAX #29 instead. `TextSegmenter` and `TextAnalyzer` in `IlkText`
+/// The text features count sentences by UAX #29 instead. `TextSegmenter` and `TextAnalyzer` in `IlkText`
 /// produce them.
 public struct SentenceSplitter: Sendable {
     private let lexicon = SentenceLexicon.shared

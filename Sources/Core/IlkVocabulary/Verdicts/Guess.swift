@@ -1,6 +1,6 @@
 /// The most probable category of a text for which no category is predicted.
 ///
-/// Output shows it with the reason for the abstention. It is never a training label.
+/// Output shows the guess with the reason for the abstention. A guess is never a training label.
 public struct Guess: Hashable, Sendable, Codable {
     /// The most probable category. Without evidence it is the most frequent label of the model, or the
     /// default label of rules.
