@@ -12,7 +12,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     public var abstained = 0
     /// The out-of-vocabulary rate: the share of each text's words that the model does not know.
     public var unknownWords = MeanOfTexts()
-    /// The stated probabilities of reviewed texts, compared with their accuracy.
+    /// The stated probabilities of reviewed texts, compared with the accuracy of the predictions.
     public var calibration = CalibrationTally()
 
     /// Stated probabilities and outcomes.

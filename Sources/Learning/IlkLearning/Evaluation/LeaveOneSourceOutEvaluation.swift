@@ -37,7 +37,8 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
         self.folds = folds
     }
 
-    /// Trains each variant once per fold and classifies the texts of the sources it was not trained on.
+    /// Trains each variant once per fold, and classifies the texts of the fold's sources, on which the
+    /// variant was not trained.
     ///
     /// - Parameters:
     ///   - texts: The labeled texts. Each should have a source.

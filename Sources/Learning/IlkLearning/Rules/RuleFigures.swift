@@ -13,8 +13,8 @@ public struct RuleFigures: Sendable, Hashable, Codable {
             case wrongSign
             /// The weight exceeds the evidence of the texts by a factor of at least two in odds.
             case weightTooLarge
-            /// The weight is below the evidence of the texts by a factor of at least two in odds. This is
-            /// expected for overlapping rules, because their weights add up.
+            /// The weight is below the evidence of the texts by a factor of at least two in odds. Small
+            /// weights are expected for overlapping rules, because their weights add up.
             case weightTooSmall
         }
 
