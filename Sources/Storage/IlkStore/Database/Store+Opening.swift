@@ -117,8 +117,9 @@ extension Store {
         return pool
     }
 
-    /// Keeps statement journals in memory. As files they would be most of the data that a mail import writes,
-    /// and would contain text that no purge erases. Set after migrations, which sort whole tables.
+    /// Keeps statement journals in memory. As files, these journals would be most of the data that a mail
+    /// import writes, and would contain text that no purge erases. The setting is made after the migrations,
+    /// which sort whole tables.
     static func useMemoryForTemporaries(_ database: Database) throws {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
