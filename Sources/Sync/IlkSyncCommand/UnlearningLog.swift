@@ -11,7 +11,8 @@ import IlkSyncStore
 package import IlkVocabulary
 import Synchronization
 
-/// A log that models were trained on. Entries erased elsewhere are unlearned before they are purged here.
+/// A log that models were trained on. If another device has erased entries, the models unlearn these entries
+/// before the log purges them.
 package final class UnlearningLog: ChangeTrackingStore {
     private let log: ClassificationLogStore
     private let taxonomy: Taxonomy

@@ -71,7 +71,7 @@ extension VerdictArchive {
     ///
     /// - Parameters:
     ///   - log: The identifier of the log.
-    ///   - digests: The digests of its corrected texts.
+    ///   - digests: The digests of the log's corrected texts.
     func deleteOverlays(of log: String, without digests: Set<ContentDigest>) {
         for name in files() {
             let path = "\(overlays)/\(name)"

@@ -228,7 +228,7 @@ public final class ReplicaStore: Sendable {
 
     /// Returns a mark, or `nil` if it is not set.
     ///
-    /// - Parameter name: The log's label set, or `nil` if it was removed.
+    /// - Parameter name: The name of the mark.
     /// - Throws: `StoreError`.
     public func mark(_ name: String) async throws -> String? {
         try await store.read { try KeyValueTable("replicaMark", in: $0).value(name) }
@@ -237,7 +237,7 @@ public final class ReplicaStore: Sendable {
     /// Sets a mark.
     ///
     /// - Parameters:
-    ///   - name: The log's label set, or `nil` if it was removed.
+    ///   - name: The name of the mark.
     ///   - value: The new value.
     /// - Throws: `StoreError`.
     public func setMark(_ name: String, to value: String) async throws {

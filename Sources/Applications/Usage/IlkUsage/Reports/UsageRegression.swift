@@ -16,8 +16,8 @@ public struct UsageRegression: Sendable, Hashable {
     public var recentFrequency: Int
     /// The expected number of uses in the recent period, given the number of all taps in it.
     public var expected: Double
-    /// The p-value: the probability of so few recent uses if the symbol's share of all taps is unchanged. For
-    /// the only symbol in use, its share of all days is tested instead.
+    /// The p-value: the probability of so few recent uses if the symbol's share of all taps is unchanged. If
+    /// only one symbol was in use, its share of all days is tested instead.
     public var probability: Double
     /// `true` if the symbol was not flagged for the day before.
     public var isNew: Bool

@@ -4,7 +4,8 @@ import IlkStore
 import IlkUsage
 import IlkVocabulary
 
-/// Reads the records of a usage file as a stream. The first error ends it and is reported with its line.
+/// Reads the records of a usage file as a stream. The first error ends the import and is reported with its
+/// line.
 struct UsageImport {
     private let format: RecordFileFormat
     private let name: String
