@@ -35,7 +35,7 @@ package final class HeadReader {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - scores: The combined scores of rules and model.
-    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     package func add(_ analysis: AnalyzedText, to scores: inout [Double]) {
         head.residuals(of: analysis, using: &scratch, into: &byHead)
         map(byHead, into: &residuals)

@@ -18,7 +18,7 @@ public struct SentenceSplitter: Sendable {
     ///   - language: The language of the text, which selects word lists.
     ///   - spans: The sentences as spans in UTF-8 bytes that do not overlap and have no white space at either
     ///     end. Only white space lies between them. A text of white space has no sentences.
-    /// - Complexity: O(*n*) in the length of the text. Does not allocate once `spans` is large enough.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate as soon as `spans` is large enough.
     public func split(
         _ bytes: UnsafeBufferPointer<UInt8>, language: SentenceLanguage = .unknown,
         into spans: inout [TextSpan]

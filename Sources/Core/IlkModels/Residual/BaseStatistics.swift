@@ -110,7 +110,7 @@ package struct BaseStatistics: Sendable, Hashable {
         return bytes
     }
 
-    /// Returns the bytes of a model file with a section. An existing section is replaced.
+    /// Returns the bytes of a model file with a section. The section replaces an earlier one.
     ///
     /// - Throws: ``FormatError`` if the bytes are not a model.
     package static func added(_ section: [UInt8], to file: [UInt8]) throws(FormatError) -> [UInt8] {

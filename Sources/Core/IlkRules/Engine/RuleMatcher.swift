@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// Runs a rule set on one text after another. Holds the working memory.
 ///
-/// Does not allocate per text once its buffers have grown. Not thread-safe: use one matcher per thread.
+/// Does not allocate per text after its buffers have grown. Not thread-safe: use one matcher per thread.
 public final class RuleMatcher {
     /// The rule set.
     public let ruleSet: RuleSet

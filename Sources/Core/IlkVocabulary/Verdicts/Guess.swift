@@ -12,7 +12,7 @@ public struct Guess: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - category: The most probable category.
-    ///   - probability: Its probability, 0 to 1.
+    ///   - probability: The probability of the category, 0 to 1.
     public init(category: Category, probability: Double) {
         self.category = category
         self.probability = probability

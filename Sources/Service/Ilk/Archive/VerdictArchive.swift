@@ -64,7 +64,8 @@ public struct VerdictArchive: Sendable {
 
     // MARK: Deleting
 
-    /// Deletes models whose training texts were erased. Their verdicts can no longer be explained.
+    /// Deletes models whose training texts were erased. The verdicts of these models can no longer be
+    /// explained.
     ///
     /// - Parameter digests: The digests of the models.
     public func delete(models digests: [String]) {

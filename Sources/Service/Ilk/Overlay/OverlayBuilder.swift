@@ -153,7 +153,7 @@ extension ResidualHeadFit {
     /// - Parameters:
     ///   - text: The text.
     ///   - digest: The digest of the text.
-    ///   - labels: Its human labels. A text whose label the taxonomy does not have is ignored.
+    ///   - labels: The human labels of the text. A text whose label the taxonomy does not have is ignored.
     ///   - session: A session of the base version, which has not learned the text.
     ///   - weight: The weight of the correction, above 0.
     mutating func add(

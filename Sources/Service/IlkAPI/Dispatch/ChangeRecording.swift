@@ -20,7 +20,7 @@ struct ChangeRecording: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - route: Its route.
+    ///   - route: The route of the request.
     ///   - path: The values of the path's parameters by name.
     ///   - token: The token, whose scope is checked.
     ///   - correlation: The correlation id of the request.

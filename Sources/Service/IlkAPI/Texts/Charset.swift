@@ -7,7 +7,7 @@ enum Charset {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - charset: Its charset, a name that glibc's `iconv` knows, or `nil` for UTF-8.
+    ///   - charset: The charset of the text, a name that glibc's `iconv` knows, or `nil` for UTF-8.
     /// - Throws: ``Problem`` `charset` if the charset is unknown.
     /// - Complexity: O(*n*) in the length of the text.
     static func utf8(_ bytes: [UInt8], from charset: String?) throws(Problem) -> [UInt8] {

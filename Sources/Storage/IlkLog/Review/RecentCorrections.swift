@@ -12,7 +12,8 @@ public struct RecentCorrections: Sendable {
 
     /// A corrected text.
     public struct Text: Sendable, Hashable {
-        /// Its entry. Of equal texts, the one with the latest correction.
+        /// The entry of the text. If several entries have equal texts, it is the entry with the latest
+        /// correction.
         public var entry: RecordID
         /// The text.
         public var text: String
