@@ -74,8 +74,8 @@ package enum FeatureHash {
         return plain(name, seed: StableHash.wordSeed)
     }
 
-    /// Marks contain neither letters nor digits. Outside ASCII, words and marks cannot be distinguished so
-    /// simply. This function and ``SkeletonReader`` must therefore treat them in the same way.
+    /// Returns `true` if a byte begins a word, which is the case for ASCII letters only. Outside ASCII, one
+    /// byte cannot distinguish words from marks, so ``SkeletonReader`` must use the same test.
     @inline(__always)
     static func isWordStart(_ byte: UInt8) -> Bool {
         byte.isASCIILetter
