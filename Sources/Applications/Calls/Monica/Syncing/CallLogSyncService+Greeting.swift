@@ -74,7 +74,7 @@ extension CallLogSyncService {
         throw IlkError(
             .configuration, "these calls are synced with another account of this server",
             hint: "use the token of that account or another --calls-file, or sync everything anew with: "
-                    + "--reset")
+                + "--reset")
     }
 
     /// Connects to Monica and reads the contacts, with retries.
