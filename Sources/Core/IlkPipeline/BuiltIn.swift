@@ -3,7 +3,7 @@ public import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// The rules and the models embedded in the program, a rule set and a model for each shipped taxonomy.
+/// The rules and the models embedded in the program: a rule set and a model for each shipped taxonomy.
 ///
 /// Each item is decoded only when it is requested.
 public enum BuiltIn {

@@ -1,7 +1,7 @@
 import IlkText
 
 /// The characters of one span (a word, a number or a run of marks) with a blank at both edges, and the hashes
-/// of the n-grams of these characters. For one thread at a time.
+/// of the n-grams of these characters. Only one thread at a time can use the value.
 struct SpanCharacters {
     private static let blank = UInt32(UInt8(ascii: " "))
 

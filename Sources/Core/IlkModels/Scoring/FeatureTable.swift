@@ -21,7 +21,7 @@ package struct FeatureTable: Sendable {
     let stride: Int
     let categories: Int
 
-    /// Reads the table of a file. The table must have space for a number of features.
+    /// Reads the table of a file. Throws an error if the table has no space for `features` features.
     init(_ file: ModelFile, categories: Int, features: Int) throws(FormatError) {
         guard let section = file.range(of: .table) else {
             throw FormatError(.malformed, at: 0, "the model has no table of weights")

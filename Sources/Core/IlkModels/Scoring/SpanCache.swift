@@ -6,8 +6,8 @@ import IlkText
 /// of the last text that contained the span. A frequent word costs one access to one cache line.
 ///
 /// The cache is two-way set associative by the span's hash. A span is not cached if both entries of its set
-/// belong to the current text. The sums are integers, so scores do not depend on the contents of the cache.
-/// For one model and one thread at a time.
+/// belong to the current text. The sums are integers, so scores do not depend on the contents of the cache. A
+/// cache serves one model and one thread at a time.
 struct SpanCache {
     /// A cached span: 64 bytes.
     struct Entry {

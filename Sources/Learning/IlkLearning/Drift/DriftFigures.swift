@@ -28,7 +28,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
         /// `true` if the texts are a random audit sample, `false` if people chose which texts to correct.
         public var isRandom = false
 
-        /// Creates figures of no texts.
+        /// Creates figures that contain no text yet.
         public init() {}
 
         /// Adds a text.
@@ -47,7 +47,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
         public var gap: Double { texts == 0 ? 0 : (Double(right) - stated) / Double(texts) }
     }
 
-    /// Creates figures of no texts.
+    /// Creates figures that contain no text yet.
     public init() {}
 
     /// Returns the share of a category, 0 ... 1.

@@ -42,7 +42,7 @@ public struct FeatureCounts: Sendable {
     private var lastText: [Int32] = []
     private var text: Int32 = 0
 
-    /// Creates counts of no texts.
+    /// Creates counts that contain no text yet.
     ///
     /// - Parameter taxonomy: The categories.
     public init(taxonomy: Taxonomy) {

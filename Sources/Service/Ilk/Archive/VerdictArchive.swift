@@ -15,8 +15,8 @@ public import IlkVocabulary
 ///     <folder>/overlays/<model>.<rules>.<digest>.ilkoverlay
 ///     <folder>/rules/<digest>.<form>.ilkrules
 ///
-/// Files are never modified. Models and overlays are deleted when texts they learned from are erased. Write errors are
-/// ignored; an explanation then reports what is missing.
+/// Files are never modified. Models and overlays are deleted when texts that they learned from are erased.
+/// Write errors are ignored; an explanation then reports what is missing.
 public struct VerdictArchive: Sendable {
     private let folders: IlkFolders
     private var models: String { folders.archive + "/models" }

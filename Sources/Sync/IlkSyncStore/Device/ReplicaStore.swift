@@ -155,7 +155,8 @@ public final class ReplicaStore: Sendable {
         }
     }
 
-    /// Returns the number of records waiting for the hub, and of records it has rejected.
+    /// Returns the number of records that wait for the hub, and the number of records that the hub has
+    /// rejected.
     ///
     /// - Throws: `StoreError`.
     public func waiting() async throws -> (pending: Int, rejected: Int) {
