@@ -91,8 +91,45 @@
     });
   }
 
+  /** Checks a text while it is typed, and shows the findings of the page that the server returns. */
+  function watch(area) {
+    const gutter = document.getElementById('gutter');
+    let timer, last = area.value;
+    area.addEventListener('scroll', () => { gutter.scrollTop = area.scrollTop; });
+    area.addEventListener('input', () => {
+      clearTimeout(timer);
+      timer = setTimeout(check, 600);
+    });
+    async function check() {
+      const text = area.value;
+      if (text === last || isBusy) return;
+      last = text;
+      const body = new URLSearchParams(new FormData(area.form));
+      body.append('step', 'check');
+      try {
+        const response = await fetch(area.form.action, { method: 'POST', body });
+        const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        if (area.value !== text) return;
+        for (const id of ['findings', 'gutter']) {
+          const part = page.getElementById(id);
+          if (part) document.getElementById(id).replaceChildren(...part.childNodes);
+        }
+        gutter.scrollTop = area.scrollTop;
+      } catch { /* The next change is checked again. */ }
+    }
+  }
+
+  /** Moves the caret of the editor to a line. */
+  function jump(line) {
+    const area = document.querySelector('[data-check]');
+    const start = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    area.focus();
+    area.setSelectionRange(start, start);
+  }
+
   function prepare() {
     document.querySelectorAll('[data-drop]').forEach(drop);
+    document.querySelectorAll('[data-check]').forEach(watch);
     document.querySelectorAll('[data-script]').forEach((part) => { part.hidden = false; });
     const keys = document.getElementById('keys');
     if (keys) {
@@ -110,6 +147,11 @@
     submit(event.target, event.submitter);
   });
 
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-line]');
+    if (button) jump(Number(button.dataset.line));
+  });
+
   document.addEventListener('keydown', (event) => {
     const form = document.querySelector('[data-keys]');
     const isTyping = event.target.closest('input, textarea, select, a, summary');
@@ -125,7 +167,8 @@
     const button = /^([1-9]|s|Enter)$/.test(event.key) && form.querySelector(name);
     if (!button) return;
     event.preventDefault();
-    submit(form, button);
+    if (button.type === 'checkbox') button.click();
+    else submit(form, button);
   });
 
   window.addEventListener('popstate', () => location.reload());

@@ -75,7 +75,8 @@ import Testing
         #expect(model.rules != nil, "the model was not trained beside the rules")
     }
 
-    @Test func `the built-in models without statistics have at most twice the size of the first one`() throws {
+    @Test func `the built-in models without statistics have at most twice the size of the first one`() throws
+    {
         var size = 0
         for taxonomy in Taxonomy.shipped {
             let storage = BuiltIn.modelStorage(for: taxonomy)

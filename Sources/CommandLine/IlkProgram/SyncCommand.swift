@@ -18,7 +18,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         discussion: """
             A store has a hub after its first 'ilk usage sync' or 'ilk log sync'. Other stores are not \
             synced. Calls have a server of another type: use 'ilk calls sync'. If the sync of a store fails, \
-            the others continue. The exit status is the status of the first failure.
+            the other stores are still synced. The exit status is the status of the first failure.
             """,
         examples: [
             "Record taps": "ilk usage tap want",

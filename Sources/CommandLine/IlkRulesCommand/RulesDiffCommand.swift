@@ -36,7 +36,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     @Argument(help: "The old rules.", completion: .directory)
     var old: String
 
-    @Argument(help: "The new rules; later paths replace rules of earlier ones.", completion: .directory)
+    @Argument(help: "The new rules; later paths replace rules of earlier paths.", completion: .directory)
     var new: [String]
 
     @Option(

@@ -137,7 +137,7 @@ extension SentenceScanner {
             var end = name.upper
             if end < count, base[end] == 0x2E, isTitle(name) { end += 1 }
             guard end < count, base[end] == 0x20 else { return false }
-            // Only a pronoun begins sentences and speaks: 'She said', but not 'Nobody answered', 'Then Ann said'.
+            // Of the words that begin sentences, only pronouns speak: 'She said', but not 'Then Ann said'.
             let isStarter = name.first == .upper && isWord(at: offset, .starter)
             if isStarter, name.letters > 4 { return false }
             offset = end + 1

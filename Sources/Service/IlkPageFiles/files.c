@@ -23,6 +23,9 @@ static const uint8_t changes_file[] = {
 static const uint8_t chart_file[] = {
 #embed "../../../page/chart.mustache"
 };
+static const uint8_t choice_file[] = {
+#embed "../../../page/choice.mustache"
+};
 static const uint8_t comparison_file[] = {
 #embed "../../../page/comparison.mustache"
 };
@@ -68,6 +71,9 @@ static const uint8_t icon_svg_file[] = {
 static const uint8_t job_file[] = {
 #embed "../../../page/job.mustache"
 };
+static const uint8_t label_issues_file[] = {
+#embed "../../../page/label-issues.mustache"
+};
 static const uint8_t layout_file[] = {
 #embed "../../../page/layout.mustache"
 };
@@ -100,6 +106,18 @@ static const uint8_t regressions_file[] = {
 };
 static const uint8_t review_file[] = {
 #embed "../../../page/review.mustache"
+};
+static const uint8_t rule_check_file[] = {
+#embed "../../../page/rule-check.mustache"
+};
+static const uint8_t rule_file_file[] = {
+#embed "../../../page/rule-file.mustache"
+};
+static const uint8_t rule_pack_file[] = {
+#embed "../../../page/rule-pack.mustache"
+};
+static const uint8_t rules_file[] = {
+#embed "../../../page/rules.mustache"
 };
 static const uint8_t settings_file[] = {
 #embed "../../../page/settings.mustache"
@@ -153,6 +171,7 @@ static const struct file {
     {"calls.mustache", calls_file, sizeof calls_file},
     {"changes.mustache", changes_file, sizeof changes_file},
     {"chart.mustache", chart_file, sizeof chart_file},
+    {"choice.mustache", choice_file, sizeof choice_file},
     {"comparison.mustache", comparison_file, sizeof comparison_file},
     {"conflicts.mustache", conflicts_file, sizeof conflicts_file},
     {"debug-event.mustache", debug_event_file, sizeof debug_event_file},
@@ -168,6 +187,7 @@ static const struct file {
     {"form.mustache", form_file, sizeof form_file},
     {"icon.svg", icon_svg_file, sizeof icon_svg_file},
     {"job.mustache", job_file, sizeof job_file},
+    {"label-issues.mustache", label_issues_file, sizeof label_issues_file},
     {"layout.mustache", layout_file, sizeof layout_file},
     {"log.mustache", log_file, sizeof log_file},
     {"mail-thread.mustache", mail_thread_file, sizeof mail_thread_file},
@@ -179,6 +199,10 @@ static const struct file {
     {"page.js", page_js_file, sizeof page_js_file},
     {"regressions.mustache", regressions_file, sizeof regressions_file},
     {"review.mustache", review_file, sizeof review_file},
+    {"rule-check.mustache", rule_check_file, sizeof rule_check_file},
+    {"rule-file.mustache", rule_file_file, sizeof rule_file_file},
+    {"rule-pack.mustache", rule_pack_file, sizeof rule_pack_file},
+    {"rules.mustache", rules_file, sizeof rules_file},
     {"settings.mustache", settings_file, sizeof settings_file},
     {"sign-in.mustache", sign_in_file, sizeof sign_in_file},
     {"stores.mustache", stores_file, sizeof stores_file},

@@ -49,7 +49,7 @@ public struct CloudKitSync: Sendable {
         guard hub == nil, known == nil || known == name else {
             throw IlkError(
                 .configuration, "these records are synced with \(hub?.address ?? known ?? "another place")",
-                hint: "sync there, or use --reset to sync everything with this container")
+                hint: "sync with it, or use --reset to sync everything with this container")
         }
         if known == nil { try await replica.setCloudKitPlace(name) }
         return try await service.sync(tell: tell)

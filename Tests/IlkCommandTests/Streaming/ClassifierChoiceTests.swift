@@ -21,7 +21,7 @@ import Testing
             "severity", "Traceback (most recent call last):\n  File \"pump.py\", line 3\nValueError: dry",
             "error"
         ),
-        ("severity", "10.0.0.3 - - \"GET /pumps HTTP/1.1\" 200 312", "info"),
+        ("severity", "INFO Pump 3 started", "info"),
         ("severity", "--> Pump.prime", "debug"),
         ("emotion", "Great conversation with Ana, she laughed a lot", "happy"),
         ("emotion", "Her father passed away on Sunday, she was in tears", "sad"),

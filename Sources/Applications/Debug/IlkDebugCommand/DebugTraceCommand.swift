@@ -10,8 +10,8 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
         "trace",
         abstract: "Show all events with one correlation id as a timeline.",
         discussion: """
-            Shows all events that have the same correlation id, such as those of one request. Events of one \
-            session are in the order of their sequence numbers, even if the clocks disagree. Times are \
+            Shows all events that have the same correlation id, such as all events of one request. Events of \
+            one session are in the order of their sequence numbers, even if the clocks disagree. Times are \
             relative to the first event. Exit status 1 if there are no events.
             """,
         examples: [

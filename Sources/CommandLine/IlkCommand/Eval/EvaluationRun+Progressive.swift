@@ -67,7 +67,7 @@ extension EvaluationRun {
         guard input.times.count == input.texts.count else {
             throw CommandError(
                 .badInput, "the texts have no times",
-                hint: "--by-time names a field of JSON Lines or a column of CSV or TSV")
+                hint: "--by-time requires a field of JSON Lines or a column of CSV or TSV")
         }
         let periods = TimePeriods(times: input.times, count: settings.models + 1).periods
         guard periods.count > 1 else {

@@ -33,7 +33,7 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
             """,
         examples: [
             "List the texts to review": "queue",
-            "List the most uncertain ones": "queue --strategy uncertain",
+            "List the most uncertain texts": "queue --strategy uncertain",
             "Estimate the gain of more corrections": "queue --gain",
         ])
 

@@ -1,10 +1,11 @@
-/// The names and phrases of corrections, and of what an overlay has learned from recent ones.
+/// The names and phrases of corrections, and of the evidence that an overlay has learned from recent
+/// corrections.
 extension Evidence {
     /// The name of a correction of the text itself.
     package static let humanCorrection = "human correction"
 
-    /// The name of a correction in a logged verdict. It does not tell whether the text itself or a nearly
-    /// equal text was corrected.
+    /// The name of a correction in a logged verdict. The name does not tell whether the text itself or a
+    /// nearly equal text was corrected.
     package static let someCorrection = "human correction or nearly equal"
 
     /// The start of the name of a correction of a nearly equal text. The rest is the short id of its entry.

@@ -58,7 +58,7 @@ final class Authorizer: Sendable {
         switch check {
         case .unknown: throw refusal()
         case .expired(let end):
-            throw refusal("the token expired at \(end.formatted(.iso8601)): create another one")
+            throw refusal("the token expired at \(end.formatted(.iso8601)): create another token")
         case .valid(let token): return token
         }
     }

@@ -4,7 +4,7 @@ import IlkPipeline
 import IlkStore
 import IlkVocabulary
 
-/// A CSV table with a column of texts. The response adds columns with verdicts. It is read row by row.
+/// A CSV table with a column of texts. The response adds columns with verdicts. The table is read row by row.
 struct TextTable: Sendable {
     /// A row of the table.
     enum Row {
@@ -85,7 +85,7 @@ struct TextTable: Sendable {
             throw fault("needs one column for the texts, by default 'text'; 'textField' sets its name")
         }
         if let taken = columns.first(where: { plain.contains($0) }) {
-            throw fault("has a column '\(taken)', which the response adds")
+            throw fault("has a column '\(taken)' that the response also adds")
         }
         return Header(
             bytes: bytes, separator: separator, columns: names.count, text: place, isGuarded: isGuarded)

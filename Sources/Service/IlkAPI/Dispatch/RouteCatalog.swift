@@ -31,7 +31,8 @@ enum RouteCatalog {
             routes += ModelRoutes(folders: folders).routes
             routes += ModelChangeRoutes(folders: folders).routes + ModelComparisonRoutes(shelf: shelf).routes
             routes += LogExportRoutes(shelf: shelf).routes + LogPurgeRoutes(shelf: shelf).routes
-            routes += RuleRoutes(folders: folders).routes
+            routes += RuleRoutes(folders: folders).routes + RulePackRoutes(folders: folders).routes
+            routes += RuleReplayRoutes(shelf: shelf).routes
             routes += applications(parts, folders, shelf)
             if let queue = parts.jobs {
                 routes += JobRoutes(queue: queue, scheduler: parts.scheduler).routes

@@ -56,7 +56,7 @@ struct HuggingFaceRoutes {
                                 .init(
                                     "function_to_apply",
                                     .anyOf([.choice(["softmax", "sigmoid", "none"]), .null]),
-                                    "The function of the probabilities, which the taxonomy determines."),
+                                    "The function of the probabilities. The taxonomy determines it."),
                             ], others: .ignored), .null,
                     ])),
             ], others: .ignored))

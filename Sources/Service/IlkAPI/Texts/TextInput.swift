@@ -18,7 +18,7 @@ struct TextInput {
 
     static let text = JSONSchema.Field("text", .string(), isRequired: true, "The text.")
     static let id = JSONSchema.Field(
-        "id", .anyOf([.string(0...200), .integer()]), "A name of the text, which the result repeats.")
+        "id", .anyOf([.string(0...200), .integer()]), "A name of the text. The result repeats it.")
 
     /// Returns the forms of the body.
     ///

@@ -99,8 +99,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .malformedBody:
             (
-                "Malformed body", "The body is not in the format that its media type names.",
-                "Correct the body. The detail names the byte or the reason."
+                "Malformed body", "The body is not in the format of its media type.",
+                "Correct the body. The detail gives the byte or the reason."
             )
         case .unknownParameter:
             (
@@ -254,7 +254,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         default:
             (
                 "Unknown charset", "The charset of the text is unknown.",
-                "Send UTF-8, or a charset that 'iconv --list' names."
+                "Send UTF-8, or a charset that 'iconv --list' prints."
             )
         }
     }
@@ -285,7 +285,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             (
                 "Busy",
                 "The server has too many requests or bodies in memory, or a store that cannot be written.",
-                "Repeat the request after the time in Retry-After. /readyz names an unavailable store."
+                "Repeat the request after the time in Retry-After. /readyz shows which store is unavailable."
             )
         }
     }

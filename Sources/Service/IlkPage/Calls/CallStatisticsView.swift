@@ -47,10 +47,11 @@ struct CallStatisticsView {
         tiles = Self.tiles(json)
         let weeks = json["weeks"]?.elements ?? []
         let bars = StackedBars(
+            period: "Week",
             days: weeks.map { ($0["week"]?.string ?? "", [$0["calls"]?.integer ?? 0]) }, series: ["calls"])
         charts =
             weeks.isEmpty
-            ? [] : [bars.chart("weeks", "Calls by week, by its Monday", noun: "calls", unit: "week")]
+            ? [] : [bars.chart("weeks", "Calls by week, by its Monday", noun: "calls")]
         let counts = json["byEmotion"]?.pairs ?? []
         let highest = Double(max(counts.compactMap { $0.value.integer }.max() ?? 1, 1))
         emotions = counts.map { name, value in

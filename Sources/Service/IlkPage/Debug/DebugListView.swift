@@ -59,6 +59,7 @@ struct DebugListView {
         let seconds = json["seconds"]?.integer ?? 0
         let isByDay = seconds >= 86_400
         let bars = StackedBars(
+            period: isByDay ? "Day" : "Time",
             days: items.map { item in
                 let start = item["start"]?.string ?? ""
                 let time = isByDay ? "" : " " + start.dropFirst(11).prefix(seconds < 60 ? 8 : 5)
@@ -66,7 +67,6 @@ struct DebugListView {
             }, series: shown.map { $0 == "none" ? "no level" : $0 })
         let part = json["isComplete"]?.bool == false ? "the newest events" : "matching events"
         return bars.chart(
-            "histogram", "Number of \(part) in each \(PageText.interval(seconds))", noun: "events",
-            unit: isByDay ? "day" : "bar")
+            "histogram", "Number of \(part) in each \(PageText.interval(seconds))", noun: "events")
     }
 }

@@ -18,7 +18,7 @@ extension Store {
     public func backUp(to path: String, replacing: Bool = false) throws {
         guard replacing || access(path, F_OK) != 0 else {
             throw StoreError(
-                code: .cannotCreate, path: path, detail: "the file exists; use another one")
+                code: .cannotCreate, path: path, detail: "the file exists; use another file")
         }
         let partial = path + ".partial"
         do {

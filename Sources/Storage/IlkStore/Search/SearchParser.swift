@@ -39,7 +39,7 @@ package struct SearchParser {
         let node = try alternatives(depth: 0)
         skipSpace()
         guard place == text.count else {
-            throw SearchProblem(.unbalanced, place..<place + 1, "closing bracket without an opening one")
+            throw SearchProblem(.unbalanced, place..<place + 1, "closing bracket without an opening bracket")
         }
         guard let node else {
             throw SearchProblem(

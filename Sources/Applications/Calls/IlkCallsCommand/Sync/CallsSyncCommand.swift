@@ -37,7 +37,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
     @Flag(help: "Read all calls of the server. (default: only once a day)")
     var all = false
 
-    @Flag(help: "Forget the previous server; sync everything with this one.")
+    @Flag(help: "Forget the previous server; sync everything with this server.")
     var reset = false
 
     @OptionGroup var erasure: ErasureOptions
@@ -161,7 +161,7 @@ struct CallSyncRun {
         case .unauthorized:
             throw CommandError(
                 .notAllowed, "Monica does not accept the token",
-                hint: "create another one in Monica under Settings, API")
+                hint: "create another token in Monica under Settings, API")
         case .unreachable:
             throw CommandError(
                 .unavailable, "cannot sync the calls: " + (report.lastError ?? "no response"),
