@@ -67,7 +67,9 @@ import Testing
         #expect(counts["calls"]?.integer == 3 && counts["byEmotion"]?["sad"]?.integer == 2)
         let weeks = counts["weeks"]?.elements ?? []
         #expect(weeks.suffix(2).map { $0["calls"]?.integer } == [2, 1])
-        #expect(counts["contacts"]?.elements?.count == 2)
+        let contacts = try await desk.get("/v1/calls/contacts").json["items"]?.elements ?? []
+        #expect(Set(contacts.compactMap { $0["name"]?.string }) == ["Ann", "Bob"])
+        #expect(contacts.compactMap { $0["calls"]?.integer }.reduce(0, +) == 3)
     }
 
     @Test(arguments: ["local", "server", "merged"])

@@ -10,7 +10,7 @@ import IlkVocabulary
 struct CallRoutes {
     let store: OpenRecords<CallLogStorage>
 
-    var routes: [Route] { [statistics, create, replace, delete] }
+    var routes: [Route] { [statistics, contacts, create, replace, delete] }
 
     private static let record = Parameter(
         .path, .init("record", .string(1...200), isRequired: true, "An id, or its last 8 digits."))
@@ -86,7 +86,7 @@ struct CallRoutes {
     private var statistics: Route {
         Route(
             .get, "/v1/calls/statistics", "countCalls", tag: "calls",
-            "Count calls by week, emotion and contact, and suggest contacts to call.", access: .token(.read),
+            "Count calls by week and emotion, and suggest contacts to call.", access: .token(.read),
             parameters: LogParameters.period + CallShelf.filters,
             answers: [.init(200, "The counts.", ["application/json"], Self.form)],
             problems: [.noSuchRecord, .conflict]
@@ -97,7 +97,6 @@ struct CallRoutes {
             let filter = try await CallShelf.filter(ShelfRequest(call, now: records.now), in: records)
             var fields = try await records.statistics(matching: filter).fields
             fields["weeks"] = try await Self.weeks(filter, in: records)
-            fields["contacts"] = try await records.contacts().map(\.fields)
             fields["overdue"] = try await records.suggestions(now: records.now, limit: 20).map { suggestion in
                 [
                     "contact": suggestion.contact.name, "usualDays": suggestion.usualInterval / 86_400,
@@ -105,6 +104,18 @@ struct CallRoutes {
                 ] as JSONObject
             }
             return try APIResponse.json(encoding: fields).tagged
+        }
+    }
+
+    private var contacts: Route {
+        let items = JSONSchema.object([.init("items", .array(of: Self.form), isRequired: true)])
+        return Route(
+            .get, "/v1/calls/contacts", "listContacts", tag: "calls",
+            "List the contacts, those with the newest calls first.", access: .token(.read),
+            answers: [.init(200, "The contacts.", ["application/json"], items)], problems: [.conflict]
+        ) { [store] _ in
+            let items = try await store.records()?.contacts().map(\.fields) ?? []
+            return try APIResponse.json(encoding: ["items": items] as JSONObject).tagged
         }
     }
 

@@ -39,7 +39,8 @@ struct CallPages {
             let query = ["contact", "since", "until"].map { Pair($0, visit[$0]) }
             let path = PagePath.path("/v1/calls/statistics", query)
             let view = CallStatisticsView(
-                tabs: Self.tabs(visit, "\(Self.path)/statistics"), query, try await visit.get(path))
+                tabs: Self.tabs(visit, "\(Self.path)/statistics"), query, try await visit.get(path),
+                contacts: try await visit.get("/v1/calls/contacts"))
             return visit.html("call-statistics", "Statistics of calls", view, source: .init(path))
         }
     }
@@ -133,7 +134,7 @@ struct CallPages {
     }
 
     private static func contacts(_ visit: Visit) async throws -> [String] {
-        let json = try await visit.get("/v1/calls/statistics")
-        return (json["contacts"]?.elements ?? []).compactMap { $0["name"]?.string }
+        let json = try await visit.get("/v1/calls/contacts")
+        return (json["items"]?.elements ?? []).compactMap { $0["name"]?.string }
     }
 }

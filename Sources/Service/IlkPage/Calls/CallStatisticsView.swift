@@ -38,8 +38,11 @@ struct CallStatisticsView {
     let contacts: [Contact]
     let hasContacts: Bool
 
-    /// - Parameter query: The parameters of the address.
-    init(tabs: [PageTab], _ query: [Pair], _ json: JSONTree) {
+    /// - Parameters:
+    ///   - query: The parameters of the address.
+    ///   - json: The counts.
+    ///   - contacts: The contacts.
+    init(tabs: [PageTab], _ query: [Pair], _ json: JSONTree, contacts: JSONTree) {
         self.tabs = tabs
         func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
         (contact, since, until) = (value("contact"), value("since"), value("until"))
@@ -67,14 +70,14 @@ struct CallStatisticsView {
                 reason: "usually every \(days("usualDays")) days; silent for \(days("silentDays")) days")
         }
         hasOverdue = !overdue.isEmpty
-        contacts = (json["contacts"]?.elements ?? []).map { item in
+        self.contacts = (contacts["items"]?.elements ?? []).map { item in
             let name = item["name"]?.string ?? ""
             return Contact(
                 name: name, path: PagePath.path("/ui/calls", [Pair("contact", name)]),
                 calls: item["calls"]?.integer ?? 0,
                 last: (item["lastCalled"]?.string).map { String($0.prefix(10)) } ?? "never")
         }
-        hasContacts = !contacts.isEmpty
+        hasContacts = !self.contacts.isEmpty
     }
 
     private static func tiles(_ json: JSONTree) -> [OverviewView.Tile] {
