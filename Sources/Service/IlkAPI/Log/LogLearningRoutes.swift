@@ -1,6 +1,7 @@
 import Ilk
 import IlkFraming
 import IlkHTTP
+import IlkLearning
 import IlkLog
 import IlkStore
 import IlkSyncStore

@@ -3,6 +3,7 @@ import Ilk
 import IlkFiles
 import IlkFraming
 import IlkHTTP
+import IlkRuleTools
 import IlkRules
 import IlkSyncStore
 import IlkVocabulary

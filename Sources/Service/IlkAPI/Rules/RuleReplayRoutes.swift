@@ -4,6 +4,7 @@ import IlkFraming
 import IlkHTTP
 import IlkLearning
 import IlkLog
+import IlkModels
 import IlkRules
 import IlkSyncStore
 import IlkVocabulary
@@ -45,7 +46,7 @@ struct RuleReplayRoutes {
             defer { turns.leave() }
             func measured(_ entries: [ClassificationLogEntry]) throws -> RuleStatistics {
                 let texts = entries.compactMap { entry -> LabeledText? in
-                    let label = set.current(entry.correctedCategory ?? entry.log.category)
+                    let label = set.current(entry.correctedCategory ?? Category(entry.log.category))
                     guard rules.taxonomy.index(of: label) != nil else { return nil }
                     return LabeledText(text: entry.log.text, category: label, source: nil)
                 }

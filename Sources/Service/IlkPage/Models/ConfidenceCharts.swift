@@ -1,4 +1,5 @@
 import IlkFraming
+import IlkHTTP
 
 /// The charts of the accuracy by probability.
 enum ConfidenceCharts {

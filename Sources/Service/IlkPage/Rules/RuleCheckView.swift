@@ -1,4 +1,5 @@
 import IlkFraming
+import IlkHTTP
 
 /// The problems of a pack at their lines, and its examples.
 struct RuleCheckView {

@@ -1,5 +1,6 @@
 import IlkFraming
 import IlkHTTP
+import IlkSyncStore
 
 /// The active packs and rules of a taxonomy.
 struct RuleListView {

@@ -1,5 +1,6 @@
 import IlkFraming
 import IlkHTTP
+import IlkSyncStore
 
 /// A pack of the user in an editor, with the results of the last check.
 struct RulePackView {

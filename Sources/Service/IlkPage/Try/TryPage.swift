@@ -89,6 +89,7 @@ struct TryPage {
     ) async throws -> View.Correction? {
         guard visit.token.permits(.correct), visit.token.permits(.classify) else { return nil }
         var labels = try await visit.labels(taxonomy)
+        if labels.names.isEmpty { labels.names = json["scores"]?.pairs.map(\.name) ?? [] }
         if !labels.isMultilabel { labels.names.removeAll { $0 == json["category"]?.string } }
         guard !labels.names.isEmpty, labels.names.count <= LabelChoice.maximum else { return nil }
         let predicted = json["categories"]?.strings ?? []
