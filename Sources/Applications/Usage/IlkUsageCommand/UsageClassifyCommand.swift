@@ -39,7 +39,7 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
 
     func run(on book: OpenUsageStore) async throws {
         var filter = try await choice.selection(in: book)
-        filter.kind = .phrase
+        filter.type = .phrase
         let events = try await book.store.events(matching: filter, limit: limit)
         let corrected = try await book.store.corrections(of: events).map { $0.labels[UsageStore.tagTaxonomy] }
         let phrases = zip(events, corrected).compactMap { event, corrected in

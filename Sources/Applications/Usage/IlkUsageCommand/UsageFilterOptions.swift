@@ -22,12 +22,12 @@ struct UsageFilterOptions: OptionalSelection {
     var symbol: String?
 
     @Option(help: "Only taps, or only phrases.")
-    var kind: UsageKindChoice?
+    var type: UsageTypeChoice?
 
     /// `true` if no filter is given.
     var isEmpty: Bool {
         period.isEmpty && onDevice == nil && with == nil && session == nil && symbol == nil
-            && kind == nil
+            && type == nil
     }
 
     /// The filter of the options.
@@ -35,7 +35,7 @@ struct UsageFilterOptions: OptionalSelection {
     /// - Throws: `UsageError`, or `CommandError` with the most similar name.
     func selection(in book: OpenUsageStore) async throws -> UsageFilter {
         var filter = UsageFilter(
-            kind: kind?.kind, since: period.since?.date(in: book), until: period.until?.date(in: book),
+            type: type?.type, since: period.since?.date(in: book), until: period.until?.date(in: book),
             symbolID: symbol)
         if let onDevice { filter.deviceID = try await book.device(onDevice).id }
         if let with { filter.caregiverProfileID = try await book.caregiver(with).id }
@@ -50,10 +50,10 @@ struct UsageFilterOptions: OptionalSelection {
     }
 }
 
-/// The values of `--kind`.
-enum UsageKindChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+/// The values of `--type`.
+enum UsageTypeChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case tap
     case phrase
 
-    var kind: UsageFilter.Kind { self == .tap ? .tap : .phrase }
+    var type: UsageFilter.EventType { self == .tap ? .tap : .phrase }
 }
