@@ -19,7 +19,9 @@ enum ClassifyTopic {
         }
         let labelled = try read(train)
         let texts = try read(test).map { Array($0.text.utf8) }
-        let searches: [(String, BayesSearch?)] = [("default training", BayesSearch()), ("all families", nil)]
+        let searches: [(String, BayesSearch?)] = [
+            ("default training", BayesSearch()), ("all feature groups", nil),
+        ]
         for (name, search) in searches where isAsked(name) {
             let taxonomy = TrainingRun.taxonomy(of: labelled, name: "bench")
             let bytes = try TrainingRun(taxonomy: taxonomy, search: search).train(labelled)

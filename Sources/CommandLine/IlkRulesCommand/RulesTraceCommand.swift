@@ -105,8 +105,8 @@ struct RuleTraceText {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=
             "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) evaluated, \(trace.matching) match\(trace.matching == 1 ? "es" : "")"
-        if trace.gaveUp > 0 {
-            text += ", " + console.style.paint("\(trace.gaveUp) reached a step limit", .doubtful)
+        if trace.stepLimitReached > 0 {
+            text += ", " + console.style.paint("\(trace.stepLimitReached) reached a step limit", .doubtful)
         }
         let whole = trace.literalPass + trace.wordPass + trace.conditions
         text += "\n\(Self.told(whole)): \(Self.told(trace.literalPass)) for literals, "
@@ -212,7 +212,8 @@ extension TextTrace {
         ]
         return [
             "ruleCount": ruleSet.rules.count, "considered": considered, "matching": matching,
-            "stepLimitReached": gaveUp, "microseconds": passes, "rules": rules.map { $0.fields(ruleSet) },
+            "stepLimitReached": stepLimitReached, "microseconds": passes,
+            "rules": rules.map { $0.fields(ruleSet) },
         ]
     }
 }

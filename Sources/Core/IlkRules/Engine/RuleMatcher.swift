@@ -158,12 +158,12 @@ public final class RuleMatcher {
     package func tryRule(_ rule: Int, _ text: AnalyzedText.View) {
         switch truth(ofRule: rule, text) {
         case .no: break
-        case .yes: appendHit(rule, gaveUp: false, text)
-        case .unknown: appendHit(rule, gaveUp: true, text)
+        case .yes: appendHit(rule, isUndecided: false, text)
+        case .unknown: appendHit(rule, isUndecided: true, text)
         }
     }
 
-    func appendHit(_ rule: Int, gaveUp: Bool, _ text: AnalyzedText.View) {
+    func appendHit(_ rule: Int, isUndecided: Bool, _ text: AnalyzedText.View) {
         let start = spans.count
         for part in program.rules[rule].evidence {
             let matcher = Int(program.parts[Int(part)])
@@ -176,7 +176,7 @@ public final class RuleMatcher {
                 insertSorted(matches[index], from: start)
             }
         }
-        hits.append(RuleHit(rule: rule, spans: start..<spans.count, isUndecided: gaveUp))
+        hits.append(RuleHit(rule: rule, spans: start..<spans.count, isUndecided: isUndecided))
     }
 
     /// Inserts a span into the sorted spans of a hit unless it is already there.

@@ -129,7 +129,9 @@ extension RetrainingReport.SuspectedAuthor {
             among: Dictionary(
                 authors.map { author in
                     let chosen = author.predictions.chosen
-                    return (author.name, (words: chosen.texts, otherwise: chosen.texts - chosen.correct))
+                    return (
+                        author.name, (corrections: chosen.texts, differing: chosen.texts - chosen.correct)
+                    )
                 }, uniquingKeysWith: { first, _ in first }))
     }
 }

@@ -18,7 +18,7 @@ struct Corrections: Sendable {
     /// The number of corrections that were excluded because their text is in the regression set.
     private(set) var duplicates = 0
     /// `true` if corrections were held out.
-    let holdsBack: Bool
+    let holdsOut: Bool
 
     /// - Parameters:
     ///   - all: The corrections of the log.
@@ -36,12 +36,12 @@ struct Corrections: Sendable {
         let isAudit = Set(heard.filter { $0.source == .audit }.map(\.digest))
         let words = HeldOutTexts.latest(heard, digest: \.digest)
         let others = words.count - isAudit.count
-        holdsBack = others >= HeldOutTexts.fewest
+        holdsOut = others >= HeldOutTexts.fewest
         for word in words {
             keys.insert(TextKey.of(word.text))
             if isAudit.contains(word.digest) {
                 audits.append(word)
-            } else if holdsBack, HeldOutTexts.contains(word.digest) {
+            } else if holdsOut, HeldOutTexts.contains(word.digest) {
                 heldOut.append(word)
             } else if regression?.contains(word.digest) ?? false {
                 duplicates += 1

@@ -52,7 +52,7 @@ struct LogCounting: Sendable {
         var trace = RetrainingTrace(log: log, watermark: mark, rules: rules?.digest)
         trace.correctionWeight = Retraining.correctionWeight
         trace.lastCorrection = corrected.map(\.correctionTime).max()
-        (trace.holdsBack, trace.without) = (words.holdsBack, without.sorted())
+        (trace.holdsOut, trace.without) = (words.holdsOut, without.sorted())
         (trace.halfLife, trace.discountedAt) = (discount?.halfLife, discount?.time)
         let digest = base.model.digest.description
         let known = before.flatMap { before in
@@ -63,13 +63,13 @@ struct LogCounting: Sendable {
         var counted = LogCounts(
             base: digest, trace: trace,
             found: LogCounts.Found(rows: mark.rows, corrections: words.count), learned: [:], evidence: [:],
-            counts: RetrainingCounts(taxonomy: base.taxonomy, families: base.families))
+            counts: RetrainingCounts(taxonomy: base.taxonomy, featureGroups: base.featureGroups))
         var isFrozen = false
         var start: LogWatermark?
         if let known {
             isFrozen =
                 mark.rows <= 2 * max(1, known.found.rows) && words.count <= 2 * known.found.corrections
-                && known.trace.holdsBack == words.holdsBack
+                && known.trace.holdsOut == words.holdsOut
             if isFrozen {
                 trace.ruleWeight = known.trace.ruleWeight
                 trace.unlabeledWeight = known.trace.unlabeledWeight
@@ -143,7 +143,7 @@ struct LogCounting: Sendable {
             text.withUTF8 { reading.subtractRows($0, kind, from: &counted.counts) }
         }
         let batches = UnlabeledBatches(
-            threads: threads, taxonomy: counted.counts.taxonomy, families: counted.counts.families
+            threads: threads, taxonomy: counted.counts.taxonomy, featureGroups: counted.counts.featureGroups
         ) { try UnlabeledCounting(base: counting.model, rules: rules) }
         try snapshot.texts(after: start) { bytes in
             try check()

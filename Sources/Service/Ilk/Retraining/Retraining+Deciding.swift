@@ -84,7 +84,7 @@ extension Retraining {
     static let erasure = "may have been trained on texts erased from the log"
 
     private static func verdict(_ report: RetrainingReport) -> String {
-        let isHeldOut = report.trace?.holdsBack ?? false
+        let isHeldOut = report.trace?.holdsOut ?? false
         return report.gate.reason
             + (isHeldOut ? "" : " Fewer than \(HeldOutTexts.fewest) corrections, so none was held out.")
     }

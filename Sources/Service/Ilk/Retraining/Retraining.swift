@@ -83,7 +83,7 @@ public struct Retraining: Sendable {
         defer { withExtendedLifetime(lock) {} }
         // Exclude authors first. From here on, their corrections are not used anywhere, even if the new model
         // is refused.
-        try await store.ignore(options.excluded, hearing: options.readmitted)
+        try await store.ignore(options.excluded, readmitting: options.readmitted)
         return try await make(options)
     }
 
@@ -178,9 +178,9 @@ public struct Retraining: Sendable {
         let counted = result.counted
         if !result.isFrozen {
             result.counted.trace.ruleWeight = UnlabeledTextWeights.forRules(
-                texts: counted.trace.agreed, parentTexts: texts)
+                texts: counted.trace.agreed, baseTexts: texts)
             let candidates = UnlabeledTextWeights.candidates(
-                texts: counted.trace.unlabeled, parentTexts: texts)
+                texts: counted.trace.unlabeled, baseTexts: texts)
             let ruleWeight = result.counted.trace.ruleWeight
             result.counted.trace.unlabeledWeight = try UnlabeledTextWeights.best(
                 among: candidates, on: result.words.heldOut.map(\.labeledText)

@@ -18,7 +18,7 @@ struct RetrainingBase: Sendable {
     let statistics: BaseStatistics?
 
     /// The feature groups that are counted.
-    var families: [FeatureGroup] { counting?.model.manifest.settings.families ?? [] }
+    var featureGroups: [FeatureGroup] { counting?.model.manifest.settings.featureGroups ?? [] }
 
     static func find(_ assembly: PipelineAssembly) throws -> RetrainingBase {
         let registry = assembly.registry

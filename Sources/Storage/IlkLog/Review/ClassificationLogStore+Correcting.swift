@@ -143,7 +143,7 @@ extension ClassificationLogStore {
     ///   - silenced: The names of authors or sources to ignore.
     ///   - heard: The names of authors or sources to stop ignoring.
     /// - Throws: `StoreError`.
-    public func ignore(_ silenced: [String], hearing heard: [String] = []) async throws {
+    public func ignore(_ silenced: [String], readmitting heard: [String] = []) async throws {
         guard !silenced.isEmpty || !heard.isEmpty else { return }
         try await store.write { database in
             for name in silenced where !name.isEmpty {
@@ -192,8 +192,8 @@ extension ClassificationLogStore {
     /// entry with the latest correction is returned.
     ///
     /// The `source` of a text is the author of its correction or, without an author, the correction's source.
-    /// Ignored corrections (``ignore(_:hearing:)``) and withdrawn corrections are excluded here and in the
-    /// functions below.
+    /// Ignored corrections (``ignore(_:readmitting:)``) and withdrawn corrections are excluded here and in
+    /// the functions below.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
