@@ -10,7 +10,7 @@ import Testing
         var label: String
     }
 
-    private static let headings = ["Origin", "Licence", "Labels", "Split"]
+    private static let headings = ["Origin", "License", "Labels", "Split"]
 
     /// Returns the text of each heading in a README. Headings are bullets of the form `- **Origin**: ...`.
     private static func facts(_ corpus: String) throws -> [String: String] {

@@ -44,9 +44,9 @@ package struct ExplanationText {
             text += section("Evidence for \(title)\(name) \(share)", evidence, second, places)
         }
         if console.style.isColored {
-            let coloured = ColoredText(
+            let colored = ColoredText(
                 bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
-            text += "\n" + coloured.rendered(console.style, within: console.explanationWidth)
+            text += "\n" + colored.rendered(console.style, within: console.explanationWidth)
         }
         return text
     }

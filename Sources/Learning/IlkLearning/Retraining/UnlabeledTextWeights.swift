@@ -10,7 +10,7 @@ public enum UnlabeledTextWeights {
     /// The maximum total weight of the texts that rules agree on, as a share of the base version's texts.
     static let shareOfRules = 0.1
     /// The maximum total weight of unlabeled texts, as a share of the base version's texts.
-    static let shareOfUnlabelled = 0.5
+    static let shareOfUnlabeled = 0.5
     /// The minimum number of held-out corrections for choosing a weight. With fewer, unlabeled texts have no
     /// weight.
     public static let minimumHeldOut = 20
@@ -31,7 +31,7 @@ public enum UnlabeledTextWeights {
     ///   - baseTexts: The number of training texts of the base version.
     public static func candidates(texts: Int, baseTexts: Int) -> [Double] {
         guard texts > 0 else { return [0] }
-        let greatest = min(1, shareOfUnlabelled * Double(baseTexts) / Double(texts))
+        let greatest = min(1, shareOfUnlabeled * Double(baseTexts) / Double(texts))
         return [0, greatest / 64, greatest / 16, greatest / 4, greatest]
     }
 

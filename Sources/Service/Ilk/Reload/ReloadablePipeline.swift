@@ -254,7 +254,7 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    /// Polls for another model until the task is cancelled. It blocks no thread.
+    /// Polls for another model until the task is canceled. It blocks no thread.
     ///
     /// - Parameters:
     ///   - interval: The polling interval.
@@ -266,7 +266,7 @@ public final class ReloadablePipeline: Sendable {
     ) async {
         while !Task.isCancelled {
             if let reload = reloadModelIfChanged() { told(reload) }
-            guard (try? await clock.sleep(for: interval)) != nil else { return }  // Cancelled.
+            guard (try? await clock.sleep(for: interval)) != nil else { return }  // Canceled.
         }
     }
 

@@ -197,7 +197,7 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
-    public func correctedTexts() async throws -> [(id: RecordID, labelled: LabeledText)] {
+    public func correctedTexts() async throws -> [(id: RecordID, labeled: LabeledText)] {
         try await store.read { database in
             let silenced = Set(try Self.leftOut(in: database))
             // Of equal texts, the later correction wins and keeps its own position.

@@ -61,7 +61,7 @@ struct CallReport {
         let title = "Calls" + (filter.contactId.flatMap { names[$0] }.map { " with \($0)" } ?? "")
         let document = try ReportDocument(title: title, made: book.now, footer: title + " · ", to: output)
         document.add(title, size: 20, isBold: true)
-        document.add(range(statistics), above: 2, isGrey: true)
+        document.add(range(statistics), above: 2, isGray: true)
         summary(statistics, document)
         let calls = try await add(to: document, names)
         let (pages, missing) = try document.finish()
