@@ -61,8 +61,8 @@ import IlkVocabulary
         for styleFeature in StyleFeature.all {
             for range in -1...styleFeature.cuts.count + 1 {
                 let evidence = Evidence(
-                    type: .feature, name: styleFeature.id(range: range), spans: [], weights: [])
-                #expect(evidence.phrase != evidence.name, "\(evidence.name)")
+                    type: .feature, id: styleFeature.id(range: range), spans: [], weights: [])
+                #expect(evidence.phrase != evidence.id, "\(evidence.id)")
             }
         }
     }
@@ -76,7 +76,7 @@ import IlkVocabulary
             bag.read(analysis, featureGroups: [.style], detail: .names)
             for index in 0..<bag[.style].count {
                 let piece = FeatureExplanation.evidence(.style, bag[.style], index, [0], of: analysis)
-                #expect(piece.phrase != piece.name, "\(piece.name) of \(text.debugDescription)")
+                #expect(piece.phrase != piece.id, "\(piece.id) of \(text.debugDescription)")
             }
         }
     }

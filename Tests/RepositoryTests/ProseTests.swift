@@ -47,8 +47,8 @@ import Testing
             // Swift has `isCancelled`. The environment variable is set by scripts outside the project.
             try Rule(
                 "British spelling",
-                #"(?:label|travel|model|signal|total)l(?:ed|ing)|(?<!is)cancell(?:ed|ing)|judgement|licence|favour"#
-                    + #"|behaviour|colour|neighbour|honour|centre|grey|catalogue|defence|misspelt|learnt"#
+                #"(?:label|travel|model|signal|total)l(?:ed|ing)|(?<!is)cancell(?:ed|ing)|judgement|licence"#
+                    + #"|favour|behaviour|colour|neighbour|honour|centre|grey|catalogue|defence|misspelt|learnt"#
                     + #"|(?:normal|regular|recogn|initial|organ|serial|token|(?<!ILK_)optim)is(?:e|ing|at)"#
                     + #"|analys(?:e[dr]?|ing)\b"#, includesCode: true),
             try Rule("comment without a reason", #"//\s*(?:See above|As above|The same|Nothing)\b\.?"#),

@@ -67,7 +67,7 @@ import Testing
         let record = try await bench.run("classify", "--explain", "--format", "json", input: input)
         let evidence = try JSONValue(record.data)["classification"]["evidence"].elements
         #expect(evidence.map { $0["phrase"].string } == verdict.evidence.map(\.phrase))
-        #expect(evidence.map { $0["name"].string } == verdict.evidence.map(\.name))
+        #expect(evidence.map { $0["id"].string } == verdict.evidence.map(\.id))
         let text = try await bench.run("explain", "--top", "30", input: input).output
             .replacing(#/\n +(?=[^ +-])/#, with: " ")
         let page = try await bench.run("explain", "--top", "30", "--format", "html", input: input).output

@@ -103,7 +103,7 @@ import Testing
             var rest = scores
             for evidence in model.evidence(desk.analysis, using: &desk.scratch) {
                 for category in rest.indices { rest[category] -= evidence.weights[category] }
-                if evidence.name == "tide" { #expect(evidence.spans.map(\.lowerBound) == [0, 5, 16]) }
+                if evidence.id == "tide" { #expect(evidence.spans.map(\.lowerBound) == [0, 5, 16]) }
                 #expect(Set(evidence.spans).count == evidence.spans.count)
             }
             #expect(rest.allSatisfy { abs($0) < 1e-9 }, "\(text)")

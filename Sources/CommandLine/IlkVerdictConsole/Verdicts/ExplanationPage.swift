@@ -105,7 +105,7 @@ package struct ExplanationPage {
     private func label(_ evidence: Evidence, _ places: TextLocations) -> String {
         let phrase = "<div class=\"phrase\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.title)))</div>"
         guard evidence.type == .rule else { return phrase }
-        let id = "<span class=\"kind\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.name)))</span>"
+        let id = "<span class=\"kind\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.id)))</span>"
         let seen = HTMLPage.escaped(places.excerpts(evidence.spans))
         return "\(phrase)<div class=\"seen\">\(seen)\(id)</div>"
     }

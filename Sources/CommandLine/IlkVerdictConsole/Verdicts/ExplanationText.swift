@@ -130,7 +130,7 @@ package struct ExplanationText {
     private func phrase(_ evidence: Evidence, _ places: TextLocations) -> String {
         guard evidence.type == .rule else { return evidence.title }
         let excerpts = evidence.spans.isEmpty ? "" : ": " + places.excerpts(evidence.spans)
-        return "\(evidence.title)\(excerpts) (\(evidence.name))"
+        return "\(evidence.title)\(excerpts) (\(evidence.id))"
     }
 }
 

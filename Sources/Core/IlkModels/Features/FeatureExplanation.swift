@@ -19,11 +19,11 @@ enum FeatureExplanation {
             let detail = StylePhrase.text(id, quoting: example(place, analysis.bytes)) {
                 analysis.features[$0] == 1
             }
-            return Evidence(type: .feature, name: id, detail: detail, spans: [], weights: weights)
+            return Evidence(type: .feature, id: id, detail: detail, spans: [], weights: weights)
         }
         let token = TokenName(name, in: tokens)
         return Evidence(
-            type: .token, name: token.id, detail: token.isGeneric ? example(place, analysis.bytes) : nil,
+            type: .token, id: token.id, detail: token.isGeneric ? example(place, analysis.bytes) : nil,
             spans: ([place] + again).map { TextSpan(Int($0.lower), Int($0.upper)) }, weights: weights)
     }
 

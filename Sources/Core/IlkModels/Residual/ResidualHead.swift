@@ -155,7 +155,7 @@ extension Evidence {
     /// The evidence of a feature as evidence of a head.
     fileprivate var asLearned: Evidence {
         Evidence(
-            type: .correction, name: Self.learnedPrefix + name,
+            type: .correction, id: Self.learnedPrefix + id,
             detail: detail == nil ? nil : Self.learnedPhrase(phrase), spans: spans, weights: weights)
     }
 }

@@ -189,7 +189,7 @@ public struct BayesModel: TextModel {
         var evidence: [Evidence] = []
         if constants.contains(where: { $0 != 0 }) {
             evidence.append(
-                Evidence(type: .prior, name: "prior", spans: [], weights: constants))
+                Evidence(type: .prior, id: "prior", spans: [], weights: constants))
         }
         for (place, group) in featureGroups.enumerated() {
             let stream = scratch.bag[group]

@@ -172,7 +172,7 @@ public struct LinearModel: TextModel {
         let featureGroups = manifest.settings.featureGroups
         scratch.bag.read(analysis, featureGroups: featureGroups, detail: .names)
         var evidence = [
-            Evidence(type: .prior, name: "prior", spans: [], weights: manifest.constants)
+            Evidence(type: .prior, id: "prior", spans: [], weights: manifest.constants)
         ]
         for (place, group) in featureGroups.enumerated() {
             let stream = scratch.bag[group]
@@ -194,7 +194,7 @@ public struct LinearModel: TextModel {
         let weights = taxonomy.categories.indices.map { category in
             bend.correction(ofSharpened: evidence.reduce(0) { $0 + $1.weights[category] })
         }
-        return Evidence(type: .prior, name: "calibration", spans: [], weights: weights)
+        return Evidence(type: .prior, id: "calibration", spans: [], weights: weights)
     }
 
     private func add(_ hash: UInt64, of place: Int, to sums: inout [Int]) {

@@ -102,7 +102,7 @@ public final class RuleMatcher {
         let rule = ruleSet.rules[hit.rule]
         let counts = rule.status.counts && !hit.isUndecided
         return Evidence(
-            type: .rule, name: rule.id, detail: rule.description.isEmpty ? nil : rule.description,
+            type: .rule, id: rule.id, detail: rule.description.isEmpty ? nil : rule.description,
             spans: Array(spans[hit.spans]),
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
     }
