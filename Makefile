@@ -27,7 +27,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof learning-curves growth-proof sync-proof sync-figures http-figures api-test mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof learning-curves growth-proof sync-proof sync-figures http-figures api-test web-test mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -58,6 +58,7 @@ help:
 	@echo 'make sync-figures   measure the throughput of sync with a hub: EVENTS=1000000'
 	@echo 'make http-figures   measure the requests per second of ilk serve with wrk: SECONDS=5'
 	@echo 'make api-test   run clients of other programs, and schemathesis, against ilk serve; those that are not available are skipped: SECONDS=120'
+	@echo 'make web-test   use the pages of ilk serve in headless Chromium; skipped without it'
 	@echo 'make fuzz     fuzz the segmenter with libFuzzer: SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
 	@echo 'make setup    install missing packages (the other targets do this automatically)'
@@ -319,6 +320,10 @@ sync-figures: build
 # rspamc and promtool are Debian's.
 api-test: build
 	@Tests/Clients/run.sh "$(ILK)" .build/clients $(or $(SECONDS),120)
+
+# The pages in a browser, with and without script. Screenshots are in .build/web.
+web-test: build
+	@Tests/Browser/run.sh "$(ILK)" .build/web
 
 # Texts, lines and debug events over HTTP on this machine.
 http-figures: build

@@ -150,6 +150,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -175,6 +176,7 @@ let package = Package(
         .target(
             name: "CSQLite", path: "Sources/Storage/CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "IlkDefaults", path: "Sources/Core/IlkDefaults"),
+        .target(name: "IlkPageFiles", path: "Sources/Service/IlkPageFiles"),
         layer("IlkVocabulary", in: "Core", "CDigest"),
         // Layer 2
         layer("IlkFiles", in: "Storage", "IlkVocabulary"),
@@ -236,6 +238,9 @@ let package = Package(
             .server("HummingbirdCore", "hummingbird"), .server("NIOCore", "swift-nio"),
             .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle")),
+        layer(
+            "IlkPage", in: "Service", "IlkAPI", .values, "IlkHTTP", "IlkPageFiles", "IlkSyncStore",
+            .server("Mustache", "swift-mustache")),
         layer("IlkRulesCommand", in: "CommandLine", .command, .models),
         layer(
             "IlkSyncCommand", in: "Sync", .command, "IlkLog", "IlkSync", "IlkSyncStore", "IlkTransport",
@@ -256,8 +261,8 @@ let package = Package(
         // Layer 11
         layer(
             "IlkServeCommand", in: "Service", .command, "IlkCalls", "IlkCommand", .debug, "IlkDebugCommand",
-            "IlkAPI", "IlkLog", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand", "IlkSyncStore",
-            .metrics),
+            "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand",
+            "IlkSyncStore", .metrics),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         // Layer 12
         program(
@@ -325,7 +330,7 @@ let package = Package(
         tests(
             "IlkAPITests", "IlkAPI", "Ilk", "IlkCalls", .debug, "IlkFiles", "IlkHTTP", "IlkLearning",
             "IlkLog", "IlkMail", "IlkModels", "IlkUsage",
-            "IlkPipeline", "IlkTraining", .sync, .values, .storeTests, "SyncTestSupport"),
+            "IlkPage", "IlkPipeline", "IlkTraining", .sync, .values, .storeTests, "SyncTestSupport"),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "Ilk", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",

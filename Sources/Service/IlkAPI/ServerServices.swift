@@ -1,6 +1,7 @@
 public import Ilk
 public import IlkDebugStore
 public import IlkFiles
+package import IlkHTTP
 public import IlkLog
 public import IlkSyncStore
 
@@ -32,6 +33,8 @@ public struct ServerServices: Sendable {
     package var jobs: JobQueue?
     /// Runs regular work.
     package var scheduler: Scheduler?
+    /// Returns the routes of the pages for people, or `nil` for none. They need ``hub``.
+    package var pages: (@Sendable (PageBackend) -> [Route])?
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
     /// Accepts debug events.

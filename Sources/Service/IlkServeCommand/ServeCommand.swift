@@ -23,6 +23,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             lists all changes. GET /openapi.json describes all requests, /livez and /readyz report health, \
             and /metrics returns metrics for Prometheus.
 
+            /ui has pages for people: try a text, review, search the log, models. --open-page prints a link \
+            that signs in; otherwise sign in with a token of the scope read, correct or admin.
+
             Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
             unchanged: /hf, /predict, /v1/moderations, and /checkv2 with the taxonomy 'spam'.
 
@@ -82,6 +85,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     package var forgetDeleted = 180
 
     @OptionGroup package var peers: ServePeerOptions
+    @OptionGroup package var paging: ServePageOptions
     @OptionGroup package var retaining: RetentionServingOptions
     @OptionGroup package var scheduling: ServeScheduleOptions
 
@@ -128,6 +132,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         limits.apply(to: &settings.server)
         settings.flaggedLabels = peers.flaggedLabel
         settings.isBehindProxy = limits.tlsProxy
+        (settings.servesPages, settings.opensPage) = (paging.pages, paging.openPage)
+        settings.pageFiles = paging.pageFiles
         settings.challenger = challenger
         settings.isLogging = log
         settings.logsFeatures = logFeatures

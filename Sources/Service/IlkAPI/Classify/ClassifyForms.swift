@@ -50,6 +50,7 @@ enum ClassifyForms {
     private static let verdictFields =
         outcome + [
             .init("id", .anyOf([.string(), .integer()]), "The id of the request."),
+            .init("text", .string(), "The text of a mail message, with explain."),
             .init("categories", .array(of: label), "All predicted labels of a multi-label taxonomy."),
             .init(
                 "scores", .object([], others: .each(share)), isRequired: true,

@@ -27,6 +27,8 @@ package struct Route: Sendable {
     package let createsOnce: Bool
     /// Writes the members of problems that the clients of another protocol expect, or `nil`.
     package let problemMembers: Problem.Members?
+    /// Returns the response for a problem, for routes whose clients are people; `nil` for the usual one.
+    package let showProblem: (@Sendable (Problem, APIRequest) -> APIResponse)?
     package let handle: @Sendable (APICall) async throws -> APIResponse
 
     package init(
@@ -35,6 +37,7 @@ package struct Route: Sendable {
         answers: [RouteAnswer], problems: [ProblemType] = [], isHealthCheck: Bool = false,
         acceptsPassword: Bool = false, takesCodedBody: Bool = false, isChange: Bool = false,
         createsOnce: Bool = false, problemMembers: Problem.Members? = nil,
+        showProblem: (@Sendable (Problem, APIRequest) -> APIResponse)? = nil,
         handle: @escaping @Sendable (APICall) async throws -> APIResponse
     ) {
         self.method = method
@@ -53,6 +56,7 @@ package struct Route: Sendable {
         self.isChange = isChange
         self.createsOnce = createsOnce
         self.problemMembers = problemMembers
+        self.showProblem = showProblem
         self.handle = handle
     }
 

@@ -14,6 +14,13 @@ public struct LogReview: Sendable, Hashable {
     /// measures.
     public var nearlyEqual: [RecordID] = []
 
+    package init(
+        entry: ClassificationLogEntry, isAudit: Bool, equal: [RecordID] = [], nearlyEqual: [RecordID] = []
+    ) {
+        (self.entry, self.isAudit) = (entry, isAudit)
+        (self.equal, self.nearlyEqual) = (equal, nearlyEqual)
+    }
+
     /// All entries that a label of the text applies to, ``entry`` first.
     public var entries: [RecordID] { [entry.id] + equal + nearlyEqual }
 }
