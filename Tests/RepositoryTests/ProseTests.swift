@@ -48,7 +48,8 @@ import Testing
             try Rule(
                 "British spelling",
                 #"(?:label|travel|model|signal|total)l(?:ed|ing)|(?<!is)cancell(?:ed|ing)|judgement|licence"#
-                    + #"|favour|behaviour|colour|neighbour|honour|centre|grey|catalogue|defence|misspelt|learnt"#
+                    + #"|favour|behaviour|colour|neighbour|honour|centre|grey|catalogue|defence"#
+                    + #"|misspelt|learnt"#
                     + #"|(?:normal|regular|recogn|initial|organ|serial|token|(?<!ILK_)optim)is(?:e|ing|at)"#
                     + #"|analys(?:e[dr]?|ing)\b"#, includesCode: true),
             try Rule("comment without a reason", #"//\s*(?:See above|As above|The same|Nothing)\b\.?"#),

@@ -71,7 +71,7 @@ struct FeaturePhrase: Sendable {
         FeaturePhrase(amount: .flag, one: yes, some: yes, none: no)
     }
 
-    /// Returns the words with another phrase for a text that has only one line, sentence, comma or other item.
+    /// Returns the words with another phrase for a text that has only one line, sentence, comma or so.
     ///
     /// - Parameters:
     ///   - counted: The feature that counts the items.
