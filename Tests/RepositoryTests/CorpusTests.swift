@@ -74,7 +74,7 @@ import Testing
             let unused = known.subtracting(lines.map(\.label))
             #expect(unused.isEmpty, "corpora/\(corpus) has no text of \(unused.sorted())")
         }
-        #expect(problems.isEmpty, "\(told(problems))")
+        #expect(problems.isEmpty, "\(listed(problems))")
     }
 
     @Test(arguments: ["doctype", "gate"])
@@ -92,6 +92,6 @@ import Testing
                 seen[text] = line.place
             }
         }
-        #expect(problems.isEmpty, "\(told(problems))")
+        #expect(problems.isEmpty, "\(listed(problems))")
     }
 }

@@ -133,6 +133,6 @@ import Testing
                 violations.append("\(group) '\(name)' looks like \(what)")
             }
         }
-        #expect(violations.isEmpty, "\(told(violations))")
+        #expect(violations.isEmpty, "\(listed(violations))")
     }
 }

@@ -100,7 +100,7 @@ import Testing
             let places = found[rule.name] ?? []
             #expect(
                 places.count == allowed[rule.name] ?? 0,
-                "\(rule.name): write the new number into exceptions.json if it is smaller\(told(places))")
+                "\(rule.name): write the new number into exceptions.json if it is smaller\(listed(places))")
         }
     }
 

@@ -112,7 +112,7 @@ struct RetrainingBase: Sendable {
             manifest?.trainedOn == nil
         else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
-        let parent = manifest?.baseVersions.first?.version ?? first
-        return try registry.versions().contains(parent) ? parent : first
+        let base = manifest?.baseVersions.first?.version ?? first
+        return try registry.versions().contains(base) ? base : first
     }
 }

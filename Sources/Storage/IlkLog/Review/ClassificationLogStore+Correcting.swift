@@ -141,16 +141,16 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - silenced: The names of authors or sources to ignore.
-    ///   - heard: The names of authors or sources to stop ignoring.
+    ///   - readmitted: The names of authors or sources to stop ignoring.
     /// - Throws: `StoreError`.
-    public func ignore(_ silenced: [String], readmitting heard: [String] = []) async throws {
-        guard !silenced.isEmpty || !heard.isEmpty else { return }
+    public func ignore(_ silenced: [String], readmitting readmitted: [String] = []) async throws {
+        guard !silenced.isEmpty || !readmitted.isEmpty else { return }
         try await store.write { database in
             for name in silenced where !name.isEmpty {
                 try database.execute(
                     sql: "INSERT OR IGNORE INTO classificationSilenced VALUES (?)", arguments: [name])
             }
-            for name in heard {
+            for name in readmitted {
                 try database.execute(
                     sql: "DELETE FROM classificationSilenced WHERE name = ?", arguments: [name])
             }
