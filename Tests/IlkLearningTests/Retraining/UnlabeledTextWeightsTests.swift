@@ -9,7 +9,8 @@ import Testing
         #expect(UnlabeledTextWeights.forRules(texts: texts, baseTexts: 8_000) == weight)
     }
 
-    @Test func `the weights to choose from ascend from zero to half the weight of the base version's texts`() {
+    @Test func `the weights to choose from ascend from zero to half the weight of the base version's texts`()
+    {
         #expect(UnlabeledTextWeights.candidates(texts: 0, baseTexts: 100) == [0])
         #expect(UnlabeledTextWeights.candidates(texts: 100, baseTexts: 128) == [0, 0.01, 0.04, 0.16, 0.64])
     }
