@@ -12,7 +12,7 @@ struct RulesCompileCommand: ParsableCommand, DescribedCommand {
         abstract: "Compile rule packs into one file that loads faster.",
         discussion: """
             The file contains the rules without their examples. Versions of ilk with another file format \
-            reject it. The same packs always give the same file, byte for byte.
+            reject the file. The same packs always give the same file, byte for byte.
             """,
         examples: [
             "Compile the built-in rules": "ilk rules compile -o mine.ilkrules",

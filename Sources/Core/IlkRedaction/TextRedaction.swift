@@ -1,9 +1,9 @@
 /// Removes addresses, account numbers and secrets from texts before they are stored.
 ///
 /// Each match is replaced by its type in brackets, such as `[email]`. Matches are found by their format and,
-/// where the format has them, by check digits. Other forms remain, so redaction reduces the risk but does not
-/// guarantee removal. It is off by default, because the stored text then differs from the classified text,
-/// and corrections apply to the stored text.
+/// where the format has them, by check digits. Data in other formats remains, so redaction reduces the risk
+/// but does not guarantee removal. Redaction is off by default, because the stored text then differs from the
+/// classified text, and corrections apply to the stored text.
 public struct TextRedaction: Sendable, Hashable {
     /// The types of data that can be removed.
     public enum DataType: String, Sendable, Codable, CaseIterable {

@@ -27,7 +27,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             that signs in; otherwise sign in with a token of the scope read, correct or admin.
 
             Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
-            unchanged: /hf, /predict, /v1/moderations, and /checkv2 with the taxonomy 'spam'.
+            unchanged. Their paths are /hf, /predict, /v1/moderations, and, with the taxonomy 'spam', \
+            /checkv2.
 
             Requests need a token; create it with 'ilk token create'. By default, only this machine can \
             reach the server. The server has no TLS: for other machines, put a proxy with TLS in front of \
@@ -47,9 +48,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             current requests and stop. The server accepts a socket of systemd (LISTEN_FDS) and reports its \
             state (sd_notify).
 
-            --get prints the response of the running server at --listen or --uds. It reads the token from \
-            ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN. The exit status is 0 for success, 77 without permission, 66 \
-            for an unknown path, and 69 if no server responds.
+            --get requests a path from the server that runs at --listen or --uds, and prints the response. \
+            The token comes from ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN. The exit status is 0 for success, 77 \
+            without permission, 66 for an unknown path, and 69 if no server responds.
             """,
         examples: [
             "Create a token for a program": "ilk token create mailer --scope classify",
@@ -59,7 +60,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup package var listening: ServeListenOptions
 
-    @Flag(help: "Accept texts without a token; stored data still needs it.")
+    @Flag(help: "Accept texts without a token; stored data still needs one.")
     package var open = false
 
     @OptionGroup package var limits: ServeLimitOptions

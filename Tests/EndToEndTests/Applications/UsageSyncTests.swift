@@ -77,7 +77,7 @@ import Testing
         #expect(joined.output == "3 sent, 5 received\n")
         // The phone may be a device of the account that was reinstalled.
         #expect(joined.errors.contains("The account already has 1 device: "), "\(joined.errors)")
-        #expect(joined.errors.contains("continue it with: ilk usage devices --adopt "), "\(joined.errors)")
+        #expect(joined.errors.contains("reuse its identity: ilk usage devices --adopt "), "\(joined.errors)")
         #expect(try room.sync("home").output == "3 received\n")
         for device in ["home", "phone"] {
             try room.on(device, "export --output \(device).jsonl")
@@ -192,7 +192,7 @@ import Testing
             ], isHeard: false)
         var line = watch.hearComplaint()
         while !line.isEmpty, !line.contains("--adopt") { line = watch.hearComplaint() }
-        #expect(line.contains("continue it with: ilk usage devices --adopt "), "\(line)")
+        #expect(line.contains("reuse its identity: ilk usage devices --adopt "), "\(line)")
         watch.signal(SIGINT)
         _ = try watch.end()
         #expect(try !room.sync("phone").errors.contains("--adopt"), "it is offered once")

@@ -4,14 +4,14 @@ import IlkConsole
 import ArgumentParser
 import IlkUsage
 
-/// Lists, adds, renames and adopts devices.
+/// Lists, adds and renames devices, or gives this installation the identity of a stored device.
 struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "devices",
-        abstract: "List, name, add and adopt devices.",
+        abstract: "List, name and add devices, or reuse the identity of a device.",
         discussion: """
-            --adopt makes this installation continue an existing device with the device's key and name. Use \
-            it after a new installation, or on a copy of another device's store.
+            --adopt gives this installation the identity of a stored device: its key and its name. Use the \
+            option after a reinstallation, or on a copy of another device's store.
             """,
         examples: [
             "Name this device": "ilk usage devices --rename 'home iPad'",
@@ -28,7 +28,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     @Option("With --add or --rename: the account of the device.", value: "account")
     var account: String?
 
-    @Option("Make this installation continue this existing device.", value: "name")
+    @Option("Use the identity of this device from now on.", value: "name")
     var adopt: String?
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>

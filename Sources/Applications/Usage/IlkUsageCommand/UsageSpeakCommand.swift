@@ -10,8 +10,8 @@ struct UsageSpeakCommand: StoreCommand {
         discussion: """
             Records the symbols that were tapped since the last phrase as a new phrase. Without words, the \
             text of the phrase consists of the labels of the symbols. --symbols replaces the tapped symbols. \
-            The time that it took to build the phrase counts from the first tap. Exits with 1 if there are \
-            no symbols.
+            The time to build the phrase is measured from the first tap. Exits with 1 if there are no \
+            symbols.
             """,
         examples: [
             "Record taps": "ilk usage tap I want cookie",

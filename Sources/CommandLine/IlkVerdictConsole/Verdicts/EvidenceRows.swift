@@ -101,7 +101,7 @@ package struct EvidenceRows {
     /// Phrases that contain an amount are normally different.
     ///
     /// Only the few phrases without an amount are built, because `classify` calls this function for each
-    /// text. Those without are few, and only they are made, since `classify` calls this for each text.
+    /// text.
     private static func merged(_ evidence: [Evidence]) -> [Evidence] {
         var places: [String: Int] = [:]
         return evidence.reduce(into: []) { merged, piece in

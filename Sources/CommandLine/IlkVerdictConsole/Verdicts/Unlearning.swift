@@ -32,7 +32,7 @@ package enum Unlearning {
     ///   - log: The log.
     ///   - folders: The user's folders.
     ///   - now: The present time.
-    ///   - erase: Erases the entries. It calls its argument before it erases the first.
+    ///   - erase: Erases the entries. It calls its argument before it erases the first entry.
     /// - Returns: The result of `erase`, and the message for the user, or `nil` if no model changed.
     /// - Throws: Errors of ``Retraining/unlearning(_:)``.
     package static func erase<Result>(

@@ -1,8 +1,8 @@
 import IlkText
 
-/// Reads bigrams: words by their normal forms, numbers by their shape, addresses and similar tokens by
-/// placeholders, and runs of a mark cut to three. The edges of the text are tokens too. White space is
-/// ignored.
+/// Reads bigrams, the pairs of adjacent tokens. A word is represented by its normal form, a number by its
+/// shape, an address or a similar token by a placeholder, and a run of one punctuation mark by at most three
+/// of the marks. The edges of the text are tokens too. White space is ignored.
 struct BigramReader {
     private var neighbors = NeighborNames()
 

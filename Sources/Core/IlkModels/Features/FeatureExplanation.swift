@@ -6,7 +6,8 @@ enum FeatureExplanation {
     /// Returns the evidence of a feature of a text.
     ///
     /// - Parameters:
-    ///   - analysis: The text, for an example of a name that stands for several words.
+    ///   - analysis: The analyzed text. It provides an example if the name of the feature stands for several
+    ///     words.
     ///   - again: The positions of further occurrences, for features that count each occurrence.
     static func evidence(
         _ group: FeatureGroup, _ stream: FeatureStream, _ index: Int, _ weights: [Double],

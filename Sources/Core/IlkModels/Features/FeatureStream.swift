@@ -3,7 +3,8 @@ import IlkText
 /// The features of one group in one text: their hashes, and the ranges of their names and positions. Each
 /// feature occurs once, except in ``FeatureGroup/wordNgrams``.
 ///
-/// A name is a range of `material`, so that neighboring features share bytes. For one thread at a time.
+/// A name is a range of `material`, so that neighboring features share bytes. Only one thread at a time can
+/// use a stream.
 package final class FeatureStream {
     /// The bytes of all names.
     @exclusivity(unchecked) package var material: [UInt8] = []

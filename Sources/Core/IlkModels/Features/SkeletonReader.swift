@@ -1,10 +1,10 @@
 import IlkText
 
-/// Reads skeleton bigrams: function words and marks as they are, other words reduced to length and case. They
-/// keep the structure of a text but not its subject.
+/// Reads skeleton bigrams: function words and marks as they are, other words reduced to length and case.
+/// Skeleton bigrams keep the structure of a text but not its subject.
 ///
-/// Each token has a name and a hash. Scoring only computes hashes; `FeatureReadingTests` verify that they are
-/// equal to the hashes of the names.
+/// Each token has a name and a hash. Scoring computes only the hash; `FeatureReadingTests` verify that it
+/// equals the hash of the name.
 struct SkeletonReader {
     /// The presence of gaps around a token.
     private struct Gaps {

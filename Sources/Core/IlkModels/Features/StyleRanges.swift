@@ -47,7 +47,8 @@ struct StyleRanges: Sendable {
         self.others = others
     }
 
-    /// Writes the range of each style feature: 0 for the value 0, then from 1 on; -1 if it does not apply.
+    /// Writes the index of the range of each style feature. Range 0 contains only the value 0, and the other
+    /// ranges count from 1. The index is -1 if the feature does not apply to the text.
     func read(_ view: AnalyzedText.View, into ranges: inout [Int8]) {
         if ranges.count != entries.count { ranges = [Int8](repeating: -1, count: entries.count) }
         let words = max(1, view[.wordCount])

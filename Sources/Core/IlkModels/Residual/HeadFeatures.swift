@@ -9,7 +9,8 @@ package struct HeadFeatures {
     package enum Scope: Sendable, Hashable {
         /// All groups, for the head of a model.
         case all
-        /// Unigrams and bigrams, for the overlay of recent corrections. They cost a fraction of the time.
+        /// Unigrams and bigrams, for the overlay of recent corrections. They take a fraction of the time of
+        /// all groups.
         case words
 
         /// The feature groups, with the norm of each.

@@ -72,7 +72,7 @@ public struct ResidualHead: Sendable {
     /// The number of bytes before the labels.
     private static let frame = 24
 
-    /// Returns the bytes of a model file with a head. An existing head is replaced.
+    /// Returns the bytes of a model file with a head. The head replaces an earlier one.
     ///
     /// - Parameters:
     ///   - weights: The weights.

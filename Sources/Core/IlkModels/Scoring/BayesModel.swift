@@ -84,7 +84,8 @@ public struct BayesModel: TextModel {
     /// The bytes of the model's file.
     public var storage: ModelStorage { file.storage }
 
-    /// `true` if the file contains the counts from which the model was derived. Scores do not depend on it.
+    /// `true` if the file contains the counts from which the model was derived. Scores do not depend on the
+    /// counts.
     public var hasCounts: Bool { file.range(of: .counts) != nil }
 
     /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
@@ -94,7 +95,7 @@ public struct BayesModel: TextModel {
     ///   - scratch: The buffers of the calling thread.
     ///   - scores: The scores to add to, one per label.
     /// - Returns: The number of known features of the text, without style features.
-    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     @discardableResult
     public func score(
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]

@@ -74,7 +74,7 @@ public struct LinearModel: TextModel {
     ///   - scores: The scores to add to, one per label.
     /// - Returns: The number of known features of the text, without style features: its known unigrams, if
     ///   the model reads unigrams.
-    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     @discardableResult
     public func score(
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]

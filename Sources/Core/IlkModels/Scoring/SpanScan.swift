@@ -1,7 +1,7 @@
 import IlkText
 
 /// Sums the weights of a text's unigrams, bigrams and `char_wb` n-grams in one pass over its tokens, for
-/// models of up to eight labels. For one thread at a time.
+/// models of up to eight labels. Only one thread at a time can use a scan.
 ///
 /// The summed n-gram weights of a span are cached across texts, so that the n-grams of frequent words are not
 /// looked up again.

@@ -1,5 +1,5 @@
-/// The settings for deriving weights from counts. A search sets them once. Counts can be added only if the
-/// models have equal settings and group weights.
+/// The settings for deriving weights from counts. A search chooses the settings, which then do not change.
+/// Counts can be added only if the models have equal settings and group weights.
 public struct BayesSettings: Sendable, Hashable, Codable {
     /// The feature groups that are counted.
     public var featureGroups: [FeatureGroup]

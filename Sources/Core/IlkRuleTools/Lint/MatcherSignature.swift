@@ -1,7 +1,7 @@
 import IlkRules
 import IlkText
 
-/// The pattern of a matcher in a form that can be compared with others.
+/// The pattern of a matcher in a form that can be compared with other patterns.
 struct MatcherSignature {
     /// The type of a pattern.
     enum Kind: Equatable {

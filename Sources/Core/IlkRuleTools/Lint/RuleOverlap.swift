@@ -29,7 +29,7 @@ struct RuleOverlap {
     ///
     /// - Parameters:
     ///   - members: The rules in order.
-    ///   - marks: The patterns of their matchers, by matcher index. `nil` for invalid matchers.
+    ///   - marks: The patterns of the rules' matchers, by matcher index. `nil` for invalid matchers.
     static func check(
         _ members: [Member], marks: [MatcherSignature?], world: ConditionContext,
         _ diagnostics: inout DiagnosticList

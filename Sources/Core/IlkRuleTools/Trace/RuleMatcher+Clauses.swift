@@ -69,8 +69,8 @@ extension RuleMatcher {
         }
     }
 
-    /// Returns all leaf clauses of a rule's condition in order. Clauses that were not evaluated and would
-    /// require running an expression are reported as such.
+    /// Returns all leaf clauses of a rule's condition in order. A clause that was not evaluated, and for
+    /// which an expression would have to be run, is reported as not evaluated.
     func leaves(ofRule rule: Int, _ text: AnalyzedText.View) -> [RuleClause] {
         let condition = ruleSet.identity(ofRule: rule).condition
         return program.leaves(ofRule: rule).sorted { $0.range.lowerBound < $1.range.lowerBound }.map {

@@ -5,7 +5,8 @@ import IlkVocabulary
 /// Explains the result of each rule for a text: the value and position of each clause, the parts that
 /// were skipped, and the time.
 ///
-/// For authors of rules. Runs the same matcher as a classifier and records its work. Not thread-safe.
+/// A tracer is meant for authors of rules. It runs the same matcher as a classifier and records the matcher's
+/// work. It is not thread-safe.
 public final class RuleTracer {
     private let matcher: RuleMatcher
     private let watch: MatcherProfile

@@ -40,7 +40,7 @@ package struct RuleCompiler {
     ///
     /// - Parameters:
     ///   - layers: The packs of each layer, the lowest layer first.
-    ///   - digest: The digest of the files that they were read from.
+    ///   - digest: The digest of the files that the packs were read from.
     /// - Returns: The compilation, without a rule set if any problem, including an earlier problem, is an
     ///   error.
     static func compile(

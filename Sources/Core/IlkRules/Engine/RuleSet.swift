@@ -34,7 +34,8 @@ public struct RuleSet: Sendable {
         return place < rules.count && rules[place].id == id ? place : nil
     }
 
-    /// Returns the id, the condition and the first line of a rule, or of an exception past the last rule.
+    /// Returns the id, the condition and the first line of a rule or an exception. The indexes of the
+    /// exceptions follow the indexes of the rules.
     package func identity(ofRule index: Int) -> (id: String, condition: String?, line: Int) {
         guard index < rules.count else {
             let exception = exceptions[index - rules.count]

@@ -1,10 +1,11 @@
-/// The ids and phrases of corrections, and of what an overlay has learned from recent ones.
+/// The ids and phrases of corrections, and of the evidence that an overlay has learned from recent
+/// corrections.
 extension Evidence {
     /// The id of a correction of the text itself.
     package static let humanCorrection = "human correction"
 
-    /// The id of a correction in a logged verdict. It does not tell whether the text itself or a nearly
-    /// equal text was corrected.
+    /// The id of a correction in a logged verdict. The id does not tell whether the text itself or a
+    /// nearly equal text was corrected.
     package static let someCorrection = "human correction or nearly equal"
 
     /// The start of the id of a correction of a nearly equal text. The rest is the short id of its entry.

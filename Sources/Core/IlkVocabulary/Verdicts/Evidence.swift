@@ -87,7 +87,7 @@ public struct Evidence: Hashable, Sendable, Codable {
     }
 
     /// Returns the weight for a category minus the mean weight for the other categories, in natural-log odds.
-    /// In multi-label taxonomies it is the weight itself. This number is shown to people.
+    /// In a multi-label taxonomy, the result is the weight itself. Explanations show this number to people.
     ///
     /// - Parameter index: The index of the category in the taxonomy.
     public func support(forCategoryAt index: Int) -> Double {

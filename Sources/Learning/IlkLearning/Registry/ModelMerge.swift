@@ -6,7 +6,7 @@ import IlkVocabulary
 ///
 /// If both models were fine-tuned from one base version, the counts of the base version are subtracted once,
 /// so that no text counts twice. The result equals a model trained on all texts together, except for features
-/// below the minimum text count of one of the models. That model does not contain their counts.
+/// below the minimum text count of one of the models. A model does not contain the counts of such features.
 public enum ModelMerge {
     /// Returns the bytes of the merged model.
     ///

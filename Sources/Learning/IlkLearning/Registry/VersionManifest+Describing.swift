@@ -8,7 +8,7 @@ extension VersionManifest {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - baseVersions: The names and models of the versions it was fine-tuned or merged from.
+    ///   - baseVersions: The names and models of the versions that the model was fine-tuned or merged from.
     ///   - signature: The author, time and reason.
     public init(
         of model: any TextModel, baseVersions: [(String, any TextModel)] = [], _ signature: ChangeAuthor

@@ -1,6 +1,7 @@
 public import IlkVocabulary
 
-/// The inputs of a retraining from a log. They allow reproducing it byte for byte, and continuing it.
+/// The inputs of a retraining from a log. With these inputs, the retraining can be reproduced byte for byte,
+/// and continued.
 public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The log, identified by a prefix of the SHA-256 of its path.
     public var log: String
@@ -26,7 +27,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// without corrections and in traces of earlier releases. Later corrections are in the overlay of a running
     /// program.
     public var lastCorrection: Double?
-    /// The number of newest corrections that the head of the model has learned, or `nil` without a head.
+    /// The number of newest corrections that the head of the model (`ResidualHead`) has learned, or `nil`
+    /// without a head.
     public var headTexts: Int?
     /// The number of texts used for training because rules agree on them.
     public var agreed = 0
@@ -41,8 +43,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var gate: RetrainingGate?
 
     /// The number of texts removed from the model after the retraining, because they were erased from the
-    /// log, or `nil` for none. Such a version is not evaluated, because it must replace the previous version
-    /// in any case.
+    /// log, or `nil` for none. A version from which texts were removed is not evaluated, because it must
+    /// replace the previous version in any case.
     public var unlearned: Int?
 
     package init(log: String, watermark: LogWatermark, rules: String?) {

@@ -25,7 +25,7 @@ public enum UnlabeledTextWeights {
         min(maximumForRules, shareOfRules * Double(baseTexts) / Double(max(1, texts)))
     }
 
-    /// Returns the candidate weights for unlabeled texts, ascending: 0, and steps up to the maximum.
+    /// Returns the candidate weights for unlabeled texts in ascending order: 0 and steps up to the maximum.
     ///
     /// - Parameters:
     ///   - texts: The number of unlabeled texts.

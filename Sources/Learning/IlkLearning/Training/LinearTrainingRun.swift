@@ -5,8 +5,8 @@ public import IlkVocabulary
 
 /// Trains a linear model on labeled texts.
 ///
-/// Unlike a Bayes model, a linear model cannot be updated or merged, and no text can be removed from it. It
-/// must be trained again instead.
+/// Unlike a Bayes model, a linear model cannot be updated or merged, and no text can be removed from it. A
+/// linear model must be trained again instead.
 public struct LinearTrainingRun: Sendable {
     /// The categories of the model.
     public let taxonomy: Taxonomy

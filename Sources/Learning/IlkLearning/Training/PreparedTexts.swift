@@ -3,7 +3,8 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// Preprocessed training texts: masks filled, weighted by source, and assigned to folds.
+/// Preprocessed training texts: placeholders are replaced (`MaskNormalizer`), and the texts are weighted by
+/// source and assigned to folds.
 struct PreparedTexts {
     struct Text {
         var text: String

@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// The card in the file of a trained model: its training data and the chosen settings.
 ///
-/// It depends only on the texts and the settings. It contains no time, user name or machine name.
+/// The card depends only on the texts and the settings. It contains no time, user name or machine name.
 struct TrainingCard {
     let taxonomy: Taxonomy
     /// The training texts, all with labels of the taxonomy.
@@ -22,8 +22,8 @@ struct TrainingCard {
     /// The maximum number of categories that are listed. Further categories are only counted.
     private static let mostCategories = 50
 
-    /// Adds the card to the file from `build`. `build` gets the rest of the size limit. If the card is too
-    /// large, it is not added.
+    /// Adds the card to the file from `build`. `build` gets the size limit without the space reserved for the
+    /// card. If the card is too large, it is not added.
     func added<Choice>(
         mostBytes: Int?, to build: (Int?) throws -> (bytes: [UInt8], choice: Choice)
     ) throws -> (bytes: [UInt8], choice: Choice) {

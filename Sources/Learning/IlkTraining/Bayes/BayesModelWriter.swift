@@ -11,8 +11,8 @@ struct BayesModelWriter {
     /// The manifest of the model whose counts are continued, or `nil`.
     var base: BayesManifest?
 
-    /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams. They only speed up
-    /// the first texts.
+    /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams. These sums only
+    /// speed up the first texts.
     func write(includesCounts: Bool, folds: Bool = true) throws(FormatError) -> [UInt8] {
         let countsOccurrences = settings.countsOccurrences
         guard counts.hasOccurrences || !countsOccurrences else {

@@ -3,8 +3,8 @@ import IlkVocabulary
 
 /// Searches for the best model within a size limit.
 ///
-/// Each set of feature groups is cut to the size, the least useful features per byte first. Group weights are
-/// fitted to the remaining features. The criterion is the held-out log loss.
+/// From each set of feature groups, features are dropped until the model fits, the least useful features per
+/// byte first. Group weights are fitted to the remaining features. The criterion is the held-out log loss.
 struct BayesSizeRun {
     let trainer: BayesTrainer
     let mostBytes: Int

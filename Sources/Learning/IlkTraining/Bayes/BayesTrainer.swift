@@ -129,7 +129,7 @@ public struct BayesTrainer {
         }
     }
 
-    /// Searches for the settings with the smallest held-out loss, and adopts them.
+    /// Searches for the settings with the smallest held-out loss, and stores them in ``settings``.
     ///
     /// Does nothing with too few texts or too many categories. The result does not depend on the order of the
     /// texts.

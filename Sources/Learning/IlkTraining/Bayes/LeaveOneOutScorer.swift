@@ -19,7 +19,7 @@ struct LeaveOneOutScorer {
     private var styleScores: [StyleKey: [Float]] = [:]
 
     /// The number of texts with the feature of a row, and the number of its occurrences in the current text.
-    /// The latter is 0 between texts.
+    /// The second number is 0 between texts.
     private struct Row {
         let frequency: Int32
         var times: Int32 = 0

@@ -24,7 +24,7 @@ public struct FeatureCounts: Sendable {
     /// The additional counts of repeated features.
     private(set) var repeats: RepeatCounts
     /// `true` if occurrences were counted, `false` if only texts were counted. Models of earlier releases
-    /// have no occurrence counts. Neither does a sum that includes them.
+    /// have no occurrence counts. A sum that includes the counts of such a model has none either.
     public private(set) var hasOccurrences = true
 
     private(set) var rows = RowIndex()
@@ -42,7 +42,7 @@ public struct FeatureCounts: Sendable {
     private var lastText: [Int32] = []
     private var text: Int32 = 0
 
-    /// Creates counts of no texts.
+    /// Creates counts that contain no text yet.
     ///
     /// - Parameter taxonomy: The categories.
     public init(taxonomy: Taxonomy) {

@@ -32,7 +32,7 @@ public struct RetrainingCounts: Sendable {
     private var corrections: FeatureCounts
     private var evidence: [FeatureCounts]
 
-    /// Creates counts of no texts.
+    /// Creates counts that contain no text yet.
     ///
     /// - Parameters:
     ///   - taxonomy: The taxonomy of the model to which the counts will be added.

@@ -115,7 +115,7 @@ public struct LinearTrainer {
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The scores in natural log-odds by category, in the order in which the texts were added.
-    ///   They are empty for texts without a fold. All are empty if there are too few texts for
+    ///   They are empty for texts without a fold. All scores are empty if there are too few texts for
     ///   cross-validation.
     /// - Throws: ``FormatError`` if there are too many features and categories to fit, and the errors of
     ///   `check`.

@@ -12,7 +12,7 @@ package struct TextSimilarities {
     package let count: Int
     /// The squared cosines of the texts, ``count`` by row.
     package private(set) var squares: [Float]
-    /// The largest squared cosine of each text with one of the further texts. The further texts are not
+    /// For each text, the largest squared cosine with any of the further texts. The further texts are not
     /// compared with each other.
     package private(set) var nearest: [Float]
 

@@ -105,8 +105,8 @@ public final class ReloadablePipeline: Sendable {
         use(RecentCorrections(labels: corrections))
     }
 
-    /// Replaces the corrections. They apply to their texts and to nearly equal ones, and until a retraining has seen them
-    /// also change the answers to similar texts.
+    /// Replaces the corrections. They apply to their texts and to nearly equal texts. Until a retraining has
+    /// learned them, they also change the answers to similar texts.
     ///
     /// - Parameter recent: The corrections of a log.
     /// - Complexity: O(*n*) in the length of the newest corrected texts, plus a fit of at most 512 corrections that no

@@ -36,7 +36,7 @@ extension Retraining {
     /// version is active.
     ///
     /// - Parameter erase: Erases entries. It calls its argument after it has selected the entries and before
-    ///   it erases the first, as `ClassificationLogStore.purge(_:progress:before:)` does.
+    ///   it erases the first entry, as `ClassificationLogStore.purge(_:progress:before:)` does.
     /// - Returns: The result of `erase` and the changes to the models.
     /// - Throws: ``IlkError`` with `tryLater` if another process is retraining the taxonomy (no entry was
     ///   erased). Also `RegistryError`, the store's errors and the errors of `erase`.

@@ -28,8 +28,8 @@ public struct Retraining: Sendable {
     let labels: LabelSet?
     let folders: IlkFolders
     let now: Date
-    /// Called before each step, and repeatedly during long ones. An error thrown here ends the retraining. It is not
-    /// called after the new version is complete, so that nothing is stored in part.
+    /// Called before each step, and repeatedly during long ones. An error thrown here ends the retraining.
+    /// The closure is not called after the new version is complete, so that nothing is stored in part.
     package var willRun: @Sendable (RetrainingStep) throws -> Void = { _ in }
 
     /// Creates a retraining from a log.

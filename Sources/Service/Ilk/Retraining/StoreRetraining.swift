@@ -9,7 +9,7 @@ import IlkRules
 package import IlkVocabulary
 
 /// Trains a model from the labeled records of a store, evaluates it, and promotes it if it is shown to be no
-/// worse. It is used for all stores but the log, and for logs of multi-label taxonomies with their
+/// worse. This type is used for all stores except the log, and for logs of multi-label taxonomies with their
 /// corrections.
 ///
 /// With 30 texts or more, one in five is held out; the selection is always the same. If the held-out texts
@@ -152,7 +152,7 @@ package struct StoreRetraining: Sendable {
         return try await forgetErasedWithoutLock()
     }
 
-    /// Like the function above, for a caller that has the lock.
+    /// Deletes versions like ``forgetErased()``, for a caller that has the lock.
     func forgetErasedWithoutLock() async throws -> ModelRegistry.VersionRemoval {
         try forget(try await erased())
     }

@@ -7,8 +7,8 @@ enum Charset {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - charset: Its charset, a name that glibc's `iconv` knows, or `nil` for UTF-8.
-    /// - Throws: Both require a token, even on an open server, and accept only `application/json`.
+    ///   - charset: The charset of the text, a name that glibc's `iconv` knows, or `nil` for UTF-8.
+    /// - Throws: ``Problem`` `charset` if the charset is unknown.
     /// - Complexity: O(*n*) in the length of the text.
     static func utf8(_ bytes: [UInt8], from charset: String?) throws(Problem) -> [UInt8] {
         guard let charset, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()) else { return bytes }

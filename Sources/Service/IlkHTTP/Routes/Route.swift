@@ -23,7 +23,8 @@ package struct Route: Sendable {
     package let takesCodedBody: Bool
     /// `true` if it changes stored data. The server records its requests.
     package let isChange: Bool
-    /// `true` if a client can repeat the request with the same header `Idempotency-Key`: it is answered once.
+    /// `true` if a client can repeat the request with the same header `Idempotency-Key`: the server executes
+    /// the request only once.
     package let createsOnce: Bool
     /// Writes the members of problems that the clients of another protocol expect, or `nil`.
     package let problemMembers: Problem.Members?

@@ -3,8 +3,9 @@ import Synchronization
 
 /// A metrics page in Prometheus' text format 0.0.4.
 ///
-/// The page has the lines of the series, sorted by name and labels, with `# HELP` and `# TYPE` before the first of a
-/// name. Timers are histograms in seconds, and aggregating recorders are summaries without quantiles.
+/// The page has the lines of the series, sorted by name and labels, with `# HELP` and `# TYPE` before the
+/// first series of each name. Timers are histograms in seconds, and aggregating recorders are summaries
+/// without quantiles.
 public final class MetricsPage: MetricsFactory {
     private struct Key: Hashable {
         var name: String

@@ -44,7 +44,7 @@ public enum TransportFailure: Hashable, Sendable {
 /// An effect that a step requests.
 ///
 /// The driver commits the changes and ``SyncDevice/state`` in one transaction, then executes the other
-/// effects. They may be lost if the process ends in between.
+/// effects. These effects can be lost if the process ends after the commit.
 public enum DeviceEffect: Hashable, Sendable {
     /// Commits a change.
     case change(ReplicaChange)

@@ -75,15 +75,15 @@ extension CallSyncTransaction {
             ])
     }
 
-    /// Stores the base version of a call before a user's change. Until then it is NULL, because it equals the
-    /// call.
+    /// Stores the base version of a call before a user's change. Before such a change, the base version is
+    /// NULL, because it equals the call.
     static func storeBase(of call: CallLogEntity, in database: Database) throws {
         try database.execute(
             sql: "UPDATE callSync SET base = ? WHERE callKey = ? AND hasBase = 1 AND base IS NULL",
             arguments: [try CallConflict.json(CallVersion(call)), call.key.description])
     }
 
-    /// Stores a conflict copy of a call, unless an equal one exists. The user may choose it later.
+    /// Stores a conflict copy of a call, unless an equal one exists. The user can choose the copy later.
     ///
     /// - Parameters:
     ///   - lostVersion: The losing version, which is stored.

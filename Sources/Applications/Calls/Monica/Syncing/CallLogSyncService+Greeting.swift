@@ -73,7 +73,8 @@ extension CallLogSyncService {
         guard !isOurs else { return }
         throw IlkError(
             .configuration, "these calls are synced with another account of this server",
-            hint: "use its token, another --calls-file, or --reset to sync everything with this account")
+            hint: "use the token of that account or another --calls-file, or sync everything anew with: "
+                + "--reset")
     }
 
     /// Connects to Monica and reads the contacts, with retries.

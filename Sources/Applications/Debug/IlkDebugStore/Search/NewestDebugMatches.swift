@@ -3,7 +3,7 @@ import IlkDebug
 import IlkStore
 
 /// A search for prefixes among the newest rows, like ``PrefixSearch``. The index of all rows would first
-/// merge the lists of all words with the prefix. This is slow for frequent prefixes.
+/// merge the lists of all words with the prefix. Merging is slow for frequent prefixes.
 struct NewestDebugMatches {
     let search: DebugQuerySQL
 

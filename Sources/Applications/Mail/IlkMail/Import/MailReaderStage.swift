@@ -111,7 +111,8 @@
             }
         }
 
-        /// Returns a digest of the 4,096 bytes before an offset. It reveals a file that was replaced.
+        /// Returns a digest of the 4,096 bytes before an offset. A different digest shows that the file was
+        /// replaced.
         static func digest(of path: String, before offset: Int) throws -> String {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else { return "" }

@@ -7,9 +7,9 @@ extension EmailRepository {
     /// The name of the taxonomy of models that predict mail folders.
     public static let folderTaxonomy = "folders"
 
-    /// Adds a correction to a message. It overrides the predicted label of its taxonomy. A correction without
-    /// a label withdraws earlier corrections. Corrections are never changed; they are deleted with the
-    /// message.
+    /// Adds a correction to a message. The correction overrides the predicted label of its taxonomy. A
+    /// correction without a label withdraws earlier corrections. Corrections are never changed; they are
+    /// deleted with the message.
     ///
     /// - Parameters:
     ///   - email: The message, identified by its account and its key.

@@ -13,11 +13,11 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
         abstract: "Explain the verdict of a message.",
         discussion: """
             Lists the evidence with the weight of each piece. Uses the model and the rules that produced the \
-            verdict; the import has kept them. --model, --rules and --classifier select another classifier. \
+            verdict; the import stores both. --model, --rules and --classifier select another classifier. \
             With --taxonomy, the verdict in that taxonomy is explained. A message without a verdict is \
-            explained with the current model and rules; the defaults below apply only to it.
+            explained with the current model and rules; the defaults below apply only to such a message.
 
-            Exit status 66 if the message does not exist, or if its model or rules are no longer kept.
+            Exit status 66 if the message does not exist, or if its model or rules are no longer stored.
             """,
         examples: [
             "Explain the newest message": "explain -1",

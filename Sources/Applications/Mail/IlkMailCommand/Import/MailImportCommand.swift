@@ -14,10 +14,10 @@
             "import",
             abstract: "Import mailboxes (mbox) and Maildirs, and classify each message.",
             discussion: """
-                Imports mailboxes (mbox), Maildirs and exports. A message is already stored if the store has \
-                a message with the same Message-ID or, without a Message-ID, with the same bytes. The flags \
-                and the folder of a stored message are updated if they have changed in the file; flags and \
-                labels that you changed in the store are kept. An interrupted import continues after its \
+                Imports mailboxes (mbox), Maildirs and exports. A message that is already in the store is \
+                not imported again: the store recognizes it by its Message-ID or, if it has none, by its \
+                bytes. If its flags or its folder have changed in the file, the import updates them; flags \
+                and labels that you changed in the store are kept. An interrupted import continues after its \
                 last transaction.
 
                 Malformed messages are repaired and imported, and the repairs are reported. Data that is not \

@@ -24,8 +24,8 @@ public struct UsageRetention: RetentionRule {
         case type = "kind"
     }
 
-    /// Returns the events that the rule does not keep. It never selects everything, because that would also
-    /// erase devices and caregivers.
+    /// Returns the events that the rule does not keep. The result is never a purge of everything, because
+    /// such a purge would also erase devices and caregivers.
     ///
     /// - Parameter now: The time from which ages are counted.
     public func purge(now: Date) -> UsagePurge {

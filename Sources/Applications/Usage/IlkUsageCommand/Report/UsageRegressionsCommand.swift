@@ -9,11 +9,11 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         "regressions",
         abstract: "Flag symbols that were used often and are no longer used.",
         discussion: """
-            Run it once a day. It also checks missed days, and running it twice on a day gives the same \
-            result.
+            Run the command once a day. It also checks the days since the last run. Two runs on the same day \
+            give the same result.
 
             The test compares the share of all taps that a symbol has in the recent days with its share in \
-            the previous days. A holiday therefore flags nothing, unless only one symbol was in use. With \
+            the previous days. A holiday therefore flags no symbol, unless only one symbol was in use. With \
             steady use, at most one symbol per month is flagged by chance (docs/reference/usage.md).
             """,
         examples: [

@@ -91,7 +91,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         open.console.note(
             "The account already has \(DecimalText.counted(devices.count, "device")): \(names).")
         open.console.note(
-            "If this is one of them after a new installation, continue it with: ilk usage devices --adopt "
+            "If this installation replaces one of them, reuse its identity: ilk usage devices --adopt "
                 + ShellText.word(likely.name))
     }
 }

@@ -19,7 +19,7 @@ struct CorrectionHead {
     ///   - corrections: The corrections.
     ///   - ages: The ages of the corrections in quarters of the half-life; a missing age is 0.
     ///   - base: The base version.
-    ///   - rules: The rules that complement it, or `nil`.
+    ///   - rules: The rules that complement the base version, or `nil`.
     ///   - assembly: The assembly of its pipeline.
     /// - Returns: The head, or `nil` without corrections.
     /// - Throws: ``IlkError`` if rules and model do not match.
