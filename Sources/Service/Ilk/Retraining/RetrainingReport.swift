@@ -124,7 +124,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         guard let author = suspectedAuthor else { return [] }
         return [
             "Check     \(author.differing) of \(Self.count(author.corrections, "correction")) "
-                + "by \(author.name) contradict the log; to ignore them: ilk retrain --without-author \(author.name)"
+                + "by \(author.name) contradict the log; "
+                + "to ignore them: ilk retrain --without-author \(author.name)"
         ]
     }
 }
