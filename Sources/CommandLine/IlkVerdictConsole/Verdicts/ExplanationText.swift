@@ -58,7 +58,7 @@ package struct ExplanationText {
         let changes = labels.compactMap { label in
             merged[label].map { "\(label) was merged into \($0): this verdict counts as \($0) now" }
         }
-        return changes.map { VisibleText.oneLine($0) } + ruleLimits.told(verdict, analysis)
+        return changes.map { VisibleText.oneLine($0) } + ruleLimits.remarks(verdict, analysis)
     }
 
     /// Returns the verdict with as many categories as fit the line, most probable first.
