@@ -153,7 +153,7 @@ debug-free: setup
 	    case "$$answer" in *'"event":"STARTED"'*) ;; *) echo "the event is missing in: $$answer" >&2; exit 1;; esac; \
 	done
 
-# Events through a running `ilk serve` of which half of the calls fail: the client is an optimised build with the debug logger
+# Events through a running `ilk serve` of which half of the calls fail: the client is an optimized build with the debug logger
 # in it. None may be lost or stored twice, and the client may take 32 MiB at most.
 debug-proof: build
 	@$(call quietly,debug-proof) $(SWIFT) build -c release -Xswiftc -DDEBUG $(LEAN) --scratch-path .build/debug-proof --product DebugProof

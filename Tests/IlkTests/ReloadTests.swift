@@ -14,7 +14,7 @@ import Testing
         try desk.put(RuleTestFolder.pack("a.one", "a.two"))
     }
 
-    private func names(_ verdict: Verdict) -> [String] { verdict.evidence.map(\.name).sorted() }
+    private func names(_ verdict: Verdict) -> [String] { verdict.evidence.map(\.id).sorted() }
 
     @Test func `new rules replace the old ones, and verdicts contain their digest`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())

@@ -37,18 +37,18 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
     @OptionGroup var deciding: ClassifierOptions
     @OptionGroup var shown: ShownOptions<UsageApplication, OutputFormat>
 
-    func run(on book: OpenUsageStore) async throws {
-        var filter = try await choice.selection(in: book)
-        filter.kind = .phrase
-        let events = try await book.store.events(matching: filter, limit: limit)
-        let corrected = try await book.store.corrections(of: events).map { $0.labels[UsageStore.tagTaxonomy] }
+    func run(on open: OpenUsageStore) async throws {
+        var filter = try await choice.selection(in: open)
+        filter.type = .phrase
+        let events = try await open.store.events(matching: filter, limit: limit)
+        let corrected = try await open.store.corrections(of: events).map { $0.labels[UsageStore.tagTaxonomy] }
         let phrases = zip(events, corrected).compactMap { event, corrected in
             event.phrase.map { (event: event, phrase: $0.phrase, corrected: corrected) }
         }
-        guard labeled else { return try show(phrases, book.console) }
+        guard labeled else { return try show(phrases, open.console) }
         for (event, phrase, corrected) in phrases {
             guard let label = corrected ?? event.tag else { continue }
-            try book.console.write(json: ["text": phrase, "label": label], isPretty: false)
+            try open.console.write(json: ["text": phrase, "label": label], isPretty: false)
         }
     }
 

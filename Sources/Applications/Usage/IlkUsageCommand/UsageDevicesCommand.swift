@@ -44,25 +44,25 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
 
     var changes: Bool { (rename ?? add ?? adopt) != nil }
 
-    func run(on book: OpenUsageStore) async throws {
+    func run(on open: OpenUsageStore) async throws {
         if let rename {
-            var device = try await book.store.thisDevice(creatingNamed: rename)
+            var device = try await open.store.thisDevice(creatingNamed: rename)
             device.name = rename
             device.accountID = account ?? device.accountID
-            try await book.store.save(.device(device))
+            try await open.store.save(.device(device))
         } else if let add {
             let device = UsageDevice(
-                id: book.store.nextID(), accountID: account, installationID: book.store.nextID().description,
+                id: open.store.nextID(), accountID: account, installationID: open.store.nextID().description,
                 name: add)
-            try await book.store.save(.device(device))
+            try await open.store.save(.device(device))
         } else if let adopt {
-            try await book.store.adopt(try await book.device(adopt))
+            try await open.store.adopt(try await open.device(adopt))
         }
-        try show(try await book.store.devices(), book)
+        try show(try await open.store.devices(), open)
     }
 
-    private func show(_ devices: [UsageDevice], _ book: OpenUsageStore) throws {
-        try book.console.write(
+    private func show(_ devices: [UsageDevice], _ open: OpenUsageStore) throws {
+        try open.console.write(
             records: devices.map(\.fields), as: format,
             empty: "No devices yet. Name this one: --rename 'home iPad'"
         ) {
@@ -72,7 +72,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
             for device in devices {
                 table.add([String(device.id.description.suffix(8)), device.name, device.accountID ?? ""])
             }
-            return book.console.text(table)
+            return open.console.text(table)
         }
     }
 }

@@ -47,10 +47,10 @@ struct UsageSpeakCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: OpenUsageStore) async throws {
+    func run(on open: OpenUsageStore) async throws {
         let said = words.isEmpty ? nil : words.joined(separator: " ")
-        let event = try await moment.event(book) { session, now in
-            var draft = try await book.store.draft(in: session)
+        let event = try await moment.event(open) { session, now in
+            var draft = try await open.store.draft(in: session)
             if let symbols {
                 let begin = draft.begin ?? now.milliseconds
                 draft = PhraseDraft()
@@ -65,9 +65,9 @@ struct UsageSpeakCommand: StoreCommand {
             if let time { phrase.constructionTime = time }
             return .phrase(phrase)
         }
-        try await book.store.record([event])
+        try await open.store.record([event])
         if let phrase = event.phrase {
-            book.console.note(
+            open.console.note(
                 "Recorded a phrase of \(DecimalText.counted(phrase.finalPhraseLength, "symbol")) "
                     + "(\(DecimalText.fixed(Double(phrase.constructionTime) / 1000, 1)) s).")
         }

@@ -70,7 +70,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var files: [String]
 
     @OptionGroup var deciding: ClassifierOptions
-    @OptionGroup var claiming: ThresholdOptions
+    @OptionGroup var thresholdOptions: ThresholdOptions
 
     @Flag(help: "Also measure the rules alone and the model alone.")
     var ablation = false
@@ -182,7 +182,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         try EvaluationRun(
             files: files, input: input,
             assembly: try deciding.assembly(folders: console.folders),
-            thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
+            thresholds: thresholdOptions.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
             progressive: progressive, costs: costs,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
             saved: try saveThresholds?.target(isForced: replacing.force, inputs: inputs), minimumF1: minF1,
@@ -192,7 +192,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
 
     private var inputs: [String] {
         files + alwaysTrain
-            + [groupBy, compare, costs, deciding.model, claiming.thresholds].compactMap(\.self)
+            + [groupBy, compare, costs, deciding.model, thresholdOptions.thresholds].compactMap(\.self)
             + RulesChoice.files(of: deciding.rules)
     }
 

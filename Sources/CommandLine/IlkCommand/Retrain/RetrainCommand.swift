@@ -194,7 +194,7 @@ struct LogRetraining {
             throw CommandError(
                 .usage, "--texts trains a model anew, without \(options.recounts ? "--full" : "--half-life")")
         }
-        if options.promotes { try await store.ignore(options.excluded, hearing: options.readmitted) }
+        if options.promotes { try await store.ignore(options.excluded, readmitting: options.readmitted) }
         let excluded = Set(try await store.leftOut() + options.excluded).subtracting(options.readmitted)
         try await StoreRetrainingRun(
             files: files, input: input, taxonomy: TaxonomyName(set.name), promotes: options.promotes,

@@ -247,9 +247,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         var training = ModelTraining(taxonomyName: name, folders: console.folders)
         training.kind = kind ?? (isMultilabel ? .linear : .bayes)
         training.isMultilabel = isMultilabel
-        if let groups = featureGroups?.families {
-            training.bayes = BayesSettings(families: groups)
-            training.linear.families = groups
+        if let groups = featureGroups?.featureGroups {
+            training.bayes = BayesSettings(featureGroups: groups)
+            training.linear.featureGroups = groups
             training.search = nil
         }
         if let prior { training.bayes.prior = prior }
@@ -268,13 +268,13 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 /// The feature groups of a model, the value of `--feature-groups`, such as `style,unigrams`.
 struct FeatureGroupList: Hashable, Sendable, ExpressibleByArgument {
     /// The groups without duplicates, in declaration order.
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
 
     /// Parses names separated by commas. Returns `nil` if a name is unknown or repeated.
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard Set(names).count == names.count else { return nil }
-        families = FeatureGroup.allCases.filter { names.contains($0.name) }
-        guard families.count == names.count else { return nil }
+        featureGroups = FeatureGroup.allCases.filter { names.contains($0.name) }
+        guard featureGroups.count == names.count else { return nil }
     }
 }

@@ -33,7 +33,7 @@ public enum RuleLint {
             for matcher in rule.draft.matchers {
                 let result = compilation.matchers[marks.count]
                 PatternLint.check(matcher, result, in: rule.source, &diagnostics)
-                marks.append(MatcherSignature(result, hasNeighbours: matcher.near != nil))
+                marks.append(MatcherSignature(result, hasNeighbors: matcher.near != nil))
             }
             let isContingent = isContingent(rule, in: world, &diagnostics)
             // A rule with exceptions does not match exactly where its written condition is true.

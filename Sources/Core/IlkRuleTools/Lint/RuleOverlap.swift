@@ -152,7 +152,7 @@ struct RuleOverlap {
 
     /// Matchers that depend on other matchers equal only themselves.
     private func isSame(_ mark: MatcherSignature, _ other: MatcherSignature) -> Bool {
-        !mark.hasNeighbours && mark.isSame(as: other)
+        !mark.hasNeighbors && mark.isSame(as: other)
     }
 
     /// Returns the known relations between the matchers of two rules.

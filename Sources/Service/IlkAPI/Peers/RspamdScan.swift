@@ -36,7 +36,7 @@ struct RspamdScan {
         for evidence in verdict.evidence where evidence.type == .rule {
             let weights = evidence.weights
             let others = weights.indices.filter { $0 != place }.map { weights[$0] }.max() ?? 0
-            let name = Self.name(of: evidence.name)
+            let name = Self.name(of: evidence.id)
             // Rule ids can differ in characters that symbols lack.
             let count = symbols.count { $0.name == name || $0.name.hasPrefix(name + "_") }
             symbols.append(
