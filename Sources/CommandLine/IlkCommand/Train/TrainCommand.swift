@@ -80,7 +80,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option("Only cross-validate a model, with this number of folds.", value: "folds")
+    @Option(count: "Only cross-validate a model, with this number of folds.", from: 2, value: "folds")
     var crossValidate: Int?
 
     @Flag(help: "Only list texts whose label may be wrong.")
@@ -143,9 +143,6 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if output == nil && name == nil && crossValidate == nil && !labelIssues && !check {
             throw ValidationError("Register the model with --name NAME, or write it with --output FILE.")
         }
-        if let crossValidate, crossValidate < 2 {
-            throw ValidationError("--cross-validate requires at least 2 folds.")
-        }
         if crossValidate != nil && labelIssues {
             throw ValidationError(
                 "--cross-validate and --label-issues cannot be combined.")
@@ -154,8 +151,10 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError(
                 "--check cannot be combined with --output, --cross-validate or --label-issues.")
         }
-        if labelSeparator == "" { throw ValidationError("--label-separator requires a character.") }
-        if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
+        if labelSeparator == "" {
+            throw ValidationError.invalid("--label-separator", "", expected: "a character")
+        }
+        if !labelIssues { try format.checkSingleResult() }
         if kind == .auto && labelIssues {
             throw ValidationError("--label-issues requires --kind bayes or linear.")
         }
@@ -170,7 +169,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
                 "--kind auto cannot be combined with --feature-groups or --minimum-frequency.")
         }
         if let name, !LabelSet.isName(name) {
-            throw ValidationError("--name accepts letters, digits, hyphens and underscores.")
+            throw ValidationError.invalid(
+                "--name", name, expected: "letters, digits, hyphens and underscores")
         }
     }
 
@@ -267,6 +267,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 struct FeatureGroupList: Hashable, Sendable, ExpressibleByArgument {
     /// The groups without duplicates, in declaration order.
     let families: [FeatureGroup]
+
+    static var allValueStrings: [String] { FeatureGroup.allCases.map(\.name) }
 
     /// Parses names separated by commas. Returns `nil` if a name is unknown or repeated.
     init?(argument: String) {

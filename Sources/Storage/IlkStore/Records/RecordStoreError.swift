@@ -7,7 +7,7 @@ public enum RecordStoreError: Error, Sendable, Hashable {
     /// Several entries match the reference, so the full id is needed.
     case ambiguousReference(String, count: Int)
     /// The reference is neither `-1`, `-2`, … nor an id nor the last characters of one.
-    case malformedReference
+    case malformedReference(String)
     /// The query has no letter or digit, or only excluded words.
     case emptyQuery
     /// The store has an entry with this id but different contents.
@@ -41,8 +41,8 @@ extension RecordStoreError: ReportedError {
             "no entry \(reference)"
         case .ambiguousReference(let reference, let count):
             "\(count) entries end with \(reference): use the full id"
-        case .malformedReference:
-            "invalid entry: use -1 (the newest), -2, ..., an id, or the last 8 characters of an id"
+        case .malformedReference(let text):
+            "<entry>: '\(text)' is not valid"
         case .emptyQuery:
             "empty query: a search needs a word with a letter or a digit"
         case .conflictingEntry(let id):
@@ -52,5 +52,11 @@ extension RecordStoreError: ReportedError {
         case .purgeHeldUp(let path):
             "\(path): the entries are erased, but another program keeps an old snapshot open; run 'purge --resume' when it has ended"
         }
+    }
+
+    /// The forms of a reference if the error is an invalid reference, otherwise `nil`.
+    public var hint: String? {
+        guard case .malformedReference = self else { return nil }
+        return "expected -1 (the newest), -2, ..., an id, or the last 8 characters of an id"
     }
 }
