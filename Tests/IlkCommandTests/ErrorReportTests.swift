@@ -87,12 +87,28 @@ import Testing
     }
 
     @Test(arguments: [
-        ("id,text,label", true), ("\"text\";\"label\"\r", true), ("text\tlabel", true),
-        (#"{"text":"a","label":"b"}"#, false), ("text", false), ("", false), ("[1,2]", false),
-        ("a,,b", false), ("1,2,3", false),
+        ("id,text,label", "CSV"), ("\"text\";\"label\"\r", "CSV"), ("text\tlabel", "TSV"),
+        (#"{"text":"a","label":"b"}"#, nil), ("text", nil), ("", nil), ("[1,2]", nil), ("a,,b", nil),
+        ("1,2,3", nil),
     ])
-    func `the header row of a table is recognized`(line: String, isHeader: Bool) {
-        #expect(RecordFileFormat.isTableHeader(Array(line.utf8)) == isHeader)
+    func `the header row of a table is recognized`(line: String, format: String?) {
+        #expect(RecordFileFormat.table(header: Array(line.utf8)) == format)
+    }
+
+    @Test(arguments: ["classify", "explain", "features", "segment --words"])
+    func `a table in place of NDJSON gets a hint about its format`(command: String) async throws {
+        let tool = try Tool()
+        let hint = "--ndjson requires a JSON object on each line\n"
+        try tool.write("texts.csv", "text,label\nsee you,message\n")
+        let made = try await tool.line("ilk \(command) --ndjson texts.csv")
+        #expect(made.status == 2, "\(made.errors)")
+        #expect(made.errors.hasSuffix("\nhint: the file looks like CSV: \(hint)"), "\(made.errors)")
+        guard command != "explain" else { return }
+        try tool.write("texts.tsv", "text\tlabel\nsee you\tmessage\n")
+        let stopped = try await tool.line("ilk \(command) --ndjson --on-error stop texts.tsv")
+        #expect(stopped.status == 65, "\(stopped.errors)")
+        #expect(stopped.errors.hasPrefix("error: texts.tsv:1:"), "\(stopped.errors)")
+        #expect(stopped.errors.hasSuffix("\nhint: the file looks like TSV: \(hint)"), "\(stopped.errors)")
     }
 
     @Test func `a table in place of JSON Lines gets a hint about CSV`() async throws {
@@ -100,7 +116,7 @@ import Testing
         try tool.write("texts.jsonl", "text,label\nsee you,message\n")
         let made = try await tool.run("train", "texts.jsonl", "-o", "m.ilk")
         #expect(made.status == 65 && made.errors.hasPrefix("error: texts.jsonl:1:1: "), "\(made.errors)")
-        let hint = "hint: the file looks like csv: use --input-format csv"
+        let hint = "hint: the file looks like CSV: use --input-format csv"
         #expect(made.errors.contains(hint), "\(made.errors)")
         #expect(!made.errors.contains("--on-error skip"))
     }

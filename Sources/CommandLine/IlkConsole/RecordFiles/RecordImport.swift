@@ -58,11 +58,9 @@ package struct RecordImport<Record> {
                     waiting.append((record.number, taken))
                 } catch let problem as RecordError {
                     if policy != .skip, format == .ndjson, record.number == 1,
-                        RecordFileFormat.isTableHeader(record.bytes)
+                        let hint = RecordFileFormat.tableHint(record.bytes, "use --format csv")
                     {
-                        throw CommandError(
-                            .badInput, problem.message, at: "\(name):1",
-                            hint: "the file looks like CSV: use --format csv")
+                        throw CommandError(.badInput, problem.message, at: "\(name):1", hint: hint)
                     }
                     try await insertBatch(&waiting, name, &outcome)
                     try skip(problem.message, name, record.number, &outcome)

@@ -67,10 +67,10 @@ struct UsageImport {
     }
 
     /// Returns a failure at the record that was read last.
-    func failure(_ message: String) -> CommandError {
+    func failure(_ message: String, hint: String = "no record of the file was imported") -> CommandError {
         CommandError(
             .badInput, message, at: "\(name), \(format == .json ? "record" : "line") \(line)",
-            hint: "no record of the file was imported")
+            hint: hint)
     }
 
     private mutating func parsed(_ bytes: ArraySlice<UInt8>) throws -> UsageRecord? {
@@ -95,7 +95,9 @@ struct UsageImport {
                 return record
             }
         } catch let problem as RecordError {
-            throw failure(problem.message)
+            let isFirst = format == .ndjson && line == 1
+            let hint = isFirst ? RecordFileFormat.tableHint(bytes, "use --format csv") : nil
+            throw hint.map { failure(problem.message, hint: $0) } ?? failure(problem.message)
         } catch let error as UsageError {
             throw failure(error.description)
         } catch let error as UsageRecordJSON.UnknownVersion {
