@@ -239,7 +239,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--model", "missing.ilk"], 66, "cannot read the model missing.ilk"),
+        (["--model", "missing.ilk"], 66, "missing.ilk: cannot read the model: no such"),
         (["--model", "damaged.ilk"], 65, "damaged.ilk"),
         (["--rules", "nowhere"], 66, "nowhere: no such file or folder"),
         (["--rules", "broken"], 78, "R0"),

@@ -106,7 +106,8 @@ package struct RecordImport<Record> {
     private func skip(
         _ says: String, _ name: String, _ line: Int, _ outcome: inout RecordImportOutcome
     ) throws {
-        let place = format == .json ? "\(name), record \(line)" : "\(name):\(line)"
+        let place =
+            format == .json ? FileLocation.text(name, record: line) : FileLocation.text(name, line: line)
         guard policy == .skip else {
             throw CommandError(
                 .badInput, says, at: place,

@@ -73,7 +73,7 @@ package final class Explanation: VerdictFormat {
     package func append(_ fault: RecordFault, to output: inout [UInt8]) {
         if format == .html { page.add(fault) }
         guard format == .text else { return }
-        output.append(contentsOf: (VisibleText.oneLine("\(fault.place): \(fault.message)") + "\n").utf8)
+        output.append(contentsOf: CommandError(.badInput, fault.message, at: fault.place).report.utf8)
     }
 
     package func finish(_ output: inout [UInt8]) {

@@ -211,7 +211,7 @@ public struct LabelSetCatalog: Sendable {
 
     private func read(_ path: String, _ origin: LabelSet.Origin) throws(IlkError) -> LabelSet {
         guard let source = try RuleFiles.read(path).first else {
-            throw IlkError(.noInput, "cannot read \(path)")
+            throw IlkError(.noInput, "\(path): cannot read the file")
         }
         let set = try Self.checked(source, origin)
         guard path.hasSuffix("/\(set.name)\(Self.suffix)") else {
@@ -297,7 +297,7 @@ public struct LabelSetCatalog: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw IlkError(.noInput, "cannot read the folder \(folder)")
+            throw IlkError(.noInput, "\(folder): cannot read the folder")
         }
     }
 }

@@ -74,7 +74,7 @@ public struct RegressionSet: Sendable, Hashable {
         let path = folders.regressionSet(taxonomy: taxonomy)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw IlkError(.noInput, "cannot read \(path)")
+            throw IlkError(.noInput, "\(path): cannot read the file")
         }
         let file = LabeledTextFile(Array(data), labels: .oneOrArray)
         guard file.problems.isEmpty else {

@@ -40,7 +40,7 @@ extension RecordStoreError: ReportedError {
         case .noSuchEntry(let reference):
             "no entry \(reference)"
         case .ambiguousReference(let reference, let count):
-            "\(count) entries end with \(reference): use the full id"
+            "\(count) entries end with \(reference)"
         case .malformedReference(let text):
             "<entry>: '\(text)' is not valid"
         case .emptyQuery:
@@ -54,9 +54,14 @@ extension RecordStoreError: ReportedError {
         }
     }
 
-    /// The forms of a reference if the error is an invalid reference, otherwise `nil`.
+    /// The forms of a reference, or where to find one, for an error of a reference; otherwise `nil`.
     public var hint: String? {
-        guard case .malformedReference = self else { return nil }
-        return "expected -1 (the newest), -2, ..., an id, or the last 8 characters of an id"
+        switch self {
+        case .malformedReference:
+            "expected -1 (the newest), -2, ..., an id, or the last 8 characters of an id"
+        case .noSuchEntry: "the command 'ls' lists the ids of entries"
+        case .ambiguousReference: "use the full id"
+        case .emptyQuery, .conflictingEntry, .malformedCursor, .purgeHeldUp: nil
+        }
     }
 }
