@@ -86,7 +86,7 @@ import Testing
             "mkdir r; printf 'rules: [' > r/a.yaml; echo 'rulez: 1' > r/b.yaml; "
                 + "echo a | ilk classify --rules r", 78,
             errors: [
-                "r/a.yaml:", "r/b.yaml:1:1: error[",
+                "error: r/a.yaml:", "error: r/b.yaml:1:1: ",
                 "hint: list all problems with: ilk rules lint --on-top r",
             ]),
         Row(

@@ -111,7 +111,7 @@ package struct LabeledInputReader {
         case .failure(let problem):
             var words = place.words
             if place.unit == .line || problem.column != nil {
-                words = "\(place.name):\(problem.line)" + (problem.column.map { ":\($0)" } ?? "")
+                words = FileLocation.text(place.name, line: problem.line, column: problem.column)
             }
             note(problem, at: words)
         }
