@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import IlkFiles
 import IlkVocabulary
 
 /// An input that the user names.

@@ -219,7 +219,8 @@ package struct LabeledInputReader {
             let meant = LabeledInputFormat.recognized(bytes: bytes, named: nil)
             guard problem.line == 1, meant != .jsonl else { return skip }
             let advice = "use --input-format \(meant.rawValue)"
-            return RecordFileFormat.tableHint(bytes, advice) ?? "the file looks like \(meant.rawValue): \(advice)"
+            return RecordFileFormat.tableHint(bytes, advice)
+                ?? "the file looks like \(meant.rawValue): \(advice)"
         case .missingField:
             return "if the field has another name, use --text-field or --label-field; otherwise \(skip)"
         case .record: return skip

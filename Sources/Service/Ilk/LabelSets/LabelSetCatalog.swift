@@ -175,7 +175,7 @@ public struct LabelSetCatalog: Sendable {
     static func write(_ bytes: [UInt8], to path: String) throws(IlkError) {
         try IlkFolders.makeFolder(of: path)
         guard bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
-            throw IlkError(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): cannot write: \(SystemError.last.words)")
         }
     }
 
@@ -188,7 +188,7 @@ public struct LabelSetCatalog: Sendable {
         let path = try userPath(name)
         if unlink(path) == 0 { return true }
         guard errno == ENOENT else {
-            throw IlkError(.cannotCreate, "cannot delete \(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): cannot delete: \(SystemError.last.words)")
         }
         return false
     }
