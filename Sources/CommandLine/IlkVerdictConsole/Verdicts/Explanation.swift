@@ -57,7 +57,10 @@ package final class Explanation: VerdictFormat {
                 remarks: text.remarks(verdict, analysis))
         case .text:
             if count > 0 { output.append(0x0A) }
-            if isNamed { output.append(contentsOf: "\(VisibleText.oneLine(place)):\n".utf8) }
+            if isNamed {
+                let name = FileLocation.fitting(place, in: text.width - 1)
+                output.append(contentsOf: "\(name):\n".utf8)
+            }
             output.append(contentsOf: text.rendered(verdict, analysis, components: components).utf8)
         case .json:
             let explained = ExplainedVerdict(verdict, components, merged: text.merged)
