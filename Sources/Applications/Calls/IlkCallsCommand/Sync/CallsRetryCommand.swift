@@ -35,6 +35,8 @@ struct CallsRetryCommand: StoreCommand {
 
     func run(on book: OpenCallStore) async throws {
         let count = try await book.store.retrySync(try words.first.map { try RecordReference($0) })
-        book.console.note("Queued \(CallsApplication.words.counted(count)) for the next sync.")
+        book.console.note(
+            count == 0
+                ? "No refused calls." : "Queued \(CallsApplication.words.counted(count)) for the next sync.")
     }
 }
