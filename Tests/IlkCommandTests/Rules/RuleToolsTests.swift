@@ -210,8 +210,8 @@ import Testing
         try tool.write("packs/own.yaml", former)
         let lint = try await tool.run("rules", "lint", "packs")
         #expect(
-            lint.status == 1 && lint.output.contains("error[R006]: the key 'says' is now 'description'")
-                && lint.output.contains("= help: 'ilk rules migrate FILE' rewrites the file"),
+            lint.status == 1 && lint.output.contains("the key 'says' is now 'description' [R006]")
+                && lint.output.contains("\nhint: 'ilk rules migrate FILE' rewrites the file"),
             "\(lint.output)")
         let check = try await tool.run("rules", "migrate", "--check", "packs")
         #expect(check.status == 1 && check.output == "packs/own.yaml\n" && check.errors.isEmpty)

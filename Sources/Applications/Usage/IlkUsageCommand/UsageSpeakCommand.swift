@@ -26,24 +26,18 @@ struct UsageSpeakCommand: StoreCommand {
     @Option("Symbols in order, separated by commas.", value: "symbols")
     var symbols: String?
 
-    @Option("Time to build the phrase. (default: since the first tap)", value: "ms")
+    @Option(count: "Time to build the phrase. (default: since the first tap)", from: 0, value: "ms")
     var time: Int?
 
-    @Option("Number of symbols removed while building the phrase.", value: "count")
+    @Option(count: "Number of symbols removed while building the phrase.", from: 0)
     var removed = 0
 
-    @Option("Number of symbols moved while building the phrase.", value: "count")
+    @Option(count: "Number of symbols moved while building the phrase.", from: 0)
     var reordered = 0
 
     @OptionGroup var moment: UsageMomentOptions
     @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if removed < 0 || reordered < 0 || (time ?? 0) < 0 {
-            throw ValidationError("--removed, --reordered and --time require a number of at least 0.")
-        }
-    }
 
     var changes: Bool { true }
 

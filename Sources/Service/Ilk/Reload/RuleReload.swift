@@ -29,7 +29,7 @@ public struct RuleReload: Sendable {
         case .refused:
             let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
             let failed = failures.map {
-                "\($0.file):\($0.example.line):\($0.example.column): "
+                "error: \($0.file):\($0.example.line):\($0.example.column): "
                     + "the rule '\($0.ruleID)' fails its example (\($0.example.kind.rawValue)): \($0.explanation)"
             }
             let lines = (reason.map { [$0] } ?? []) + errors + failed

@@ -72,7 +72,9 @@
         @OptionGroup var display: DisplayOptions
 
         func validate() throws {
-            if account.isEmpty { throw ValidationError("--account takes an address.") }
+            if account.isEmpty {
+                throw ValidationError.invalid("--account", account, expected: "an address")
+            }
         }
 
         func run() async throws {
