@@ -55,9 +55,13 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
     private func show(
         _ phrases: [(event: UsageEvent, phrase: String, corrected: String?)], _ console: Console
     ) throws {
-        let pipeline = try ReloadablePipeline(deciding.assembly(folders: console.folders)).current
+        let pipeline = try ReloadablePipeline(deciding.assembly(folders: console.folders))
+        console.warn(of: pipeline)
         let verdicts = try phrases.map {
-            ($0.event, $0.phrase, $0.corrected, try pipeline.classify($0.phrase))
+            (
+                $0.event, $0.phrase, $0.corrected,
+                try ClassificationStream.verdict(of: $0.phrase, by: pipeline.current)
+            )
         }
         try console.write(
             records: verdicts.map { event, phrase, corrected, verdict -> JSONObject in
