@@ -116,7 +116,8 @@ import Testing
         for _ in 1...2 {
             let run = try await tool.run(list: command, input: #"{"text":"b"}"#)
             #expect(run.status == 0)
-            #expect(run.errors.matches(of: #/own\.yaml:21:\d+: warning\[R022\]: /#).count == 1, "\(run.errors)")
+            let warnings = run.errors.matches(of: #/own\.yaml:21:\d+: warning\[R022\]: /#)
+            #expect(warnings.count == 1, "\(run.errors)")
         }
         let quiet = try await tool.run(list: command + ["--quiet"], input: #"{"text":"b"}"#)
         #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
