@@ -30,7 +30,7 @@ extension RuleFigures.LabelFigures {
         logOddsInterval = ConfidenceInterval(lower: odds.lower, upper: odds.upper)
         let share = texts.all == 0 ? 0 : Double(texts.of) / Double(texts.all)
         let implied = share / (share + (1 - share) * exp(-weight))
-        impliedPrecision = isFor ? implied : 1 - predicted
+        impliedPrecision = isFor ? implied : 1 - implied
         let isTold = hits.all >= Self.fewestHits && texts.of > 0 && texts.of < texts.all
         finding = isTold ? Self.finding(weight, odds) : nil
     }
