@@ -100,6 +100,22 @@ import Testing
                 == "unfamiliar (guess: search 0.95)   model unfamiliar")
     }
 
+    @Test(arguments: [(Int.max, 3), (80, 1), (60, 1), (40, 0)])
+    func `long labels are cut, and further labels that do not fit are omitted`(columns: Int, further: Int) {
+        let labels = ["harbour", "garden", "quay", "attic"].map { String(repeating: $0, count: 9) }
+        let taxonomy = Taxonomy(name: "places", categories: labels.map { Category($0) })
+        let verdict = Verdict(
+            category: taxonomy.categories[0], probability: 0.4, probabilities: [0.4, 0.3, 0.2, 0.1],
+            scores: [0.4, 0.3, 0.2, 0.1], taxonomy: taxonomy, abstention: nil, flags: [], evidence: [],
+            provenance: Provenance(
+                classifier: "fused", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72.1"))
+        let line = VerdictLine(taxonomy, style: Style(isColored: false), top: 4, columns: columns)
+        let text = line.text(verdict)
+        #expect(DisplayWidth.of(text) <= columns, "\(text)")
+        #expect(text.components(separatedBy: " 0.").count == further + 2, "\(text)")
+        #expect(text.hasSuffix("…") == (further < 3), "\(text)")
+    }
+
     @Test(arguments: [0, 1, 2, 30]) func `rows of evidence add up to the sum of the evidence`(top: Int) {
         var pieces = (1...40).map { evidence(.feature, "wordCount:\($0)..\($0 + 1)", 0.037 * Double($0 % 7)) }
         pieces += (1...9).map { evidence(.token, "w\($0)", -0.26 * Double($0 % 3)) }

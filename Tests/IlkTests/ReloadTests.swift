@@ -35,6 +35,23 @@ import Testing
         #expect(reload.description == "1 rule active (\(reload.after?.prefix(12) ?? ""))")
     }
 
+    @Test func `rules whose expression can reach the step limit are used and reported`() throws {
+        let slow = RuleTestFolder.pack("a.one").replacing("words: [pump]", with: "regex: '(p+)+\\1?ump'")
+        try desk.put(slow)
+        for _ in 1...2 {
+            let pipeline = try ReloadablePipeline(desk.assembly())
+            let warnings = try #require(pipeline.ruleSet).warnings
+            #expect(warnings.map(\.code) == [.catastrophicBacktracking])
+        }
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        try desk.put(slow.replacing("a.one", with: "b.one"))
+        let reload = pipeline.reload()
+        #expect(reload.outcome == .replaced)
+        let told = reload.description.split(separator: "\n")
+        #expect(told.first?.hasPrefix("1 rule active") == true, "\(told)")
+        #expect(told.dropFirst().first?.contains("warning[R022]") == true, "\(told)")
+    }
+
     @Test func `a reload without changes keeps the snapshot`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
         let snapshot = pipeline.current

@@ -161,6 +161,7 @@ import Testing
         #expect(try run("show -1").output.contains("The called at field is required."))
         #expect(try run("queue").output.contains("The called at field is required."))
         #expect(try run("retry").errors.contains("Queued 1 call for the next sync."))
+        #expect(try run("retry").errors.contains("No refused calls."))
         try run("retry -1", 1)
         try await storage.setStatus(call.key, to: .synced, serverID: 7, updatedAt: Date())
         #expect(try run("ls").output.contains("✓"))

@@ -296,9 +296,9 @@ import Testing
         try fill(tool)
         for (line, status, says) in [
             ("ilk usage tap want --caregiver mum", 66, "did you mean 'mom'"),
-            ("ilk usage session nothing", 64, "invalid entry"),
+            ("ilk usage session nothing", 64, "'nothing' is not valid"),
             ("ilk usage regressions --recent 0", 64, "1 to 366"),
-            ("ilk usage report --from 2026-02-30", 64, "is not a day"),
+            ("ilk usage report --from 2026-02-30", 64, "--from: '2026-02-30' is not valid"),
             ("ilk usage tap want --grid 1", 64, "grid"),
             ("ilk usage export --spreadsheet --format json", 64, "requires --format csv"),
             ("ilk usage purge", 64, "select events with"),

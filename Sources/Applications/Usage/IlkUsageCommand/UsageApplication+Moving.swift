@@ -28,7 +28,7 @@ extension UsageApplication: ExportApplication {
 
         func validate() throws {
             if let notice, notice.contains("*/") {
-                throw ValidationError("--notice must not contain '*/'.")
+                throw ValidationError.invalid("--notice", notice, expected: "words without '*/'")
             }
         }
     }

@@ -22,7 +22,9 @@ struct UsageMomentOptions: ParsableArguments {
     var tag: String?
 
     func validate() throws {
-        if language.isEmpty { throw ValidationError("--language requires a language code, such as en.") }
+        if language.isEmpty {
+            throw ValidationError.invalid("--language", language, expected: "a language code, such as en")
+        }
     }
 
     /// Creates an event in the open session of the device, or in a new one.

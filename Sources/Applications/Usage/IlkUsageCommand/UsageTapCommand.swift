@@ -29,7 +29,7 @@ struct UsageTapCommand: StoreCommand {
     @Option("Pages that lead to the symbol, such as home/food.", value: "path")
     var category: String?
 
-    @Option("Row and column of one symbol.", value: "row,column")
+    @Option("Row and column of one symbol, such as 1,3.", value: "row,column")
     var grid: UsageGridArgument?
 
     @Flag(help: "Taps that a partner demonstrates; not part of a phrase.")
@@ -40,7 +40,9 @@ struct UsageTapCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if symbols.contains("") { throw ValidationError("A symbol must not be empty.") }
+        if symbols.contains("") {
+            throw ValidationError.invalid("<symbols>", "", expected: "at least one character")
+        }
         if symbols.count > 1, label != nil || grid != nil {
             throw ValidationError("--label and --grid require a single symbol.")
         }

@@ -93,7 +93,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
             throw ValidationError("--without-author and --with-author cannot have the same author '\(both)'.")
         }
         if let halfLife, !(halfLife.age.map { $0 >= 1 } ?? false) {
-            throw ValidationError("--half-life takes an age of a second or more, such as 90d.")
+            throw ValidationError.invalid(
+                "--half-life", halfLife, expected: "an age of a second or more, such as 90d")
         }
         let isOfLog =
             full || halfLife != nil || !withoutAuthor.isEmpty || !withAuthor.isEmpty || logging.logFile != nil

@@ -21,6 +21,9 @@ package struct ExplanationText {
         ruleLimits = RuleLimitReport(rules)
     }
 
+    /// The width of an explanation in columns.
+    var width: Int { console.explanationWidth }
+
     /// Returns the explanation in complete lines.
     package func rendered(
         _ verdict: Verdict, _ analysis: AnalyzedText, components: ComponentSession.Verdicts? = nil

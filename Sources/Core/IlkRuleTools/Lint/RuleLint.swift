@@ -19,8 +19,10 @@ public enum RuleLint {
         let compilation = RulePack.compile(layers: layers, taxonomy: taxonomy, locale: locale)
         var diagnostics = compilation.diagnostics
         check(compilation, &diagnostics)
-        return RuleLoadResult(
-            ruleSet: diagnostics.hasErrors ? nil : compilation.ruleSet, diagnostics: diagnostics.sorted())
+        let sorted = diagnostics.sorted()
+        var ruleSet = diagnostics.hasErrors ? nil : compilation.ruleSet
+        ruleSet?.warnings = sorted.filter { $0.code == .catastrophicBacktracking }
+        return RuleLoadResult(ruleSet: ruleSet, diagnostics: sorted)
     }
 
     private static func check(_ compilation: RuleCompilation, _ diagnostics: inout DiagnosticList) {

@@ -64,8 +64,7 @@ struct RspamdScan {
     /// ASCII letters and digits.
     private static func name(of rule: String) -> String {
         let capitals = rule.uppercased().unicodeScalars.map { scalar -> Character in
-            let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            return isWord ? Character(scalar) : "_"
+            scalar.isASCIILetter || scalar.isASCIIDigit ? Character(scalar) : "_"
         }
         return "ILK_" + String(capitals)
     }

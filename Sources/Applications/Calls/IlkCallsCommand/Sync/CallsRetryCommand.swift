@@ -35,6 +35,8 @@ struct CallsRetryCommand: StoreCommand {
 
     func run(on open: OpenCallStore) async throws {
         let count = try await open.store.retrySync(try words.first.map { try RecordReference($0) })
-        open.console.note("Queued \(CallsApplication.words.counted(count)) for the next sync.")
+        open.console.note(
+            count == 0
+                ? "No refused calls." : "Queued \(CallsApplication.words.counted(count)) for the next sync.")
     }
 }

@@ -57,7 +57,9 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         if let problem = settings.validationError {
             throw ValidationError(problem.prefix(1).uppercased() + problem.dropFirst() + ".")
         }
-        if let on, CalendarDay(on) == nil { throw ValidationError("--on takes a day, such as 2026-11-21.") }
+        if let on, CalendarDay(on) == nil {
+            throw ValidationError.invalid("--on", on, expected: "a day, such as 2026-11-21")
+        }
     }
 
     var changes: Bool { true }

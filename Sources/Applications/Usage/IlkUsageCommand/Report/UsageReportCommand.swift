@@ -21,7 +21,7 @@ struct UsageReportCommand: StoreCommand {
                 "ilk usage report --from 2026-11-01 --to 2026-11-30 --format json",
         ])
 
-    @Option("Number of days up to the last day.", value: "count")
+    @Option(count: "Number of days up to the last day.", to: 36_600)
     var days = 28
 
     @Option("First day.", value: "day")
@@ -30,7 +30,7 @@ struct UsageReportCommand: StoreCommand {
     @Option("Last day. (default: today)", value: "day")
     var to: String?
 
-    @Option("Number of symbols and phrases to list.", value: "count")
+    @Option(count: "Number of symbols and phrases to list.", to: 10_000)
     var top = 20
 
     @Option(help: "Output format.")
@@ -47,11 +47,9 @@ struct UsageReportCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if !(1...36_600).contains(days) { throw ValidationError("--days takes a number from 1 to 36600.") }
-        for day in [from, to].compactMap({ $0 }) where CalendarDay(day) == nil {
-            throw ValidationError("'\(day)' is not a day: use the form 2026-11-21.")
+        for case (let option, let day?) in [("--from", from), ("--to", to)] where CalendarDay(day) == nil {
+            throw ValidationError.invalid(option, day, expected: "a day, such as 2026-11-21")
         }
-        if !(1...10_000).contains(top) { throw ValidationError("--top takes a number from 1 to 10000.") }
         if let from, let to, to < from { throw ValidationError("--to must not be before --from.") }
     }
 

@@ -45,7 +45,9 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
         if (title != nil || place != nil) && words.isEmpty {
             throw ValidationError("--title and --place require a session.")
         }
-        if let gap, gap.age == nil { throw ValidationError("--gap takes a duration, such as 15m.") }
+        if let gap, gap.age == nil {
+            throw ValidationError.invalid("--gap", gap, expected: "a duration, such as 15m")
+        }
     }
 
     func run() async throws {

@@ -7,7 +7,7 @@ import IlkVerdictConsole
 import IlkLearning
 
 /// Lists label issues among corrections.
-struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
+struct LogSuspectsCommand: StoreCommand, OutputArguments {
     static let help = LogApplication.text(
         "suspects",
         abstract: "List corrections that may be mistakes.",
