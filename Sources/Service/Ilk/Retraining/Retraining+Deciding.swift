@@ -61,6 +61,7 @@ extension Retraining {
         var manifest = VersionManifest(
             of: candidate.model, baseVersions: [(parent.version, parent.source)], signature)
         manifest.data = [candidate.data]
+        manifest.withoutHeldOut = registry.readableManifest(version: parent.version)?.withoutHeldOut
         manifest.retraining = trace
         try assembly.measure(candidate.model, into: &manifest)
         return manifest

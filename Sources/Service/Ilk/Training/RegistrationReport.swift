@@ -23,6 +23,10 @@ package struct RegistrationReport {
     package var trained = TrainedModel([])
     /// The number of training texts.
     package var texts = 0
+    /// The number of texts that were held out.
+    package var heldOut = 0
+    /// The number of training texts of a multi-label taxonomy that have no label.
+    package var withoutLabel = 0
     /// The number of texts that were left out because they are in the regression set.
     package var leftOut = 0
 
@@ -36,7 +40,8 @@ package struct RegistrationReport {
         [
             "taxonomy": taxonomy, "createdTaxonomy": createdTaxonomy, "version": version, "isNew": isNew,
             "isActive": objection == nil, "before": change?.before, "objection": objection, "texts": texts,
-            "leftOut": leftOut, "kind": model.kind.rawValue, "features": model.featureCount,
+            "heldOut": heldOut, "leftOut": leftOut, "kind": model.kind.rawValue,
+            "features": model.featureCount,
             "bytes": trained.bytes.count, "unlearned": unlearned.map(\.rawValue),
             "measured": measured.map { one -> JSONObject in
                 [
