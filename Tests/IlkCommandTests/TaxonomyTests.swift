@@ -68,6 +68,33 @@ import Testing
         #expect(try await tool.line("ilk taxonomy show mine").output == before)
     }
 
+    @Test func `texts with a retired label are ignored in training and evaluation`() async throws {
+        let texts = ["good", "bad", "old", "old"].enumerated().map { number, label in
+            #"{"text":"a \#(label) text \#(number)","label":"\#(label)"}"# + "\n"
+        }.joined()
+        try tool.write("texts.jsonl", texts)
+        #expect(try await tool.run("train", "texts.jsonl", "--name", "mine").status == 0)
+        #expect(try await tool.line("ilk taxonomy edit mine --retire old").status == 0)
+        for line in [
+            "train texts.jsonl --name mine", "model regression-set texts.jsonl --taxonomy mine",
+            "model promote 1.0.1 --taxonomy mine --force", "eval texts.jsonl --taxonomy mine",
+        ] {
+            let run = try await tool.line("ilk \(line)")
+            #expect(run.status == 0, "\(line): \(run.errors)")
+            let ignores = !line.hasPrefix("model promote")
+            #expect(run.errors.contains("ignored 2 texts with retired labels") == ignores, "\(run.errors)")
+        }
+        let versions = try await tool.line("ilk model show 1.0.1 --taxonomy mine --format json")
+        #expect(try JSONValue(versions.data)["documents"]["old"].number == nil, "\(versions.output)")
+    }
+
+    @Test func `a label that a shipped taxonomy lacks is not suggested for adding`() async throws {
+        try tool.write("texts.jsonl", #"{"text":"the oven","label":"kitchen"}"# + "\n")
+        let run = try await tool.run("train", "texts.jsonl", "--name", "spam")
+        #expect(run.status == 65 && run.errors.contains("has no label 'kitchen'"), "\(run.errors)")
+        #expect(run.errors.contains("create your own taxonomy") && !run.errors.contains("--add"))
+    }
+
     @Test func `a file with errors, or with the name of another taxonomy, is named`() async throws {
         try await trainMine()
         let shown = try await tool.line("ilk taxonomy show mine --format json")

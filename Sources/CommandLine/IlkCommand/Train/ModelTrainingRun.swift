@@ -42,6 +42,7 @@ package struct ModelTrainingRun {
             name: name, signature: signature, folders: console.folders, check: console.checkStop)
         let report = try registration.run(
             input.texts, place: input.place, files: files, training, train: train)
+        if report.ignored > 0 { console.note(RegistrationPhrases.ignored(report.ignored)) }
         if report.leftOut > 0 {
             console.note(
                 "left out \(DecimalText.counted(report.leftOut, "text")) of the regression set: "

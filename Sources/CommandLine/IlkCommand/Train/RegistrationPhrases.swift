@@ -2,6 +2,7 @@ import Ilk
 import IlkConsole
 import IlkLearning
 import IlkVerdictConsole
+import IlkVocabulary
 
 /// Messages about a registered model.
 enum RegistrationPhrases {
@@ -26,6 +27,11 @@ enum RegistrationPhrases {
             lines.append("classify with: ilk classify\(option)")
         }
         return lines
+    }
+
+    /// Returns the message about texts with retired labels.
+    static func ignored(_ count: Int) -> String {
+        "ignored \(DecimalText.counted(count, "text")) with retired labels"
     }
 
     /// Returns a sentence with the accuracy of a model and of the active version.

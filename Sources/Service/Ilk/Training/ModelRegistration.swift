@@ -43,7 +43,8 @@ package struct ModelRegistration {
     ) throws -> RegistrationReport {
         var texts = texts
         let set = try LabelSetCatalog(folders: folders).existing(name)
-        if let set { try Self.relabel(&texts, by: set) } else { try Self.checkLabels(of: texts, place) }
+        let ignored = try set.map { try Self.relabel(&texts, by: $0) } ?? 0
+        if set == nil { try Self.checkLabels(of: texts, place) }
         let regression = try RegressionCheck(name, folders, check: check)
         let all = texts.count
         if let regression { texts.removeAll { regression.texts.contains($0.text) } }
@@ -56,32 +57,39 @@ package struct ModelRegistration {
         var report = try register(trained.bytes, set, split, files: files, heldOut, regression)
         report.trained = trained
         report.leftOut = all - texts.count
+        report.ignored = ignored
         report.texts = split.learned.count
         report.heldOut = split.heldOut.count
         report.withoutLabel = split.learned.count { $0.categories.isEmpty }
         return report
     }
 
-    /// Replaces merged labels by the labels that they were merged into.
+    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired labels.
     ///
     /// - Parameters:
     ///   - texts: The texts.
     ///   - set: The label set.
+    /// - Returns: The number of removed texts.
     /// - Throws: ``IlkError`` with `badData` if a text has a label that the set does not have.
-    package static func relabel(_ texts: inout [LabeledText], by set: LabelSet) throws(IlkError) {
+    package static func relabel(_ texts: inout [LabeledText], by set: LabelSet) throws(IlkError) -> Int {
         for index in texts.indices { set.relabel(&texts[index]) }
+        let (all, retired) = (texts.count, set.retired)
+        texts.removeAll { !retired.isDisjoint(with: $0.categories) }
         let taxonomy = set.taxonomy
         let strangers = Set(texts.flatMap(\.categories)).filter { taxonomy.index(of: $0) == nil }.sorted()
-        guard let first = strangers.first else { return }
+        guard let first = strangers.first else { return all - texts.count }
         let known = taxonomy.categories.map(\.rawValue)
+        let canAdd = !LabelSet.shipped.contains { $0.name == set.name }
         let add =
             strangers.count > 3
             ? "LABEL" : strangers.map { ShellText.word($0.rawValue) }.joined(separator: " ")
         throw IlkError(
             .badData, "the taxonomy \(set.name) has no label '\(first)'",
             hint: Suggestion.hint(for: first.rawValue, among: known)
-                ?? "its labels are \(Suggestion.list(known)); add labels with: "
-                + "ilk taxonomy edit \(set.name) --add \(add)")
+                ?? "its labels are \(Suggestion.list(known)); "
+                + (canAdd
+                    ? "add labels with: ilk taxonomy edit \(set.name) --add \(add)"
+                    : "create your own taxonomy with: ilk train FILE --name NAME"))
     }
 
     /// Checks that a label set can have the labels of texts.

@@ -29,6 +29,8 @@ package struct RegistrationReport {
     package var withoutLabel = 0
     /// The number of texts that were left out because they are in the regression set.
     package var leftOut = 0
+    /// The number of texts that were ignored because their label is retired.
+    package var ignored = 0
 
     /// The labels of which no text has been learned yet. The model cannot predict them.
     package var unlearned: [Category] {
@@ -40,8 +42,8 @@ package struct RegistrationReport {
         [
             "taxonomy": taxonomy, "createdTaxonomy": createdTaxonomy, "version": version, "isNew": isNew,
             "isActive": objection == nil, "before": change?.before, "objection": objection, "texts": texts,
-            "heldOut": heldOut, "leftOut": leftOut, "kind": model.kind.rawValue,
-            "features": model.featureCount,
+            "heldOut": heldOut, "leftOut": leftOut, "ignored": ignored,
+            "kind": model.kind.rawValue, "features": model.featureCount,
             "bytes": trained.bytes.count, "unlearned": unlearned.map(\.rawValue),
             "measured": measured.map { one -> JSONObject in
                 [
