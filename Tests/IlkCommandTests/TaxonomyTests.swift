@@ -83,9 +83,8 @@ import Testing
             #expect(run.status == 0, "\(line): \(run.errors)")
             let ignores = !line.hasPrefix("model promote")
             #expect(run.errors.contains("ignored 2 texts with retired labels") == ignores, "\(run.errors)")
+            if line.hasPrefix("train") { #expect(run.errors.contains("mine: 2 texts ("), "\(run.errors)") }
         }
-        let versions = try await tool.line("ilk model show 1.0.1 --taxonomy mine --format json")
-        #expect(try JSONValue(versions.data)["documents"]["old"].number == nil, "\(versions.output)")
     }
 
     @Test func `a label that a shipped taxonomy lacks is not suggested for adding`() async throws {
@@ -125,6 +124,26 @@ import Testing
         #expect(run.status == 78 && run.errors.contains("hint: its labels: bad, good"), "\(run.errors)")
         let doctor = try await tool.line("ilk doctor")
         #expect(doctor.output.contains("taxonomy mine: the model has none of the labels of mine"))
+    }
+
+    @Test func `a label of the model that the file lacks is reported until it is merged`() async throws {
+        try await trainMine()
+        #expect(try await tool.line("ilk model promote 1.0.0 --taxonomy mine").status == 0)
+        let shown = try await tool.line("ilk taxonomy show mine --format json")
+        let file = try #require(JSONValue(shown.data)["file"].string)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        try Data(text.replacing("bad", with: "poor").utf8).write(to: URL(filePath: file))
+        let told = "the model of mine has labels that the taxonomy lacks: bad"
+        let run = try await tool.line("ilk classify --taxonomy mine", input: "a good text")
+        #expect(run.status == 78 && run.errors.contains(told), "\(run.errors)")
+        #expect(run.errors.contains("ilk taxonomy edit mine --add bad"), "\(run.errors)")
+        #expect(try await tool.line("ilk doctor").output.contains(told))
+        #expect(try await tool.line("ilk taxonomy show mine").errors.contains(told))
+        for change in ["--add bad", "--merge bad=poor"] {
+            #expect(try await tool.line("ilk taxonomy edit mine \(change)").status == 0)
+        }
+        #expect(try await tool.line("ilk classify --taxonomy mine", input: "a good text").status == 0)
+        #expect(try await tool.line("ilk taxonomy show mine").errors == "")
     }
 
     @Test func `a taxonomy without an active version names the command that activates one`() async throws {

@@ -1,7 +1,6 @@
 package import IlkFiles
 package import IlkLearning
 import IlkModels
-import IlkPipeline
 import IlkStore
 package import IlkVocabulary
 
@@ -129,10 +128,8 @@ package struct ModelRegistration {
             try Evaluator().evaluate(assembly.pipeline(of: model), on: texts) { _ in try check() }
         }
         let unseen = try unseenByActive(split.heldOut, assembly.registry, set)
-        // The active version can have none of the set's labels.
         guard 2 * unseen.count >= split.heldOut.count, let active = try assembly.loadModel(),
-            set.map({ LabelMap(from: active, to: $0) != nil })
-                ?? (active.taxonomy.categories == model.taxonomy.categories)
+            assembly.fits(active)
         else {
             let new = try evaluate(model, on: split.heldOut)
             return ModelMeasurement(new: new, active: nil, on: "held-out texts")
