@@ -35,9 +35,12 @@ import Testing
     func `a label that a taxonomy cannot have is refused before training`(label: String) async throws {
         let lines = ["good", label].map { #"{"text":"a text of \#($0.count)","label":"\#($0)"}"# + "\n" }
         try tool.write("texts.jsonl", lines.joined())
-        let trained = try await tool.run("train", "texts.jsonl", "--name", "mine")
-        #expect(trained.status == 65, "\(trained.errors)")
-        #expect(trained.errors.contains("texts.jsonl:2: a label must be one line"), "\(trained.errors)")
+        for line in ["--name mine", "-o mine.ilk", "--check"] {
+            let trained = try await tool.line("ilk train texts.jsonl \(line)")
+            #expect(trained.status == 65, "\(trained.errors)")
+            #expect(trained.errors.contains("texts.jsonl:2:"), "\(trained.errors)")
+            #expect(trained.errors.contains(": a label must be one line"), "\(trained.errors)")
+        }
         #expect(try await tool.run("taxonomy", "show", "mine").status == 64)
     }
 
@@ -57,6 +60,7 @@ import Testing
         let before = try await tool.line("ilk taxonomy show mine").output
         let mistakes = [
             ("edit mine --add 'Very good'", "the label 'good' already has the title 'Very good'"),
+            ("edit mine --add 'x\ny'", "error: a label must be one line without control characters: 'x"),
             ("edit mine --add ' x'", "a label must be one line without control characters: ' x'"),
             ("rename mine '' --label good", "a title must be one line without control characters: ''"),
             ("rename mine 'Very good' --label bad", "--merge bad=good"),

@@ -24,7 +24,7 @@ package struct LabelSetChange {
         try checkLabelsCanChange()
         guard LabelSet.isKey(key) else {
             throw IlkError(
-                .usage, "a label must be one line without control characters: '\(key)'",
+                .usage, "a label must be one line without control characters: '\(VisibleText.oneLine(key))'",
                 hint: "1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
         }
         guard set.label(Category(key)) == nil else {
@@ -95,7 +95,7 @@ package struct LabelSetChange {
         guard LabelSet.isTitle(title) else {
             throw IlkError(
                 .usage,
-                "a title must be one line without control characters: '\(title)'",
+                "a title must be one line without control characters: '\(VisibleText.oneLine(title))'",
                 hint: "1 to \(LabelSet.titleBytes) bytes")
         }
         guard let key else {
