@@ -171,6 +171,20 @@ import Testing
             FileManager.default.fileExists(atPath: file) && !FileManager.default.fileExists(atPath: tool.log))
     }
 
+    @Test func `without a log of document types, the logs of other taxonomies are named`() async throws {
+        for (taxonomy, text) in [("spam", "you won a prize"), ("severity", "error: disk full")] {
+            let run = try await tool.line("ilk classify --taxonomy \(taxonomy) --log", input: text)
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        for line in ["log ls", "log stats", "log search prize", "log export", "log queue", "retrain"] {
+            let run = try await tool.line("ilk \(line)")
+            #expect(run.status == 66, "\(line): \(run.errors)")
+            #expect(
+                run.errors.contains("hint: choose a log with --taxonomy: severity, spam; or start a log"),
+                "\(line): \(run.errors)")
+        }
+    }
+
     @Test(arguments: ["doctype", "emotion", "severity", "spam"])
     func `the built-in packs have no problems and pass their examples`(taxonomy: String) async throws {
         let lint = try await tool.run("rules", "lint", "--taxonomy", taxonomy)
