@@ -103,16 +103,17 @@ struct HealthCheck {
     private func taxonomy(_ set: LabelSet) -> HealthFinding {
         let record = LabelSetRecord(set, console.folders)
         let log = record.hasLog ? "logged" : "not logged yet"
-        let labels = DecimalText.counted(set.taxonomy.count, "label")
+        let count = DecimalText.counted(set.taxonomy.count, "label")
         let subject = "taxonomy \(set.name)"
         var assembly = PipelineAssembly(folders: console.folders)
         assembly.use(set)
         do {
             let model = try assembly.loadModel()
-            // Throws if the model has other labels.
-            _ = try assembly.taxonomy(by: model)
+            // Throw if the model has other labels, or if the rules cannot be used.
+            let labels = try assembly.taxonomy(by: model)
+            _ = try assembly.loadRules(taxonomy: labels)
             let warning = model?.tokenizerWarning.map { "; warning: \($0)" } ?? ""
-            return HealthFinding(subject, "\(labels); \(record.deciders); \(log)\(warning)")
+            return HealthFinding(subject, "\(count); \(record.deciders); \(log)\(warning)")
         } catch {
             return HealthFinding(subject, fault: error.description + (error.hint.map { "; \($0)" } ?? ""))
         }

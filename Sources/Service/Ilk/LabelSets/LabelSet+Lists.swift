@@ -1,5 +1,6 @@
 import IlkModels
 import IlkPipeline
+import IlkRules
 import IlkVocabulary
 
 extension LabelSet {
@@ -19,6 +20,20 @@ extension LabelSet {
                 ? "its labels are \(Suggestion.list(labels.map(\.key.rawValue)))"
                 : "add each with: ilk taxonomy edit \(name) --add \(ShellText.word(first)); then it can be retired "
                     + "or merged")
+    }
+
+    /// Reads the rules of a file or folder that the set names.
+    ///
+    /// - Parameter path: A path in ``rules``.
+    /// - Throws: ``IlkError`` if a file cannot be read. It names the file of the set.
+    func rules(at path: String) throws(IlkError) -> [RuleSource] {
+        do throws(IlkError) {
+            return try RuleFiles.read(path)
+        } catch {
+            throw IlkError(
+                error.kind, error.description, hint: error.hint ?? "the path is in 'rules' of \(file ?? name)"
+            )
+        }
     }
 
     /// Returns the set with the labels at the time of an earlier verdict, without the later additions, merges
