@@ -84,11 +84,10 @@ package struct ModelRegistration {
             ? "LABEL" : strangers.map { ShellText.word($0.rawValue) }.joined(separator: " ")
         throw IlkError(
             .badData, "the taxonomy \(set.name) has no label '\(first)'",
-            hint: Suggestion.hint(for: first.rawValue, among: known)
-                ?? "its labels are \(Suggestion.list(known)); "
+            hint: Suggestion.hint(for: first.rawValue, among: known, listing: "its labels are")
                 + (canAdd
-                    ? "add labels with: ilk taxonomy edit \(set.name) --add \(add)"
-                    : "create your own taxonomy with: ilk train FILE --name NAME"))
+                    ? "; add labels with: ilk taxonomy edit \(set.name) --add \(add)"
+                    : "; create your own taxonomy with: ilk train FILE --name NAME"))
     }
 
     /// Checks that a label set can have the labels of texts.
