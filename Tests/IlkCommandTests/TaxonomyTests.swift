@@ -171,6 +171,16 @@ import Testing
             FileManager.default.fileExists(atPath: file) && !FileManager.default.fileExists(atPath: tool.log))
     }
 
+    @Test func `a check of one taxonomy reports it and its log only`() async throws {
+        try await trainMine()
+        let one = try await tool.line("ilk doctor --taxonomy mine --format json")
+        #expect(one.status == 0, "\(one.errors)")
+        let subjects = try JSONValue(one.data).elements.compactMap { $0["subject"].string }
+        #expect(subjects == ["ilk", "SQLite", "ICU", "taxonomy mine", "log of mine"], "\(one.output)")
+        let unknown = try await tool.line("ilk doctor --taxonomy mne")
+        #expect(unknown.status == 64 && unknown.errors.contains("did you mean 'mine'?"), "\(unknown.errors)")
+    }
+
     @Test func `without a log of document types, the logs of other taxonomies are named`() async throws {
         for (taxonomy, text) in [("spam", "you won a prize"), ("severity", "error: disk full")] {
             let run = try await tool.line("ilk classify --taxonomy \(taxonomy) --log", input: text)
