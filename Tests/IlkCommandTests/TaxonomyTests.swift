@@ -62,6 +62,7 @@ import Testing
             ("edit mine --add 'Very good'", "the label 'good' already has the title 'Very good'"),
             ("edit mine --add 'x\ny'", "error: a label must be one line without control characters: 'x"),
             ("edit mine --add ' x'", "a label must be one line without control characters: ' x'"),
+            ("rename mine Emotions", "the taxonomy emotion already has the title 'Emotions'"),
             ("rename mine '' --label good", "a title must be one line without control characters: ''"),
             ("rename mine 'Very good' --label bad", "--merge bad=good"),
         ]
