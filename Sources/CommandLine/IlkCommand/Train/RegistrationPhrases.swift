@@ -37,11 +37,11 @@ enum RegistrationPhrases {
     /// Returns a sentence with the accuracy of a model and of the active version.
     static func line(_ measured: ModelMeasurement, on texts: String) -> String {
         func percent(_ evaluation: Evaluation) -> String {
-            DecimalText.fixed(100 * evaluation.report(classifier: "").accuracy, 1) + " %"
+            DecimalText.fixed(100 * evaluation.accuracy, 1) + " %"
         }
         let before = measured.active.map { " (active version: \(percent($0)))" } ?? ""
         let new = measured.new
-        let micro = new.report(classifier: "").microF1.map { "micro-F1 \(DecimalText.fixed($0, 3)), " }
+        let micro = new.microF1.map { "micro-F1 \(DecimalText.fixed($0, 3)), " }
         return
             "\(micro.map { $0 + "exact-match " } ?? "")accuracy \(percent(new)) on \(DecimalText.grouped(new.count)) \(texts)\(before)"
     }

@@ -48,8 +48,8 @@ package struct RegistrationReport {
             "measured": measured.map { one -> JSONObject in
                 [
                     "on": one.texts, "texts": one.new.count,
-                    "accuracy": one.new.report(classifier: "").accuracy,
-                    "activeAccuracy": one.active?.report(classifier: "").accuracy,
+                    "accuracy": one.new.accuracy,
+                    "activeAccuracy": one.active?.accuracy,
                 ]
             },
         ]
