@@ -101,7 +101,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         if logFeatures && !log { throw ValidationError("--log-features requires --log.") }
         if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
         if challenger != nil && deciding.classifier == .rules {
-            throw ValidationError("--challenger requires a model. Remove --classifier rules.")
+            throw ValidationError("--challenger requires a model. Remove the option '--classifier rules'.")
         }
         if isOfSeveral && (deciding.model != nil || challenger != nil || logging.logFile != nil) {
             throw ValidationError("--model, --challenger and --log-file require a single taxonomy.")

@@ -13,7 +13,7 @@ package struct CloudKitOptions: ParsableArguments {
     package var apiTokenFile: String?
 
     @Option(
-        "File with the address or token that the sign-in returned.", value: "file", completion: .file())
+        "File with the token or address from the iCloud sign-in page.", value: "file", completion: .file())
     package var signedIn: String?
 
     package var access: CloudKitAccess {

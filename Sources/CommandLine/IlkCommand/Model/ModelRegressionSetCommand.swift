@@ -44,7 +44,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         }
         if erasure.isGiven && !remove { throw ValidationError("--yes and --dry-run require --remove.") }
         if file == nil && (input.isGiven || force) {
-            throw ValidationError("--force and the format of texts require a file.")
+            throw ValidationError("--force and options for the format of the texts require a file of texts.")
         }
     }
 

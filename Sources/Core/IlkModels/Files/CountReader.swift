@@ -40,7 +40,7 @@ package struct CountReader {
     package mutating func text() throws(FormatError) -> String {
         let count = try number()
         guard count <= Int64(remaining) else {
-            throw FormatError(.malformed, at: position, "a text is longer than its section")
+            throw FormatError(.malformed, at: position, "a text extends past the end of its section")
         }
         var bytes: [UInt8] = []
         for _ in 0..<count { bytes.append(try byte()) }

@@ -44,11 +44,12 @@ extension Evidence {
         }
     }
 
-    /// The start of the names of evidence that was learned from corrections of other texts. The rest of such
-    /// a name is the name of a token or of a style feature, or ``learnedRest``.
+    /// The prefix in the name of each piece of evidence that was learned from corrections of other texts.
+    /// The prefix is followed by the name of a token or of a style feature, or by ``learnedRest``.
     package static let learnedPrefix = "learned:"
 
-    /// The rest of the name of all further evidence that was learned from corrections.
+    /// The text after the prefix in the name of evidence that sums up the remaining features learned from
+    /// corrections.
     package static let learnedRest = "*"
 
     /// Returns the phrase for evidence that was learned from corrections of other texts.

@@ -68,7 +68,9 @@ enum FeatureCountsFile {
             }
             try reader.name(into: &name)
             guard let frequency = Int32(exactly: try reader.number()) else {
-                throw FormatError(.malformed, at: reader.position, "a feature is counted in too many texts")
+                throw FormatError(
+                    .malformed, at: reader.position,
+                    "the number of texts with a feature is larger than 2147483647")
             }
             let mass = try reader.numbers(taxonomy.count)
             let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, family) }

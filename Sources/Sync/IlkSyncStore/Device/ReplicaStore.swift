@@ -192,8 +192,8 @@ public final class ReplicaStore: Sendable {
     ///   - clock: The clock for the stamps of the deletions.
     ///   - randomBits: 64 random bits.
     /// - Returns: The number of deleted copies.
-    /// - Throws: ``SyncStoreError/damaged``, or `StoreError`, with `busy` if a program is syncing the
-    ///   replica.
+    /// - Throws: ``SyncStoreError/damaged``, or a `StoreError`. Its code is `busy` if another program is
+    ///   syncing the replica.
     @discardableResult
     public func deleteConflictCopies(
         _ keys: Set<SyncKey>? = nil, clock: any SyncClock = SystemSyncClock(),

@@ -74,7 +74,7 @@ struct CallFieldOptions: ParsableArguments {
     var tags: [String] = []
 
     @Option(
-        name: .customLong("attach"), "Name of a file or page to note with the call. Repeatable.",
+        name: .customLong("attach"), "Name of a file or page to record. Repeatable.",
         value: "name")
     var attachments: [String] = []
 
