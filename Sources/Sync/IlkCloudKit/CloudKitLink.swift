@@ -102,7 +102,7 @@ public actor CloudKitLink: SyncLink {
             return try await body()
         } catch {
             let words = SyncLinkError.words(error)
-            throw .trouble(SyncLinkError(.noAnswer, "the state of iCloud cannot be stored: \(words)"))
+            throw .trouble(SyncLinkError(.noAnswer, "the sync state of iCloud cannot be stored: \(words)"))
         }
     }
 

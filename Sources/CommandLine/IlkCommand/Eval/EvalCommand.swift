@@ -142,11 +142,11 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             throw ValidationError("--force requires --save-thresholds.")
         }
         if deciding.classifier == .rules && compare != nil {
-            throw ValidationError("--compare compares models: omit --classifier rules.")
+            throw ValidationError("--compare compares models. Remove the option '--classifier rules'.")
         }
         try validateTraining()
         if ablation && deciding.ruleStack.layers.isEmpty {
-            throw ValidationError("--ablation requires rules: omit --rules none.")
+            throw ValidationError("--ablation requires rules. Remove the option '--rules none'.")
         }
     }
 
@@ -164,13 +164,15 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             }
             return
         }
-        if deciding.model != nil { throw ValidationError("\(training) trains its models: omit --model.") }
-        if compare != nil { throw ValidationError("\(training) trains its models: omit --compare.") }
+        if deciding.model != nil {
+            throw ValidationError("\(training) trains its own models. Remove --model.")
+        }
+        if compare != nil { throw ValidationError("\(training) trains its own models. Remove --compare.") }
         if groupBy != nil && ablation {
-            throw ValidationError("--group-by includes --ablation: omit --ablation.")
+            throw ValidationError("--group-by includes the results of --ablation. Remove --ablation.")
         }
         if byTime != nil && ablation {
-            throw ValidationError("--by-time measures one classifier: omit --ablation.")
+            throw ValidationError("--by-time measures one classifier. Remove --ablation.")
         }
     }
 

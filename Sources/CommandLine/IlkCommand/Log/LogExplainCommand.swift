@@ -50,7 +50,7 @@ struct LogExplainCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Expected an entry.") }
+        if words.count != 1 { throw ValidationError("Expected one entry.") }
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {

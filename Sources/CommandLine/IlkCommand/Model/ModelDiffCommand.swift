@@ -29,7 +29,9 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var shown: ShownRegistryOptions
 
     func validate() throws {
-        if shown.format == .ndjson { throw ValidationError("--format accepts text or json here.") }
+        if shown.format == .ndjson {
+            throw ValidationError("This command supports only '--format text' and '--format json'.")
+        }
     }
 
     func run() throws {

@@ -60,7 +60,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         }
         guard known == nil || force else {
             throw CommandError(
-                .cannotCreate, "the taxonomy \(set.name) has a regression set",
+                .cannotCreate, "the taxonomy \(set.name) already has a regression set",
                 hint: "replace it with --force")
         }
         let texts = try LabeledInput.read(
@@ -71,7 +71,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
     private func store(_ input: LabeledInput, for set: LabelSet, _ console: Console) throws {
         var texts = input.texts
         try ModelRegistration.relabel(&texts, by: set)
-        guard !texts.isEmpty else { throw CommandError(.badInput, "there are no texts") }
+        guard !texts.isEmpty else { throw CommandError(.badInput, "the input contains no texts") }
         let regression = RegressionSet(texts)
         let path = try regression.write(taxonomy: set.name, console.folders)
         let duplicates = texts.count - regression.texts.count

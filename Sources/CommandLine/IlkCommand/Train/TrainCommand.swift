@@ -157,19 +157,21 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
                 "--check cannot be combined with --output, --cross-validate or --label-issues.")
         }
         if labelSeparator == "" { throw ValidationError("--label-separator requires a character.") }
-        if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
+        if format == .ndjson && !labelIssues {
+            throw ValidationError("'--format ndjson' requires --label-issues.")
+        }
         if kind == .auto && labelIssues {
-            throw ValidationError("--label-issues requires --kind bayes or linear.")
+            throw ValidationError("--label-issues requires '--kind bayes' or '--kind linear'.")
         }
         if strip && kind == .linear {
-            throw ValidationError("--strip requires --kind bayes: a linear model has no counts.")
+            throw ValidationError("--strip requires '--kind bayes': a linear model has no counts.")
         }
         if output == nil && name == nil && (strip || maxSize != nil) {
             throw ValidationError("--strip and --max-size require --name or --output.")
         }
         if kind == .auto, featureGroups != nil || minimumFrequency != nil {
             throw ValidationError(
-                "--kind auto cannot be combined with --feature-groups or --minimum-frequency.")
+                "'--kind auto' cannot be combined with --feature-groups or --minimum-frequency.")
         }
         if let name, !LabelSet.isName(name) {
             throw ValidationError("--name accepts letters, digits, hyphens and underscores.")

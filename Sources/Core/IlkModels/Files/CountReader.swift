@@ -16,7 +16,7 @@ package struct CountReader {
 
     package mutating func byte() throws(FormatError) -> UInt8 {
         guard position < end else {
-            throw FormatError(.malformed, at: position, "the counts end too early")
+            throw FormatError(.malformed, at: position, "a section ends within a count")
         }
         defer { position += 1 }
         return storage.load(UInt8.self, at: position)
@@ -33,7 +33,7 @@ package struct CountReader {
                 return Int64(number)
             }
         }
-        throw FormatError(.malformed, at: position, "a count is too large")
+        throw FormatError(.malformed, at: position, "a count is larger than 2^62 - 1")
     }
 
     /// Reads a text with its length before it.

@@ -21,7 +21,7 @@ extension ModelRegistry {
         }
         guard nearest.count <= 1 else {
             throw RegistryError(
-                .cannotMerge, "\(first) and \(second) have several common base versions")
+                .cannotMerge, "cannot merge \(first) and \(second): they have several common base versions")
         }
         guard let digest = nearest.first else { return nil }
         guard let name = names[digest] else {

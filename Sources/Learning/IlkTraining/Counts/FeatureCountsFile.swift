@@ -88,7 +88,8 @@ extension CountReader {
         let shared = try number()
         let further = try number()
         guard shared <= Int64(name.count), further <= Int64(remaining) else {
-            throw FormatError(.malformed, at: position, "the name of a feature is longer than the counts")
+            throw FormatError(
+                .malformed, at: position, "the name of a feature extends past the end of the counts")
         }
         name.removeLast(name.count - Int(shared))
         for _ in 0..<further { name.append(try byte()) }

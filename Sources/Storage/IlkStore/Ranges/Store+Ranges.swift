@@ -23,7 +23,7 @@ extension Store {
         guard try Self.areIndexesSound(schema.rangedTables, in: database) else {
             throw StoreError(
                 code: .damaged, path: location.path,
-                detail: "SQLite's integrity check fails: the file is damaged")
+                detail: "the file is damaged: SQLite's integrity check fails")
         }
     }
 
@@ -44,7 +44,7 @@ extension Store {
     public func rangeError(_ faults: [RangeFault]) -> StoreError {
         StoreError(
             code: .damaged, path: location.path,
-            detail: (faults.phrase ?? "rows are missing") + ": the file is damaged")
+            detail: "the file is damaged: " + (faults.phrase ?? "rows are missing"))
     }
 
     /// Replaces the counts and digests of faulty ranges with values computed from the current rows. Call this

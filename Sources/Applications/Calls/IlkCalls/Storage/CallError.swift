@@ -42,7 +42,7 @@ extension CallError: ReportedError {
         switch self {
         case .invalid(let problems):
             problems.map { "\($0.field.rawValue): \($0.message)" }.joined(separator: "; ")
-        case .noSuchCall(let reference): "there is no call \(reference)"
+        case .noSuchCall(let reference): "there is no call '\(reference)'"
         case .illegalTransition(let from, let to):
             "the sync status of a call cannot change from \(from.rawValue) to \(to.rawValue)"
         case .noSuchContact: "there is no such contact"

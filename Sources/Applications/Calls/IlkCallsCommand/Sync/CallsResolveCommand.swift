@@ -38,7 +38,9 @@ struct CallsResolveCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Specify one conflict.") }
+        if words.count != 1 {
+            throw ValidationError("Specify one conflict; 'ilk calls conflicts' lists them.")
+        }
     }
 
     var changes: Bool { true }
