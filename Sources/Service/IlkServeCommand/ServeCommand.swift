@@ -60,13 +60,13 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup package var listening: ServeListenOptions
 
-    @Flag(help: "Accept texts without a token; stored data still needs one.")
+    @Flag(help: "Accept texts without a token; stored data requires one.")
     package var open = false
 
     @OptionGroup package var limits: ServeLimitOptions
     @OptionGroup package var deciding: ClassifierPartOptions
 
-    @Option("A taxonomy to serve, or all. Repeatable. (default: doctype)", value: "name")
+    @Option("A taxonomy to serve, or 'all'. Repeatable. (default: doctype)", value: "name")
     package var taxonomy: [TaxonomyName] = []
 
     @Option("Classify with this version too, and count differences.", value: "version")

@@ -3,7 +3,7 @@ package import ArgumentParser
 
 /// The address of the hub and the token for it.
 package struct HubOptions: ParsableArguments {
-    @Option("Address of the hub. (default: ILK_HUB_URL or the last one)", value: "url")
+    @Option("Address of the hub. (default: ILK_HUB_URL or the last hub)", value: "url")
     package var hub: String?
 
     @Option(

@@ -127,7 +127,7 @@ extension DebugApplication: StatsApplication {
     struct StatsChoice: SelectionOptions {
         @OptionGroup var filter: DebugFilterOptions
 
-        @Option(help: "Count events by this. Repeatable. (default: source, level)")
+        @Option(help: "Count events by this field. Repeatable. (default: source, level)")
         var by: [DebugFacet.Property] = []
 
         func validate() throws {

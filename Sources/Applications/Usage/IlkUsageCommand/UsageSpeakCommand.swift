@@ -26,7 +26,7 @@ struct UsageSpeakCommand: StoreCommand {
     @Option("Symbols in order, separated by commas.", value: "symbols")
     var symbols: String?
 
-    @Option("Time to build the phrase. (default: since the first tap)", value: "ms")
+    @Option("Milliseconds to build the phrase. (default: since the first tap)", value: "ms")
     var time: Int?
 
     @Option("Number of symbols removed while building the phrase.", value: "count")

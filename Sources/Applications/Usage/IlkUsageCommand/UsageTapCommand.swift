@@ -23,13 +23,13 @@ struct UsageTapCommand: StoreCommand {
     @Argument(help: "Ids of the symbols in the app.")
     var symbols: [String]
 
-    @Option("Words displayed on one symbol. (default: its id)", value: "words")
+    @Option("Words displayed on the symbol. (default: its id)", value: "words")
     var label: String?
 
     @Option("Pages that lead to the symbol, such as home/food.", value: "path")
     var category: String?
 
-    @Option("Row and column of one symbol.", value: "row,column")
+    @Option("Row and column of the symbol.", value: "row,column")
     var grid: UsageGridArgument?
 
     @Flag(help: "Taps that a partner demonstrates; not part of a phrase.")

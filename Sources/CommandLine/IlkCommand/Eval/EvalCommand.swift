@@ -12,7 +12,8 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         discussion: """
             Prints accuracy, macro-F1, calibration, precision, recall and F1 of each label, and the \
             confusion matrix. Accuracy and macro-F1 have 95 % confidence intervals. The calibration error is \
-            debiased: the error that exact probabilities would have on so few texts is subtracted.
+            debiased: it is reduced by the error that exact probabilities would show by chance on this \
+            number of texts.
 
             If a text can have several labels, a prediction is correct only if it contains all right labels \
             and no other label. Micro-F1 is computed from the pooled labels of all texts. The confusion \
@@ -97,7 +98,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var compare: String?
 
     @Option(
-        "The costs of errors; finds the cheapest threshold.", value: "file",
+        "File of costs of errors; finds the cheapest threshold.", value: "file",
         completion: .file(extensions: ["yaml", "yml", "json"]))
     var costs: String?
 

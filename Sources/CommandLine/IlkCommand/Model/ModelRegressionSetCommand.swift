@@ -28,10 +28,10 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "Labeled texts: a file or folder, or - for standard input.", completion: .file())
     var file: String?
 
-    @Flag(help: "Delete the set.")
+    @Flag(help: "Delete the regression set.")
     var remove = false
 
-    @Flag(help: "Replace a stored set.")
+    @Flag(help: "Replace the stored regression set.")
     var force = false
 
     @OptionGroup var erasure: ErasureOptions

@@ -23,7 +23,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
 
                 The new model is compared with the active one on the audit sample (texts that were picked at \
                 random for correction), on corrections that neither model has learned and on the regression \
-                set. If no gain is expected, the new model is kept as a candidate, and the status is 1. \
+                set. If no gain is expected, the new model is kept as a candidate, and the exit status is 1. \
                 Before the training, the active version is rolled back if the corrections since its \
                 promotion show that an earlier version is better.
 
@@ -38,7 +38,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 The option applies to this retraining only.
 
                 --without-author ignores the corrections of an author or source (human, api, import) in this \
-                and later retrainings, until --with-author.
+                and later retrainings. --with-author includes the author or source again.
                 """,
             examples: [
                 "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",

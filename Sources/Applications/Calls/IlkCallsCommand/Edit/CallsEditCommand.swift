@@ -24,10 +24,10 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var calls: CallArguments
 
-    @Option("New contact.", value: "name")
+    @Option("New contact of the call.", value: "name")
     var setContact: String?
 
-    @Option("New time.", value: "time")
+    @Option("New time of the call.", value: "time")
     var at: LocalTimeArgument?
 
     @Option("New duration; an empty text removes it.", value: "time")

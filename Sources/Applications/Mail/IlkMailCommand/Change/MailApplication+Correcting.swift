@@ -11,7 +11,7 @@ extension MailApplication: CorrectApplication {
     struct CorrectChoice: SelectionOptions {
         @OptionGroup var of: MailAccountOptions
 
-        @Option(help: "The taxonomy of the label. (default: the verdict's, or doctype)")
+        @Option(help: "The taxonomy of the label. (default: that of the verdict, or doctype)")
         var taxonomy: TaxonomyName?
 
         func selection(
