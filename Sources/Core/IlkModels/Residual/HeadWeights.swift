@@ -4,11 +4,11 @@ package import IlkVocabulary
 package struct HeadWeights: Sendable, Hashable {
     /// The weights by bucket and label, -127 ... 127.
     package var weights: [Int8]
-    /// The factor of the weights.
+    /// The factor by which the stored integer weights are multiplied.
     package var unit: Double
     /// The number of hash bits that select a bucket.
     package var bits: Int
-    /// The labels.
+    /// The labels that have weights, in the order of their weights.
     package var labels: [Category]
     /// The number of corrections from which they were fitted.
     package var texts: Int

@@ -28,7 +28,7 @@ public struct LabelSetCatalog: Sendable {
         public var problems: [IlkError] = []
     }
 
-    /// Returns all sets.
+    /// Returns all label sets, and the errors of files that cannot be read.
     ///
     /// - Throws: ``IlkError`` if a folder cannot be read.
     /// - Complexity: One read of each taxonomy file.

@@ -38,7 +38,7 @@ public struct StoreError: Error, Sendable {
 
     /// The cause of the error.
     public let code: Code
-    /// The file, or `:memory:`.
+    /// The path of the database file, or `:memory:`.
     public let path: String
     /// One sentence for the user: the attempted operation and the reason of the failure.
     public let detail: String

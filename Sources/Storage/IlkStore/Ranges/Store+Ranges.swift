@@ -38,7 +38,7 @@ extension Store {
         try RangeLedger.faults(of: schema.rangedTables, readingValues: readingValues, in: database)
     }
 
-    /// Returns an error that names the first of these faults.
+    /// Returns an error that names the first of the given faults.
     ///
     /// - Parameter faults: The faults.
     public func rangeError(_ faults: [RangeFault]) -> StoreError {

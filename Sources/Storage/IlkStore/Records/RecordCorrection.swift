@@ -14,7 +14,7 @@ public struct RecordCorrection: Sendable, Hashable {
     public var label: String?
     /// The author, or `nil` if unknown.
     public var author: String?
-    /// The time.
+    /// The time of the correction.
     public var time: Date
 
     /// Creates a correction.

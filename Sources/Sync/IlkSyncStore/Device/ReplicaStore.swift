@@ -125,7 +125,8 @@ public final class ReplicaStore: Sendable {
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.truncateLogIfLarge() }
 
-    /// Returns changes from elsewhere in order of arrival, with only the last change of each record.
+    /// Returns changes that other devices made, in order of arrival, with only the last change of each
+    /// record.
     ///
     /// - Parameters:
     ///   - change: The number of the last change already applied, or 0 for all.
