@@ -29,7 +29,7 @@ struct UsageTapCommand: StoreCommand {
     @Option("Pages that lead to the symbol, such as home/food.", value: "path")
     var category: String?
 
-    @Option("Row and column of the symbol.", value: "row,column")
+    @Option("Row and column of one symbol.", value: "row,column")
     var grid: UsageGridArgument?
 
     @Flag(help: "Taps that a partner demonstrates; not part of a phrase.")

@@ -166,9 +166,9 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             return
         }
         if deciding.model != nil {
-            throw ValidationError("\(training) trains its own models. Remove --model.")
+            throw ValidationError("\(training) trains its models: omit --model.")
         }
-        if compare != nil { throw ValidationError("\(training) trains its own models. Remove --compare.") }
+        if compare != nil { throw ValidationError("\(training) trains its models: omit --compare.") }
         if groupBy != nil && ablation {
             throw ValidationError("--group-by includes the results of --ablation. Remove --ablation.")
         }

@@ -64,9 +64,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var registry: RegistryOptions
 
     func validate() throws {
-        if format == .ndjson {
-            throw ValidationError("This command supports only '--format text' and '--format json'.")
-        }
+        if format == .ndjson { throw ValidationError("--format accepts text or json here.") }
         if answered && (!corpus.isEmpty || alone) {
             throw ValidationError("--answered cannot be combined with --corpus or --alone.")
         }

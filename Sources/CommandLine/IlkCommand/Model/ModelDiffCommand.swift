@@ -29,9 +29,7 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var shown: ShownRegistryOptions
 
     func validate() throws {
-        if shown.format == .ndjson {
-            throw ValidationError("This command supports only '--format text' and '--format json'.")
-        }
+        if shown.format == .ndjson { throw ValidationError("--format accepts text or json here.") }
     }
 
     func run() throws {

@@ -157,9 +157,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
                 "--check cannot be combined with --output, --cross-validate or --label-issues.")
         }
         if labelSeparator == "" { throw ValidationError("--label-separator requires a character.") }
-        if format == .ndjson && !labelIssues {
-            throw ValidationError("'--format ndjson' requires --label-issues.")
-        }
+        if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
         if kind == .auto && labelIssues {
             throw ValidationError("--label-issues requires '--kind bayes' or '--kind linear'.")
         }

@@ -120,7 +120,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option("Omit values that occur for fewer than this number of users.", value: "users")
+    @Option("Leave out each value that fewer than this many users have.", value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions

@@ -28,7 +28,7 @@ extension ModelRegistry {
             throw RegistryError(
                 .cannotMerge,
                 "the common base version of \(first) and \(second) is missing (\(digest.prefix(12))), so its texts would count twice",
-                hint: "import it with: ilk model import FILE")
+                hint: "import the missing version with: ilk model import FILE")
         }
         return name
     }

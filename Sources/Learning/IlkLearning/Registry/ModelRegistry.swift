@@ -201,7 +201,7 @@ public struct ModelRegistry: Sendable {
             if found.count > 1 {
                 throw RegistryError(
                     .unknownVersion, "several versions have a digest that begins with \(name)",
-                    hint: "candidates: \(found.joined(separator: ", "))")
+                    hint: "the matching versions: \(found.joined(separator: ", "))")
             }
         }
         throw unknown(name)

@@ -246,7 +246,9 @@ public struct LabelSetCatalog: Sendable {
             throw IlkError(
                 .configuration,
                 "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) has other labels",
-                hint: "its labels are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))")
+                hint:
+                    "the labels of the shipped taxonomy are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))"
+            )
         }
         guard !set.isMultilabel else {
             throw IlkError(

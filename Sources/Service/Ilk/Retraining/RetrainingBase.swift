@@ -70,7 +70,9 @@ struct RetrainingBase: Sendable {
         guard !known.isEmpty else {
             throw IlkError(
                 .configuration, "the model has none of the labels of \(labels.name)",
-                hint: "its labels: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
+                hint:
+                    "the labels of the model: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
+            )
         }
         guard counting != nil else { return try relabeled(to: labels.taxonomy, of: labels) }
         let categories = labels.taxonomy.categories.filter { known.contains($0) || isLearned($0) }

@@ -57,7 +57,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
                 let what = "the sync state with \(known.address)"
                 guard try erasure.permission.allows("delete", what, book.console) else { return }
             } else if erasure.dryRun {
-                return book.console.note("The calls were never synced.")
+                return book.console.note("No sync state.")
             }
         }
         let book = try OpenCallStore.openOrCreate(place.settings, .standard(display))

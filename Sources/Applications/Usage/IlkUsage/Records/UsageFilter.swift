@@ -13,7 +13,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
         case phrase
     }
 
-    /// The type of the selected events, or `nil` for all events.
+    /// The type of the event.
     public var kind: Kind?
     /// The earliest time, inclusive.
     public var since: Date?

@@ -8,7 +8,7 @@ extension RetrainingReport {
         public var name: String
         /// The number of corrections by the author, without audits.
         public var words: Int
-        /// The number of the author's corrections that differ from the logged verdict.
+        /// The number of these corrections that differ from the logged verdict.
         public var otherwise: Int
     }
 }
