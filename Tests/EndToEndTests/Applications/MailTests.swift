@@ -196,7 +196,7 @@
             ("mark read --bogus", 64, "unknown option"),
             ("move -1", 64, "expected messages and a label"),
             ("move Spam", 64, "specify messages"), ("label remove -1 nope", 66, "ilk mail labels"),
-            ("correct -1 nope", 64, "the labels of the taxonomy: email"), ("correct -1", 64, "a label"),
+            ("correct -1 nope", 64, "its labels: email"), ("correct -1", 64, "a label"),
             ("correct -1 x --taxonomy folders", 66, "ilk mail labels"),
             ("correct -1 x --taxonomy nope", 64, "no taxonomy"),
             ("correct 9@x email", 66, "there is no message"),

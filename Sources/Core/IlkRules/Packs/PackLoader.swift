@@ -142,7 +142,7 @@ package enum PackLoader {
         diagnostics.report(
             .tooDeep, in: source, at: position,
             "lists and mappings are nested more than \(RuleLimits.depth) deep",
-            hint: "a pack needs at most six levels")
+            hint: "a pack needs six levels")
     }
 
     private static func reportAliases(

@@ -27,8 +27,7 @@ extension CallsApplication: CorrectApplication {
             guard let emotion = CallEmotion(argument: name)?.state else {
                 throw CommandError(
                     .usage, "'\(name)' is not an emotion",
-                    hint: "the emotions are: "
-                        + EmotionalState.allCases.map(\.rawValue).joined(separator: ", "))
+                    hint: "the emotions: " + EmotionalState.allCases.map(\.rawValue).joined(separator: ", "))
             }
             return emotion
         }

@@ -87,6 +87,6 @@ extension MailApplication: CorrectApplication {
         }
         throw CommandError(
             .usage, "the taxonomy \(taxonomy) has no label '\(label)'",
-            hint: "the labels of the taxonomy: " + known.categories.map(\.rawValue).joined(separator: ", "))
+            hint: "its labels: " + known.categories.map(\.rawValue).joined(separator: ", "))
     }
 }
