@@ -74,7 +74,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         }
         if !corpus.isEmpty && log { throw ValidationError("--corpus and --log cannot be combined.") }
         if !(0...1).contains(threshold) {
-            throw ValidationError("--threshold takes a number from 0 to 1.")
+            throw ValidationError.invalid("--threshold", threshold, expected: "a number from 0 to 1")
         }
     }
 

@@ -82,7 +82,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup package var redacting: RedactionOptions
     @OptionGroup package var hub: HubFileOptions
 
-    @Option("Days for which the hub remembers deletions.", value: "days")
+    @Option(count: "Days for which the hub remembers deletions.", from: 0, to: 36_500, value: "days")
     package var forgetDeleted = 180
 
     @OptionGroup package var peers: ServePeerOptions
@@ -105,9 +105,6 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         }
         if isOfSeveral && (deciding.model != nil || challenger != nil || logging.logFile != nil) {
             throw ValidationError("--model, --challenger and --log-file require a single taxonomy.")
-        }
-        if !(0...36_500).contains(forgetDeleted) {
-            throw ValidationError("--forget-deleted must be 0 to 36500 days.")
         }
         if !retaining.retention && scheduling.schedule.contains(where: { $0.name == .retention }) {
             throw ValidationError("--schedule retention cannot be combined with --no-retention.")

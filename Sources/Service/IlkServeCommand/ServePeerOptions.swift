@@ -16,6 +16,6 @@ package struct ServePeerOptions: ParsableArguments {
         guard let unknown = labels.first(where: { !known.contains($0) }) else { return }
         throw CommandError(
             .usage, "unknown label '\(unknown)'", at: "--flagged-label",
-            hint: "labels: " + known.sorted().joined(separator: ", "))
+            hint: Suggestion.hint(for: unknown, among: known.sorted(), listing: "allowed:"))
     }
 }

@@ -26,9 +26,9 @@ private struct TwoMessages: MailboxReading {
         }
         #expect(
             found == [
-                "mail/old.spam.mbox, offset 0, 0: old.spam about mail/old.spam.mbox",
-                "mail/old.spam.mbox, offset 120, 2: old.spam again", "ham, offset 0, 3: ham about ham",
-                "ham, offset 120, 5: ham again",
+                "mail/old.spam.mbox, 0: old.spam about mail/old.spam.mbox",
+                "mail/old.spam.mbox: byte 120, 2: old.spam again", "ham, 3: ham about ham",
+                "ham: byte 120, 5: ham again",
             ])
         #expect(reader.count == 6 && reader.skipped == 2)
     }

@@ -209,9 +209,7 @@ extension DebugApplication: CorrectApplication {
     ) async throws -> CorrectedRecord {
         let level = try correction.label.map { name in
             guard let level = LogLevel(rawValue: name) else {
-                throw CommandError(
-                    .usage, "'\(name)' is not a level",
-                    hint: "the levels: " + LogLevel.allCases.map(\.rawValue).joined(separator: ", "))
+                throw CommandError.invalid("<label>", name, allowed: LogLevel.allCases.map(\.rawValue))
             }
             return level
         }

@@ -49,7 +49,8 @@ extension MailApplication: ListApplication {
     private static func cursor(_ page: PageRequest) throws -> EmailCursor? {
         try page.place.map { place in
             guard let cursor = EmailCursor(place) else {
-                throw CommandError(.usage, "--cursor takes the cursor printed after the previous page.")
+                throw CommandError.invalid(
+                    "--cursor", place, hint: "expected the cursor printed after the previous page")
             }
             return cursor
         }

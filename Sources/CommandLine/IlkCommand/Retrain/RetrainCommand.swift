@@ -93,7 +93,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
             throw ValidationError("--without-author and --with-author cannot have the same author '\(both)'.")
         }
         if let halfLife, !(halfLife.age.map { $0 >= 1 } ?? false) {
-            throw ValidationError("--half-life takes an age of a second or more, such as 90d.")
+            throw ValidationError.invalid(
+                "--half-life", halfLife, expected: "an age of a second or more, such as 90d")
         }
         let isOfLog =
             full || halfLife != nil || !withoutAuthor.isEmpty || !withAuthor.isEmpty || logging.logFile != nil
@@ -196,7 +197,7 @@ struct LogRetraining {
             throw CommandError(
                 .usage, "--texts cannot be combined with \(options.recounts ? "--full" : "--half-life")")
         }
-        if options.promotes { try await store.ignore(options.excluded, hearing: options.readmitted) }
+        if options.promotes { try await store.ignore(options.excluded, readmitting: options.readmitted) }
         let excluded = Set(try await store.leftOut() + options.excluded).subtracting(options.readmitted)
         try await StoreRetrainingRun(
             files: files, input: input, taxonomy: TaxonomyName(set.name), promotes: options.promotes,

@@ -82,7 +82,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option("Only cross-validate a model, with this number of folds.", value: "folds")
+    @Option(count: "Only cross-validate a model, with this number of folds.", from: 2, value: "folds")
     var crossValidate: Int?
 
     @Flag(help: "Only list texts whose label may be wrong.")
@@ -145,9 +145,6 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if output == nil && name == nil && crossValidate == nil && !labelIssues && !check {
             throw ValidationError("Register the model with --name NAME, or write it with --output FILE.")
         }
-        if let crossValidate, crossValidate < 2 {
-            throw ValidationError("--cross-validate requires at least 2 folds.")
-        }
         if crossValidate != nil && labelIssues {
             throw ValidationError(
                 "--cross-validate and --label-issues cannot be combined.")
@@ -156,8 +153,10 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError(
                 "--check cannot be combined with --output, --cross-validate or --label-issues.")
         }
-        if labelSeparator == "" { throw ValidationError("--label-separator requires a character.") }
-        if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
+        if labelSeparator == "" {
+            throw ValidationError.invalid("--label-separator", "", expected: "a character")
+        }
+        if !labelIssues { try format.checkSingleResult() }
         if kind == .auto && labelIssues {
             throw ValidationError("--label-issues requires '--kind bayes' or '--kind linear'.")
         }
@@ -172,7 +171,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
                 "'--kind auto' cannot be combined with --feature-groups or --minimum-frequency.")
         }
         if let name, !LabelSet.isName(name) {
-            throw ValidationError("--name accepts letters, digits, hyphens and underscores.")
+            throw ValidationError.invalid(
+                "--name", name, expected: "letters, digits, hyphens and underscores")
         }
     }
 
@@ -247,9 +247,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         var training = ModelTraining(taxonomyName: name, folders: console.folders)
         training.kind = kind ?? (isMultilabel ? .linear : .bayes)
         training.isMultilabel = isMultilabel
-        if let groups = featureGroups?.families {
-            training.bayes = BayesSettings(families: groups)
-            training.linear.families = groups
+        if let groups = featureGroups?.featureGroups {
+            training.bayes = BayesSettings(featureGroups: groups)
+            training.linear.featureGroups = groups
             training.search = nil
         }
         if let prior { training.bayes.prior = prior }
@@ -268,13 +268,15 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 /// The feature groups of a model, the value of `--feature-groups`, such as `style,unigrams`.
 struct FeatureGroupList: Hashable, Sendable, ExpressibleByArgument {
     /// The groups without duplicates, in declaration order.
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
+
+    static var allValueStrings: [String] { FeatureGroup.allCases.map(\.name) }
 
     /// Parses names separated by commas. Returns `nil` if a name is unknown or repeated.
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard Set(names).count == names.count else { return nil }
-        families = FeatureGroup.allCases.filter { names.contains($0.name) }
-        guard families.count == names.count else { return nil }
+        featureGroups = FeatureGroup.allCases.filter { names.contains($0.name) }
+        guard featureGroups.count == names.count else { return nil }
     }
 }

@@ -120,7 +120,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option("Leave out each value that fewer than this many users have.", value: "users")
+    @Option(count: "Leave out each value that occurs for fewer users than this.", from: 2, value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions
@@ -128,10 +128,6 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
     @OptionGroup package var place: Application.FileOptions
     @OptionGroup package var damage: DamagedStoreOptions
     @OptionGroup package var display: DisplayOptions
-
-    package func validate() throws {
-        if let anonymize, anonymize < 2 { throw ValidationError("--anonymize requires at least 2.") }
-    }
 
     package func run() async throws {
         typealias Format = Application.FileFormat

@@ -1,4 +1,5 @@
 import Glibc
+import IlkFiles
 
 /// Reads blocks of bytes from a descriptor and calls back before it waits for input.
 ///

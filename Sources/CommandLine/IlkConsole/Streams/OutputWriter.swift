@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import IlkFiles
 import IlkVocabulary
 
 /// A buffered writer of records to a descriptor.

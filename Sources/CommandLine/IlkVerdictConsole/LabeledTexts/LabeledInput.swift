@@ -133,7 +133,7 @@ package struct LabeledInput {
             throw CommandError(
                 .badInput, "unknown label '\(unknown ?? "")'\(more)", at: place(of: first),
                 hint: Suggestion.hint(
-                    for: unknown?.rawValue ?? "", among: names, listing: "the labels are:"))
+                    for: unknown?.rawValue ?? "", among: names, listing: "allowed:"))
         }
         console.note("skipped \(what)")
         return known

@@ -175,7 +175,7 @@ public struct LabelSetCatalog: Sendable {
     static func write(_ bytes: [UInt8], to path: String) throws(IlkError) {
         try IlkFolders.makeFolder(of: path)
         guard bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
-            throw IlkError(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): cannot write: \(SystemError.last.words)")
         }
     }
 
@@ -188,7 +188,7 @@ public struct LabelSetCatalog: Sendable {
         let path = try userPath(name)
         if unlink(path) == 0 { return true }
         guard errno == ENOENT else {
-            throw IlkError(.cannotCreate, "cannot delete \(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): cannot delete: \(SystemError.last.words)")
         }
         return false
     }
@@ -211,7 +211,7 @@ public struct LabelSetCatalog: Sendable {
 
     private func read(_ path: String, _ origin: LabelSet.Origin) throws(IlkError) -> LabelSet {
         guard let source = try RuleFiles.read(path).first else {
-            throw IlkError(.noInput, "cannot read \(path)")
+            throw IlkError(.noInput, "\(path): cannot read the file")
         }
         let set = try Self.checked(source, origin)
         guard path.hasSuffix("/\(set.name)\(Self.suffix)") else {
@@ -299,7 +299,7 @@ public struct LabelSetCatalog: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw IlkError(.noInput, "cannot read the folder \(folder)")
+            throw IlkError(.noInput, "\(folder): cannot read the folder")
         }
     }
 }

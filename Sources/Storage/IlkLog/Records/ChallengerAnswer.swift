@@ -98,7 +98,7 @@ extension ClassificationLogStore {
                         AND a.logId > ? ORDER BY a.logId LIMIT ?
                     """, arguments: [model, after?.description ?? "", limit])
             return try ids.compactMap { id -> (entry: ClassificationLogEntry, answer: ChallengerAnswer)? in
-                guard let key = RecordID(id) else { throw RecordStoreError.malformedReference }
+                guard let key = RecordID(id) else { throw RecordStoreError.malformedReference(id) }
                 // If the model answered with several rule sets, the last answer in order is used.
                 let answer = try ChallengerAnswer.all(to: id, in: database)
                     .last { $0.provenance.modelDigest == model }

@@ -61,7 +61,7 @@ public enum SyncNotice: Hashable, Sendable {
     /// All writes are pushed and the feed is read.
     case inSync
     /// A value lost a merge and was kept under this key.
-    case keptConflictCopy(loser: SyncKey, of: SyncKey)
+    case keptConflictCopy(SyncKey, of: SyncKey)
     /// The hub rejected a record.
     case rejected(SyncKey, ItemRejection)
     /// A record got a new stamp because the old stamp was too far ahead. The device's clock was wrong.

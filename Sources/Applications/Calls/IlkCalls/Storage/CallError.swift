@@ -56,4 +56,13 @@ extension CallError: ReportedError {
         case .alreadyResolved: "the conflict is already resolved"
         }
     }
+
+    /// The command that lists the calls or the contacts if one was not found, otherwise `nil`.
+    public var hint: String? {
+        switch self {
+        case .noSuchCall: "list the calls with: ilk calls ls"
+        case .noSuchContact: "list the contacts with: ilk calls contacts"
+        default: nil
+        }
+    }
 }

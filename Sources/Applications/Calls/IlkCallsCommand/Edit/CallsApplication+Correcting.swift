@@ -25,9 +25,7 @@ extension CallsApplication: CorrectApplication {
     ) async throws -> CorrectedRecord {
         let emotion = try correction.label.map { name in
             guard let emotion = CallEmotion(argument: name)?.state else {
-                throw CommandError(
-                    .usage, "'\(name)' is not an emotion",
-                    hint: "the emotions: " + EmotionalState.allCases.map(\.rawValue).joined(separator: ", "))
+                throw CommandError.invalid("<label>", name, allowed: CallEmotion.allValueStrings)
             }
             return emotion
         }

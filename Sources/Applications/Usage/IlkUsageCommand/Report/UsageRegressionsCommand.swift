@@ -58,17 +58,19 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         if let problem = settings.validationError {
             throw ValidationError(problem.prefix(1).uppercased() + problem.dropFirst() + ".")
         }
-        if let on, CalendarDay(on) == nil { throw ValidationError("--on takes a day, such as 2026-11-21.") }
+        if let on, CalendarDay(on) == nil {
+            throw ValidationError.invalid("--on", on, expected: "a day, such as 2026-11-21")
+        }
     }
 
     var changes: Bool { true }
 
-    func run(on book: OpenUsageStore) async throws {
-        let day = on.flatMap { CalendarDay($0) } ?? book.today
-        let found = try await book.store.findRegressions(on: day, settings) { _ in
-            try book.console.checkStop()
+    func run(on open: OpenUsageStore) async throws {
+        let day = on.flatMap { CalendarDay($0) } ?? open.today
+        let found = try await open.store.findRegressions(on: day, settings) { _ in
+            try open.console.checkStop()
         }
-        try show(found.flags, of: day, checkedDays: found.days.count, book.console)
+        try show(found.flags, of: day, checkedDays: found.days.count, open.console)
     }
 
     private func show(

@@ -87,6 +87,7 @@ extension MailApplication: CorrectApplication {
         }
         throw CommandError(
             .usage, "the taxonomy \(taxonomy) has no label '\(label)'",
-            hint: "its labels: " + known.categories.map(\.rawValue).joined(separator: ", "))
+            hint: Suggestion.hint(
+                for: label, among: known.categories.map(\.rawValue), listing: "allowed:"))
     }
 }
