@@ -67,7 +67,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
 
     func validate() throws {
         if classifier == .rules && scope.model != nil {
-            throw ValidationError("--classifier rules uses no model: remove --model.")
+            throw ValidationError("'--classifier rules' uses no model. Remove --model.")
         }
         if corpus.isEmpty && !log {
             throw ValidationError("specify texts with --corpus, or the log with --log.")

@@ -150,7 +150,8 @@ struct RuleFitting {
     private func model(for taxonomy: Taxonomy) throws -> (any TextModel)? {
         guard let model = try model?.loadModel() else { return nil }
         guard model.taxonomy.categories == taxonomy.categories else {
-            throw CommandError(.badConfiguration, "the model has other labels than the rules")
+            throw CommandError(
+                .badConfiguration, "the labels of the model differ from the labels of the rules")
         }
         return model
     }

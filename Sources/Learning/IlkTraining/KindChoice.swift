@@ -14,7 +14,7 @@ public struct KindChoice: Sendable, Hashable, Codable {
     /// Otherwise the Bayes model is chosen, because it can be updated and texts can be removed from it.
     public static let lead = 0.0025
 
-    /// The chosen type.
+    /// The chosen type of model.
     public var taken: ModelKind
     /// The figures of both types, or an empty array without a comparison.
     public var figures: [Figures]

@@ -3,7 +3,7 @@ import IlkConsole
 
 /// The options for clients of other programs.
 package struct ServePeerOptions: ParsableArguments {
-    @Option("A label that moderation flags. Repeatable. (default: spam)", value: "label")
+    @Option("Label that /v1/moderations flags. Repeatable. (default: spam)", value: "label")
     package var flaggedLabel: [String] = []
 
     package init() {}

@@ -116,7 +116,7 @@ package struct SyncStatus {
                 .tryAgain, "another program is syncing this \(file.dataName)",
                 hint: "try again when it has ended")
         }
-        console.note("Deleted \(Self.counted(count)). Other devices follow with their next sync.")
+        console.note("Deleted \(Self.counted(count)). Other devices delete the copies with their next sync.")
     }
 
     private static func counted(_ copies: Int) -> String {

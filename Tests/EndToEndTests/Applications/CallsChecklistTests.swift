@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `error messages for failures`() throws {
-        #expect(try run("show -1", 66).errors.contains("there is no call -1"))
+        #expect(try run("show -1", 66).errors.contains("there is no call '-1'"))
         try run("add Sarah")
         #expect(try run("ls --contact Sara", 66).errors.contains("hint: did you mean 'Sarah'?"))
         #expect(try run("add Sarah --emotion hapy", 64).errors.contains("hapy"))

@@ -300,7 +300,7 @@ import Testing
             ("ilk usage regressions --recent 0", 64, "1 to 366"),
             ("ilk usage report --from 2026-02-30", 64, "--from: '2026-02-30' is not valid"),
             ("ilk usage tap want --grid 1", 64, "grid"),
-            ("ilk usage export --spreadsheet --format json", 64, "requires --format csv"),
+            ("ilk usage export --spreadsheet --format json", 64, "requires '--format csv'"),
             ("ilk usage purge", 64, "select events with"),
             ("ilk usage profiles --add MOM", 1, "already in use"), ("ilk usage raport", 64, "report"),
         ] {

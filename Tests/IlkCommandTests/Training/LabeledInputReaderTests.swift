@@ -37,6 +37,6 @@ private struct TwoMessages: MailboxReading {
         var reader = LabeledInputReader(settings: LabeledInputSettings(), console: .silent())
         let error = #expect(throws: CommandError.self) { try reader.read(["a.mbox"]) { _ in } }
         #expect(error?.status == .unavailable && error?.place == "a.mbox")
-        #expect(error?.hint == "build it with all applications: make build")
+        #expect(error?.hint == "build ilk with all applications: make build")
     }
 }

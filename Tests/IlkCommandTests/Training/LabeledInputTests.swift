@@ -130,8 +130,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--input-format fasttext --text-field a", "require jsonl, csv or tsv"),
-        ("--input-format mbox --label-field a", "require jsonl, csv or tsv"),
+        ("--input-format fasttext --text-field a", "require JSON Lines, CSV or TSV"),
+        ("--input-format mbox --label-field a", "require JSON Lines, CSV or TSV"),
         ("--input-format xml", "xml"), ("--check", "--check cannot be combined"),
     ])
     func `conflicting options are rejected`(options: String, message: String) async throws {

@@ -112,7 +112,7 @@ import Testing
         #expect(try tool.bytes("inside.ilk") == tool.bytes("beside.ilk"))
         try tool.write("few.txt", "one\n")
         let few = try await tool.run("train", "bare.jsonl", "-o", "few.ilk", "--sources", "few.txt")
-        #expect(few.status == 65 && few.errors.contains("1 sources for 90 labeled lines"))
+        #expect(few.status == 65 && few.errors.contains("1 sources for 90 labeled texts"))
     }
 
     @Test func `feature groups and frequencies change the model`() async throws {

@@ -12,10 +12,10 @@ struct UsageFilterOptions: OptionalSelection {
     @Option("Only events of this device.", value: "name")
     var onDevice: String?
 
-    @Option("Only with this caregiver.", value: "name")
+    @Option("Only events with this caregiver.", value: "name")
     var with: String?
 
-    @Option("Only in this session.", value: "session")
+    @Option("Only events of this session.", value: "session")
     var session: String?
 
     @Option("Only taps on this symbol.", value: "symbol")

@@ -12,10 +12,10 @@ struct UsageMomentOptions: ParsableArguments {
     @Option("Language of the app.", value: "language")
     var language = "en"
 
-    @Option("Device. (default: this one)", value: "name")
+    @Option("Device of the event. (default: this device)", value: "name")
     var device: String?
 
-    @Option("Caregiver. (default: the current one: 'ilk usage profiles')", value: "name")
+    @Option("Caregiver of the event. (default: the current caregiver)", value: "name")
     var caregiver: String?
 
     @Option("Your own label for the event.", value: "word")

@@ -27,13 +27,13 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
     @Option("Caregiver to change, with --to, --role or both.", value: "name")
     var rename: String?
 
-    @Option("New name of the caregiver.", value: "name")
+    @Option("With --rename: the new name of the caregiver.", value: "name")
     var to: String?
 
     @Option("Set the current caregiver.", value: "name")
     var use: String?
 
-    @Flag(help: "Set no current caregiver.")
+    @Flag(help: "Record new events without a caregiver.")
     var none = false
 
     @Option("Delete a caregiver. Their events stay.", value: "name")

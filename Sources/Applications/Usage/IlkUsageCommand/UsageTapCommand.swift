@@ -23,7 +23,7 @@ struct UsageTapCommand: StoreCommand {
     @Argument(help: "Ids of the symbols in the app.")
     var symbols: [String]
 
-    @Option("Words displayed on one symbol. (default: its id)", value: "words")
+    @Option("Words displayed on the symbol. (default: its id)", value: "words")
     var label: String?
 
     @Option("Pages that lead to the symbol, such as home/food.", value: "path")

@@ -12,7 +12,8 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         discussion: """
             Prints accuracy, macro-F1, calibration, precision, recall and F1 of each label, and the \
             confusion matrix. Accuracy and macro-F1 have 95 % confidence intervals. The calibration error is \
-            debiased: the error that exact probabilities would have on so few texts is subtracted.
+            debiased: it is reduced by the error that exact probabilities would show by chance on this \
+            number of texts.
 
             If a text can have several labels, a prediction is correct only if it contains all right labels \
             and no other label. Micro-F1 is computed from the pooled labels of all texts. The confusion \
@@ -97,7 +98,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var compare: String?
 
     @Option(
-        "The costs of errors; finds the cheapest threshold.", value: "file",
+        "File of costs of errors; finds the cheapest threshold.", value: "file",
         completion: .file(extensions: ["yaml", "yml", "json"]))
     var costs: String?
 
@@ -143,11 +144,11 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             throw ValidationError("--force requires --save-thresholds.")
         }
         if deciding.classifier == .rules && compare != nil {
-            throw ValidationError("--compare compares models: omit --classifier rules.")
+            throw ValidationError("--compare compares models. Remove the option '--classifier rules'.")
         }
         try validateTraining()
         if ablation && deciding.ruleStack.layers.isEmpty {
-            throw ValidationError("--ablation requires rules: omit --rules none.")
+            throw ValidationError("--ablation requires rules. Remove the option '--rules none'.")
         }
     }
 
@@ -167,13 +168,15 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             }
             return
         }
-        if deciding.model != nil { throw ValidationError("\(training) trains its models: omit --model.") }
+        if deciding.model != nil {
+            throw ValidationError("\(training) trains its models: omit --model.")
+        }
         if compare != nil { throw ValidationError("\(training) trains its models: omit --compare.") }
         if groupBy != nil && ablation {
-            throw ValidationError("--group-by includes --ablation: omit --ablation.")
+            throw ValidationError("--group-by includes the results of --ablation. Remove --ablation.")
         }
         if byTime != nil && ablation {
-            throw ValidationError("--by-time measures one classifier: omit --ablation.")
+            throw ValidationError("--by-time measures one classifier. Remove --ablation.")
         }
     }
 

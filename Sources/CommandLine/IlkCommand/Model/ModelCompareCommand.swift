@@ -44,7 +44,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var logging: LogFileOptions
 
-    @Flag(help: "Compare the verdicts that --challenger runs logged.")
+    @Flag(help: "Compare verdicts logged by 'ilk classify --challenger'.")
     var answered = false
 
     @Flag(help: "Compare the models alone, without the rules.")
@@ -198,10 +198,11 @@ struct VersionDifferencesText {
             counts.difference == 0
             ? "no difference" : counts.pValue < 0.05 ? "significant" : "not significant"
         return """
-            Correct of \(texts): \(found.names.champion) \(DecimalText.grouped(right.0)), \(found.names.challenger) \
-            \(DecimalText.grouped(right.1)); \(DecimalText.grouped(counts.onlySecondRight)) corrected, \
-            \(DecimalText.grouped(counts.onlyFirstRight)) worsened: \(verdict) (95 %: \(lower) to \(upper) points; \
-            p = \(DecimalText.fixed(counts.pValue, 4)), McNemar).
+            Correct of \(texts): \(found.names.champion) \(DecimalText.grouped(right.0)), \
+            \(found.names.challenger) \(DecimalText.grouped(right.1)); \
+            \(DecimalText.grouped(counts.onlySecondRight)) corrected, \
+            \(DecimalText.grouped(counts.onlyFirstRight)) worsened: \(verdict) (95 %: \(lower) to \(upper) \
+            points; p = \(DecimalText.fixed(counts.pValue, 4)), McNemar).
             """
     }
 

@@ -23,7 +23,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
 
                 The new model is compared with the active one on the audit sample (texts that were picked at \
                 random for correction), on corrections that neither model has learned and on the regression \
-                set. If no gain is expected, the new model is kept as a candidate, and the status is 1. \
+                set. If no gain is expected, the new model is kept as a candidate, and the exit status is 1. \
                 Before the training, the active version is rolled back if the corrections since its \
                 promotion show that an earlier version is better.
 
@@ -38,7 +38,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 The option applies to this retraining only.
 
                 --without-author ignores the corrections of an author or source (human, api, import) in this \
-                and later retrainings, until --with-author.
+                and later retrainings. --with-author includes the author or source again.
                 """,
             examples: [
                 "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
@@ -99,17 +99,18 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
         let isOfLog =
             full || halfLife != nil || !withoutAuthor.isEmpty || !withAuthor.isEmpty || logging.logFile != nil
         if from != .log && isOfLog {
-            throw ValidationError("--full, --half-life, --log-file and author options require --from log.")
+            throw ValidationError(
+                "--full, --half-life, --log-file, --without-author and --with-author require '--from log'.")
         }
         if from == .calls || from == .debug, taxonomy != nil {
-            throw ValidationError("--taxonomy requires --from log, mail or usage.")
+            throw ValidationError("--taxonomy requires '--from log', '--from mail' or '--from usage'.")
         }
         try stores.validate(from: from)
         if texts.isEmpty && input.isGiven {
-            throw ValidationError("the format and the fields of texts require --texts.")
+            throw ValidationError("--input-format, --on-error and the options for fields require --texts.")
         }
         if from == .mail, !texts.isEmpty {
-            throw ValidationError("--texts requires --from log, calls, debug or usage.")
+            throw ValidationError("--texts cannot be combined with '--from mail'.")
         }
     }
 
@@ -167,14 +168,15 @@ struct LogRetraining {
         else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
             throw CommandError(
-                .badConfiguration, "this log is not \(wanted)", at: store.location.path,
-                hint: "its labels: "
+                .badConfiguration, "the log does not have the labels \(wanted)", at: store.location.path,
+                hint: "the labels of the log: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
         if own.isMultilabel, !files.isEmpty { return try await train(own, store) }
         guard files.isEmpty else {
             throw CommandError(
-                .usage, "--texts requires --from calls, debug or usage, or a multi-label taxonomy",
+                .usage,
+                "--texts requires '--from calls', '--from debug', '--from usage', or a multi-label taxonomy",
                 hint: "train from texts with: ilk train FILE --name \(own.name)")
         }
         let assembly = PipelineAssembly(taxonomy: own.taxonomy, folders: console.folders)
@@ -193,7 +195,7 @@ struct LogRetraining {
     private func train(_ set: LabelSet, _ store: ClassificationLogStore) async throws {
         guard !options.recounts, options.halfLife == nil else {
             throw CommandError(
-                .usage, "--texts trains a model anew, without \(options.recounts ? "--full" : "--half-life")")
+                .usage, "--texts cannot be combined with \(options.recounts ? "--full" : "--half-life")")
         }
         if options.promotes { try await store.ignore(options.excluded, readmitting: options.readmitted) }
         let excluded = Set(try await store.leftOut() + options.excluded).subtracting(options.readmitted)

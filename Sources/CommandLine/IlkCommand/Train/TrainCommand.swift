@@ -159,17 +159,17 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         }
         if !labelIssues { try format.checkSingleResult() }
         if kind == .auto && labelIssues {
-            throw ValidationError("--label-issues requires --kind bayes or linear.")
+            throw ValidationError("--label-issues requires '--kind bayes' or '--kind linear'.")
         }
         if strip && kind == .linear {
-            throw ValidationError("--strip requires --kind bayes: a linear model has no counts.")
+            throw ValidationError("--strip requires '--kind bayes': a linear model has no counts.")
         }
         if output == nil && name == nil && (strip || maxSize != nil) {
             throw ValidationError("--strip and --max-size require --name or --output.")
         }
         if kind == .auto, featureGroups != nil || minimumFrequency != nil {
             throw ValidationError(
-                "--kind auto cannot be combined with --feature-groups or --minimum-frequency.")
+                "'--kind auto' cannot be combined with --feature-groups or --minimum-frequency.")
         }
         if let name, !LabelSet.isName(name) {
             throw ValidationError.invalid(

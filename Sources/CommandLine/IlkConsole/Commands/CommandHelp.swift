@@ -3,7 +3,7 @@ package import ArgumentParser
 
 /// Appends examples to the help that the argument parser writes.
 package enum CommandHelp {
-    /// The heading of the examples. Tests look for it.
+    /// The heading of the examples in a help page. Tests look for this heading.
     package static let heading = "EXAMPLES:"
 
     /// Returns a help text with the examples of its command appended. Any other text is returned unchanged.

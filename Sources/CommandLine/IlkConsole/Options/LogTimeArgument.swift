@@ -18,7 +18,7 @@ package struct LogTimeArgument: Hashable, Sendable, ExpressibleByArgument, Custo
     /// The age in seconds, or `nil` for a day or a time.
     package var age: Double? { point.age }
 
-    /// Checks that it is an age.
+    /// Checks that the argument is an age, not a date.
     ///
     /// - Throws: `ValidationError` for a day or a time.
     package func checkAge() throws {

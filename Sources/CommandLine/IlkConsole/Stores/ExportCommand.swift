@@ -135,7 +135,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         let format =
             format.format(of: output?.path) ?? (choice.isGuarded ? Format.table : nil) ?? implied ?? .standard
         if choice.isGuarded, format.rawValue != Format.table?.rawValue {
-            throw CommandError(.usage, "--spreadsheet requires --format csv")
+            throw CommandError(.usage, "--spreadsheet requires '--format csv'")
         }
         let open = try OpenStore<Application>.openForReading(
             place.settings, .standard(display), access: damage.damaged ? .salvage : .readOnly)

@@ -13,7 +13,7 @@ package enum InputFile: Hashable, Sendable {
         arguments.isEmpty ? [.standardInput] : arguments.map { $0 == "-" ? .standardInput : .path($0) }
     }
 
-    /// The name in messages.
+    /// The name of the input in messages.
     package var name: String {
         switch self {
         case .standardInput: "standard input"

@@ -157,7 +157,7 @@ package struct LabeledInputReader {
         guard let mailboxes = Self.mailboxes else {
             throw CommandError(
                 .unavailable, "this build cannot read mailboxes", at: path,
-                hint: "build it with all applications: make build")
+                hint: "build ilk with all applications: make build")
         }
         let label = Self.label(ofFile: path)
         do {

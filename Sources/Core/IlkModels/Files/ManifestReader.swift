@@ -37,7 +37,8 @@ enum ManifestReader {
             manifest.documents.count == categories.count, manifest.documents.allSatisfy({ $0 >= 0 }),
             manifest.featureCount >= 0, manifest.isSound
         else {
-            throw FormatError(.malformed, at: range.lowerBound, "the model's manifest is inconsistent")
+            throw FormatError(
+                .malformed, at: range.lowerBound, "the values of the model's manifest contradict each other")
         }
         try check(manifest, at: range.lowerBound)
         return manifest

@@ -37,7 +37,7 @@ extension ModelManifest {
             return Array(try JSONEncoder.deterministic().encode(self))
         } catch {
             throw FormatError(
-                .malformed, at: 0, "the manifest cannot be written: a weight is not a number")
+                .notRepresentable, at: 0, "the model cannot be written: a weight is not a number")
         }
     }
 }

@@ -31,7 +31,7 @@ public struct ResidualHead: Sendable {
         guard let section = file.range(of: .head) else { return nil }
         let start = section.lowerBound
         guard section.count >= Self.frame else {
-            throw FormatError(.malformed, at: start, "the head is too short")
+            throw FormatError(.malformed, at: start, "the section of learned corrections is too short")
         }
         let numbers = (0..<4).map { Int(file.storage.load(UInt32.self, at: start + 4 * $0)) }
         unit = Double(bitPattern: file.storage.load(UInt64.self, at: start + 16))
@@ -43,7 +43,11 @@ public struct ResidualHead: Sendable {
             (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits),
             reader.remaining == count << bits + WeightBuckets.overhang,
             let buckets = WeightBuckets(file.storage, at: reader.position, bits: bits, categories: count)
-        else { throw FormatError(.malformed, at: start, "the head is inconsistent") }
+        else {
+            throw FormatError(
+                .malformed, at: start,
+                "the labels, the scale or the size of the learned corrections are invalid")
+        }
         (self.labels, self.buckets, storage) = (labels, buckets, file.storage)
         (texts, scope) = (numbers[2], .all)
     }

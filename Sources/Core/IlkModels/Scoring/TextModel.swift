@@ -82,9 +82,9 @@ extension TextModel {
     public var tokenizerWarning: String? {
         manifest.tokenizer.flatMap { TextAnalyzer.warning(ofTokenizer: $0, icu: manifest.icuVersion) }
     }
-    /// No counts of rules.
+    /// The model has no counts of rules.
     public var rules: RuleCounts? { nil }
-    /// None.
+    /// The model has no thresholds of labels.
     public var labelThresholds: [Double]? { nil }
     /// The sum of the texts of all labels.
     public var texts: Int { documents.reduce(0, +) }

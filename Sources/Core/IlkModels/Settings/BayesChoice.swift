@@ -51,6 +51,6 @@ public struct BayesChoice: Sendable, Hashable, Codable {
 
     /// The selected candidate.
     public var selected: Candidate? { candidates.first }
-    /// The second candidate.
+    /// The candidate with the second lowest loss.
     public var runnerUp: Candidate? { candidates.dropFirst().first }
 }

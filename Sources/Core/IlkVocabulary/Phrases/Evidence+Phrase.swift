@@ -44,11 +44,12 @@ extension Evidence {
         }
     }
 
-    /// The start of the ids of evidence that was learned from corrections of other texts. The rest of such
-    /// an id is the id of a token or of a style feature, or ``learnedRest``.
+    /// The prefix in the id of each piece of evidence that was learned from corrections of other texts. The
+    /// prefix is followed by the id of a token or of a style feature, or by ``learnedRest``.
     package static let learnedPrefix = "learned:"
 
-    /// The rest of the id of all further evidence that was learned from corrections.
+    /// The text after ``learnedPrefix`` in the id of the evidence that sums up all learned features without a
+    /// separate piece of evidence.
     package static let learnedRest = "*"
 
     /// Returns the phrase for evidence that was learned from corrections of other texts.

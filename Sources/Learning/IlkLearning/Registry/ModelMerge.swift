@@ -44,7 +44,7 @@ public enum ModelMerge {
         } catch let error as RegistryError {
             throw error
         } catch {
-            throw RegistryError(.cannotMerge, "the counts cannot be added: \(error)")
+            throw RegistryError(.cannotMerge, "cannot merge: \(error)")
         }
     }
 
@@ -65,27 +65,28 @@ public enum ModelMerge {
         } catch let error as RegistryError {
             throw error
         } catch {
-            throw RegistryError(.cannotMerge, "the counts cannot be read: \(error)")
+            throw RegistryError(.cannotMerge, "cannot merge: the counts of a model cannot be read: \(error)")
         }
     }
 
     private static func checkAlike(_ first: BayesModel, _ second: BayesModel) throws(RegistryError) {
         guard first.taxonomy.categories == second.taxonomy.categories else {
-            throw RegistryError(.cannotMerge, "the models have different labels")
+            throw RegistryError(.cannotMerge, "cannot merge: the models have different labels")
         }
         guard first.manifest.settings == second.manifest.settings else {
             throw RegistryError(
-                .cannotMerge, "the models were trained with different settings",
+                .cannotMerge, "cannot merge: the models were trained with different settings",
                 hint: "compare them with: ilk model diff")
         }
         let tokenizers = [first, second].compactMap(\.manifest.tokenizer)
         guard Set(tokenizers).count < 2 else {
-            throw RegistryError(.cannotMerge, "the models were trained with different tokenizers")
+            throw RegistryError(
+                .cannotMerge, "cannot merge: the models were trained with different tokenizers")
         }
         guard first.manifest.icuVersion == second.manifest.icuVersion else {
             throw RegistryError(
                 .cannotMerge,
-                "the models were trained with ICU \(first.manifest.icuVersion) and ICU \(second.manifest.icuVersion)"
+                "cannot merge: the models were trained with ICU \(first.manifest.icuVersion) and ICU \(second.manifest.icuVersion)"
             )
         }
     }

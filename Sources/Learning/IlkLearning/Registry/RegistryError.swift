@@ -31,9 +31,9 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
 
     /// The type of the error.
     public let code: Code
-    /// The message, in one line.
+    /// The error message, in one line.
     public let description: String
-    /// A suggestion, or `nil`.
+    /// Advice for the user, or `nil`.
     public let hint: String?
 
     init(_ code: Code, _ description: String, hint: String? = nil) {

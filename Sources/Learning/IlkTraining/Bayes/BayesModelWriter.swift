@@ -24,7 +24,7 @@ struct BayesModelWriter {
         let categories = counts.taxonomy.count
         guard let table = FeatureTable.build(tableRows(kept), categories: categories) else {
             throw FormatError(
-                .malformed, at: 0, "two features have the same hash; remove a text with one of them")
+                .notRepresentable, at: 0, "two features have the same hash; remove a text with one of them")
         }
         var manifest = BayesManifest(
             taxonomy: counts.taxonomy, documents: counts.documents, settings: settings,

@@ -37,7 +37,7 @@ extension BayesTrainer {
         guard best.count <= mostBytes else {
             throw FormatError(
                 .tooLarge, at: 0,
-                "no model of these texts fits into \(mostBytes) bytes; without any feature it has \(best.count)"
+                "no model of these texts fits into \(mostBytes) bytes: even without features it has \(best.count) bytes"
             )
         }
         var (least, most) = (0, rows.count)

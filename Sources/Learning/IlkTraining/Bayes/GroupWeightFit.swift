@@ -28,7 +28,7 @@ struct GroupWeightFit {
     /// `true` for each category with texts.
     private let isPresent: [Bool]
 
-    /// The constant of a category without texts. Pipelines give such a category another score.
+    /// The score constant of a category without texts. Pipelines replace the score of such a category.
     static let absent = -10_000.0
     /// The strength of the penalties on feature groups, on their categories, and on constants.
     private static let groupPull = 1e-4

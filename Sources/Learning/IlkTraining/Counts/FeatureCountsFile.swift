@@ -68,7 +68,9 @@ enum FeatureCountsFile {
             }
             try reader.name(into: &name)
             guard let frequency = Int32(exactly: try reader.number()) else {
-                throw FormatError(.malformed, at: reader.position, "a feature is counted in too many texts")
+                throw FormatError(
+                    .malformed, at: reader.position,
+                    "the number of texts with a feature is larger than 2147483647")
             }
             let mass = try reader.numbers(taxonomy.count)
             let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, group) }
@@ -86,7 +88,8 @@ extension CountReader {
         let shared = try number()
         let further = try number()
         guard shared <= Int64(name.count), further <= Int64(remaining) else {
-            throw FormatError(.malformed, at: position, "the name of a feature is longer than the counts")
+            throw FormatError(
+                .malformed, at: position, "the name of a feature extends past the end of the counts")
         }
         name.removeLast(name.count - Int(shared))
         for _ in 0..<further { name.append(try byte()) }

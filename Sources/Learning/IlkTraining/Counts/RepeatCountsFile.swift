@@ -45,7 +45,8 @@ enum RepeatCountsFile {
             let row = next + (try reader.number())
             guard row < Int64(counts.featureCount) else {
                 throw FormatError(
-                    .malformed, at: reader.position, "occurrences of a feature without a count")
+                    .malformed, at: reader.position,
+                    "a feature has a number of occurrences but no number of texts")
             }
             repeats.replace(row: Int(row), with: try reader.numbers(categories))
             next = row + 1

@@ -194,7 +194,8 @@ extension RetrainingCounts {
             layers[layer].restore(repeats)
         }
         guard texts.count == evidence.count, position == storage.count else {
-            throw FormatError(.malformed, at: position, "the counts have a wrong length or number of texts")
+            throw FormatError(
+                .malformed, at: position, "the length of the counts or their number of texts is wrong")
         }
         corrections = layers[0]
         evidence = Array(layers.dropFirst())
@@ -207,7 +208,7 @@ extension RetrainingCounts {
         var reader = CountReader(storage, position..<storage.count)
         let length = try reader.number()
         guard length <= Int64(reader.remaining) else {
-            throw FormatError(.malformed, at: reader.position, "the counts end too early")
+            throw FormatError(.malformed, at: reader.position, "the file ends within the counts")
         }
         defer { position = reader.position + Int(length) }
         return reader.position..<reader.position + Int(length)

@@ -43,7 +43,7 @@ struct LinearModelWriter {
             manifest = try self.manifest(units: units, featureCount: kept.count + inBuckets)
         }
         guard let table = FeatureTable.build(kept, categories: taxonomy.count, skipsCollisions: true) else {
-            throw FormatError(.malformed, at: 0, "the table of weights cannot be built")
+            throw FormatError(.notRepresentable, at: 0, "the table of weights cannot be built")
         }
         var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, manifest), (.table, table)]
         if !buckets.isEmpty {

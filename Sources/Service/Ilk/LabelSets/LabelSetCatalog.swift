@@ -28,7 +28,7 @@ public struct LabelSetCatalog: Sendable {
         public var problems: [IlkError] = []
     }
 
-    /// Returns all sets.
+    /// Returns all label sets, and the errors of files that cannot be read.
     ///
     /// - Throws: ``IlkError`` if a folder cannot be read.
     /// - Complexity: One read of each taxonomy file.
@@ -243,7 +243,9 @@ public struct LabelSetCatalog: Sendable {
             throw IlkError(
                 .configuration,
                 "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) has other labels",
-                hint: "its labels are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))")
+                hint:
+                    "the labels of the shipped taxonomy are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))"
+            )
         }
         guard !set.isMultilabel else {
             throw IlkError(

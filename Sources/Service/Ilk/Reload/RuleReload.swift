@@ -3,7 +3,7 @@ public import IlkRules
 
 /// The result of reloading rules.
 public struct RuleReload: Sendable {
-    /// The outcome.
+    /// The outcome of the reload.
     public let outcome: ReloadOutcome
     /// The digest of the previously active rules, or `nil`.
     public let before: String?

@@ -70,7 +70,9 @@ struct RetrainingBase: Sendable {
         guard !known.isEmpty else {
             throw IlkError(
                 .configuration, "the model has none of the labels of \(labels.name)",
-                hint: "its labels: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
+                hint:
+                    "the labels of the model: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
+            )
         }
         try labels.checkLabels(of: source)
         guard counting != nil else { return try relabeled(to: labels.taxonomy, of: labels) }

@@ -5,7 +5,7 @@ package import IlkVocabulary
 
 /// The labeled texts of a store without duplicates, split into training and held-out texts.
 package struct StoreTexts {
-    /// The texts of the store.
+    /// The labeled texts of the store.
     package let own: [LabeledText]
     /// The additional training texts.
     package let start: [LabeledText]

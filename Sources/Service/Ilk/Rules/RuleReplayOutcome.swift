@@ -18,7 +18,7 @@ package struct RuleReplayOutcome {
     package let rules: (old: RuleSet, new: RuleSet)
     package let classifier: String
 
-    /// Replays texts.
+    /// Classifies texts with the old and the new rules.
     ///
     /// - Parameters:
     ///   - replay: The rules, and possibly a model.

@@ -39,7 +39,7 @@ extension Problem {
         case .malformedReference:
             self.init(.noSuchRecord, "invalid entry" + (error.hint.map { ": \($0)" } ?? ""))
         case .emptyQuery: self.init(.invalidQuery, error.description)
-        case .malformedCursor: self.init(.noSuchPage, "the cursor is not the end of a page")
+        case .malformedCursor: self.init(.noSuchPage, "the cursor is not from a page of this list")
         case .conflictingEntry, .purgeHeldUp: self.init(.conflict, error.description)
         }
     }

@@ -10,7 +10,7 @@ package struct ServeListenOptions: ParsableArguments {
         transform: ListenAddress.init(argument:))
     package var listen = ListenAddress(host: "127.0.0.1", port: 8437)
 
-    @Option("Listen on a Unix socket instead.", value: "path", completion: .file())
+    @Option("Listen on this Unix socket, not on a TCP port.", value: "path", completion: .file())
     package var uds: String?
 
     @Option("Print the running server's response to this path, and exit.", value: "path")

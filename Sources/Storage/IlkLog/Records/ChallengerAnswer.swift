@@ -6,7 +6,7 @@ public import IlkVocabulary
 public struct ChallengerAnswer: Sendable, Hashable {
     /// The most probable label.
     public var category: Category
-    /// The probability of that label, 0 … 1.
+    /// The probability of the most probable label, 0 to 1.
     public var probability: Double
     /// The reason for abstaining, or `nil` if the challenger predicted the label.
     public var abstention: Verdict.Abstention?

@@ -13,7 +13,7 @@ extension ClassificationLogStore: LabelingStore {
             .map { LabeledRecord(number: $0.id.words.low, text: $0.labeled) }
     }
 
-    /// Returns `true` if the log still contains all of these entries, with their corrections.
+    /// Returns `true` if the log still contains all of the given entries, with their corrections.
     ///
     /// - Parameter numbers: The numbers of corrected entries.
     /// - Throws: `StoreError`.

@@ -31,7 +31,7 @@ public enum LocalWrite: Hashable, Sendable {
 
 /// A failure of a request. The server may or may not have executed the request.
 public enum TransportFailure: Hashable, Sendable {
-    /// No response, or an unreadable one.
+    /// The hub sent no response, or an unreadable one.
     case noAnswer
     /// The server is overloaded. It may request a pause in milliseconds.
     case busy(after: UInt64?)

@@ -55,7 +55,7 @@ extension OpenCallStore {
 
 /// The options for the fields of a call.
 struct CallFieldOptions: ParsableArguments {
-    @Option("Time: '2026-11-21 18:30', yesterday, 2h (two hours ago). (default: now)", value: "time")
+    @Option("Time of the call: '2026-11-21 18:30', yesterday, 2h (ago). (default: now)", value: "time")
     var at: LocalTimeArgument?
 
     @Option("Duration: 20 (minutes), 20m, 1h 5m.", value: "time")
@@ -74,7 +74,7 @@ struct CallFieldOptions: ParsableArguments {
     var tags: [String] = []
 
     @Option(
-        name: .customLong("attach"), "Name of a file or page to note with the call. Repeatable.",
+        name: .customLong("attach"), "Name of a file or page to record. Repeatable.",
         value: "name")
     var attachments: [String] = []
 

@@ -30,7 +30,9 @@ struct CallsTemplatesCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if name == nil && (notes != nil || remove) { throw ValidationError("Specify a template.") }
+        if name == nil && (notes != nil || remove) {
+            throw ValidationError("--notes and --remove require the name of a template.")
+        }
         if !remove && erasure.isGiven { throw ValidationError("--yes and --dry-run require --remove.") }
         if notes != nil && remove { throw ValidationError("Use either --notes or --remove.") }
     }

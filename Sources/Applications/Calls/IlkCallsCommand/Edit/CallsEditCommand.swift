@@ -11,8 +11,9 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
         usage: "ilk calls edit [<call> ...] [--set-contact <name>] [--notes <text>] [--duration <time>] ...",
         discussion: """
             Fields without an option stay unchanged. A call is -1 (the newest), -2 and so on, an id, or the \
-            last 8 characters of an id. Without calls, the filters select them. If one of the calls cannot \
-            be changed, no call is changed.
+            last 8 characters of an id. If you name no calls, the filters choose which calls to change. If \
+            one of the calls cannot be changed, no call is changed. --attach records the name of a file or \
+            page; the file itself is not stored.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
@@ -23,10 +24,10 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var calls: CallArguments
 
-    @Option("New contact.", value: "name")
+    @Option("New contact of the call.", value: "name")
     var setContact: String?
 
-    @Option("New time.", value: "time")
+    @Option("New time of the call.", value: "time")
     var at: LocalTimeArgument?
 
     @Option("New duration; an empty text removes it.", value: "time")
@@ -44,7 +45,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Tag to remove. Repeatable.", value: "word")
     var removeTag: [String] = []
 
-    @Option("Name of a file or page to note with the call. Repeatable.", value: "name")
+    @Option("Name of a file or page to record. Repeatable.", value: "name")
     var attach: [String] = []
 
     @Flag(name: [.customShort("n"), .long], help: "Show how many calls would change, and change none.")

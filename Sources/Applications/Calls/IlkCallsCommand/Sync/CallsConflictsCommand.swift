@@ -7,10 +7,10 @@ import IlkVocabulary
 struct CallsConflictsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "conflicts",
-        abstract: "List calls that were changed here and on the server.",
+        abstract: "List calls that were changed both on this device and on the server.",
         discussion: """
-            Shows both versions side by side. One of them was chosen automatically; to choose another \
-            version, run: ilk calls resolve
+            Shows both versions of each call side by side. One of them was chosen automatically; to choose \
+            another version, run: ilk calls resolve
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

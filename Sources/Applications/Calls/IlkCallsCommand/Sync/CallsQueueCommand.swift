@@ -23,7 +23,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     @Option(count: "Maximum number of calls.")
     var limit: Int = 50
 
-    @Flag(help: "Delete refused calls that the server has no version of.")
+    @Flag(help: "Delete refused calls that do not exist on the server.")
     var clearFailed = false
 
     @OptionGroup var erasure: ErasureOptions

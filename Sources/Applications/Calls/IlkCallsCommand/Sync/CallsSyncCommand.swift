@@ -175,7 +175,7 @@ extension CallLogAPIService.Records: ExpressibleByArgument {}
 /// The options for the server, its records and the token.
 struct CallServerOptions: ParsableArguments {
     @Option(
-        "Address of Monica. (default: ILK_MONICA_URL, or the last one)",
+        "Address of Monica. (default: ILK_MONICA_URL, or the last address)",
         value: "url")
     var server: String?
 
@@ -186,7 +186,7 @@ struct CallServerOptions: ParsableArguments {
 
     @Option(
         name: .customLong("as"),
-        help: "Store calls in Monica as this type. (default: as before, or calls)")
+        help: "Store calls in Monica as this type. (default: the last type, or calls)")
     var records: CallLogAPIService.Records?
 
     @Flag(help: "Allow an unencrypted connection to another machine.")

@@ -28,7 +28,7 @@ public struct MonicaDevice: Hashable, Sendable {
         public init() {}
     }
 
-    /// The state of a process.
+    /// The sync state of a process, which is not stored.
     public struct Session: Hashable, Sendable {
         /// The current activity.
         public internal(set) var phase = SyncPhase<MonicaRequest>.idle

@@ -61,7 +61,7 @@
         @Flag(help: "Do not classify the messages.")
         var noClassify = false
 
-        @Option(count: "The number of newest messages to keep in the account.")
+        @Option(count: "After the import, keep only this many newest messages.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions

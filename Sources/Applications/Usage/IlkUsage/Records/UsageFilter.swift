@@ -25,7 +25,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     public var caregiverProfileID: RecordID?
     /// The key of the session.
     public var sessionID: RecordID?
-    /// The symbol of a tap.
+    /// The symbol of the selected taps, or `nil` for all events.
     public var symbolID: String?
     /// A search query that a phrase must match.
     public var words: FullTextQuery?

@@ -37,6 +37,6 @@ extension UsageStore: RetainingStore {
     /// A retention rule of a usage store.
     public typealias Retention = UsageRetention
 
-    /// The table of the rules.
+    /// The table that stores the retention rules of events.
     public static let retentionTable = "usageRetention"
 }

@@ -27,7 +27,7 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Place of the session.", value: "words")
     var place: String?
 
-    @Option("Pause that ends a session, for later sessions: 90s, 15m, 1h.", value: "time")
+    @Option("Pause after which a new session starts: 90s, 15m, 1h.", value: "time")
     var gap: LogTimeArgument?
 
     @Option(count: "Maximum number of sessions.")
