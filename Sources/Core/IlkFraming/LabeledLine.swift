@@ -12,7 +12,8 @@ public struct LabeledLine: Hashable, Sendable {
     /// The weight in training, above 0 and at most ``maximumWeight``; `nil` if the field is missing or
     /// `null`.
     public var weight: Double?
-    /// The time in seconds since 1970-01-01T00:00:00Z, or `nil` if no field was named for it.
+    /// The time of the text in seconds since 1970-01-01T00:00:00Z, or `nil` if no field for the time was
+    /// named.
     public var time: Double?
     /// The number of U+FFFD inserted into the text for invalid UTF-8 and unpaired surrogates.
     public var repairs = 0

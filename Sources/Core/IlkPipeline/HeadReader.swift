@@ -76,7 +76,7 @@ package final class HeadReader {
         guard rest.contains(where: { $0 != 0 }) else { return strongest }
         return strongest + [
             Evidence(
-                type: .correction, name: Evidence.learnedPrefix + Evidence.learnedRest, spans: [],
+                type: .correction, id: Evidence.learnedPrefix + Evidence.learnedRest, spans: [],
                 weights: rest)
         ]
     }

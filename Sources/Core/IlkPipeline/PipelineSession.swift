@@ -179,7 +179,7 @@ public final class PipelineSession {
         if let correction {
             evidence.append(
                 Evidence(
-                    type: .correction, name: Evidence.correctionName(of: correction.entry), spans: [],
+                    type: .correction, id: Evidence.correctionID(of: correction.entry), spans: [],
                     weights: correction.weights))
         }
         if taxonomy.isMultilabel {

@@ -26,13 +26,13 @@ public protocol TextClassifier: Sendable {
 }
 
 extension TextClassifier {
-    /// All features.
+    /// The classifier needs all features, unless it says otherwise.
     public var featureLevel: FeatureLevel { .all }
     /// Equal shares, with the taxonomy's default label as the guess.
     public var labelShares: LabelShares { LabelShares(of: taxonomy) }
-    /// None.
+    /// The classifier has no thresholds of labels.
     public var thresholds: [Double]? { nil }
-    /// Neither part.
+    /// The classifier consists of neither rules nor a model.
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (nil, nil) }
 }
 

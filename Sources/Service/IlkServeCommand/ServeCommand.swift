@@ -60,13 +60,13 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup package var listening: ServeListenOptions
 
-    @Flag(help: "Accept texts without a token; stored data still needs one.")
+    @Flag(help: "Accept texts without a token; stored data requires one.")
     package var open = false
 
     @OptionGroup package var limits: ServeLimitOptions
     @OptionGroup package var deciding: ClassifierPartOptions
 
-    @Option("A taxonomy to serve, or all. Repeatable. (default: doctype)", value: "name")
+    @Option("A taxonomy to serve, or 'all'. Repeatable. (default: doctype)", value: "name")
     package var taxonomy: [TaxonomyName] = []
 
     @Option("Classify with this version too, and count differences.", value: "version")
@@ -82,7 +82,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup package var redacting: RedactionOptions
     @OptionGroup package var hub: HubFileOptions
 
-    @Option("Days for which the hub remembers deletions.", value: "days")
+    @Option(count: "Days for which the hub remembers deletions.", from: 0, to: 36_500, value: "days")
     package var forgetDeleted = 180
 
     @OptionGroup package var peers: ServePeerOptions
@@ -101,13 +101,10 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         if logFeatures && !log { throw ValidationError("--log-features requires --log.") }
         if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
         if challenger != nil && deciding.classifier == .rules {
-            throw ValidationError("--challenger requires a model. Remove --classifier rules.")
+            throw ValidationError("--challenger requires a model. Remove the option '--classifier rules'.")
         }
         if isOfSeveral && (deciding.model != nil || challenger != nil || logging.logFile != nil) {
             throw ValidationError("--model, --challenger and --log-file require a single taxonomy.")
-        }
-        if !(0...36_500).contains(forgetDeleted) {
-            throw ValidationError("--forget-deleted must be 0 to 36500 days.")
         }
         if !retaining.retention && scheduling.schedule.contains(where: { $0.name == .retention }) {
             throw ValidationError("--schedule retention cannot be combined with --no-retention.")

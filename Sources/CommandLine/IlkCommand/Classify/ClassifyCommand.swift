@@ -90,7 +90,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         if strictLog && !log { throw ValidationError("--strict-log requires --log.") }
         if logFeatures && !log { throw ValidationError("--log-features requires --log.") }
         if challenger != nil && classifierOptions.classifier == .rules {
-            throw ValidationError("--challenger requires a model: remove --classifier rules.")
+            throw ValidationError("--challenger requires a model. Remove the option '--classifier rules'.")
         }
         if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
     }

@@ -82,12 +82,14 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         }
         if withdraw {
             guard words.count == 1, !audit, !noLabel else {
-                throw ValidationError("--withdraw takes only an entry.")
+                throw ValidationError("--withdraw requires one entry and no label.")
             }
             return
         }
         if noLabel {
-            guard words.count == 1 else { throw ValidationError("--no-label takes only an entry.") }
+            guard words.count == 1 else {
+                throw ValidationError("--no-label requires one entry and no label.")
+            }
             return
         }
         guard words.count >= 2, !words.dropFirst().contains(where: { $0.hasPrefix("-") }) else {

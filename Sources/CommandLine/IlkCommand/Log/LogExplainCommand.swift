@@ -36,12 +36,12 @@ struct LogExplainCommand: StoreCommand {
     var top: Int = 20
 
     @Option(
-        "A model to try if the log has no copy. Repeatable.", value: "file",
+        "A model file, used if the log has no copy. Repeatable.", value: "file",
         completion: .file(extensions: ["ilk"]))
     var model: [String] = []
 
     @Option(
-        "Rules to try if the log has no copy. Repeatable.", value: "file",
+        "Compiled rules, used if the log has no copy. Repeatable.", value: "file",
         completion: .file(extensions: ["ilkrules"]))
     var rules: [String] = []
 
@@ -50,7 +50,7 @@ struct LogExplainCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Expected an entry.") }
+        if words.count != 1 { throw ValidationError("Expected one entry.") }
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {

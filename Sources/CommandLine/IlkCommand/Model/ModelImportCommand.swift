@@ -23,7 +23,7 @@ struct ModelImportCommand: ParsableCommand, DescribedCommand {
     var file: String
 
     @Option(
-        "Record these as the training texts. Repeatable.",
+        "Record these files as the training texts. Repeatable.",
         value: "file", completion: .file(extensions: ["jsonl"]))
     var data: [String] = []
 

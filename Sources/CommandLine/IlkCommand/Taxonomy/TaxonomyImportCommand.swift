@@ -20,7 +20,7 @@ struct TaxonomyImportCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The exported taxonomy.", completion: .file())
     var file: String
 
-    @Flag(help: "Overwrite the taxonomy, and its rules, of the same name.")
+    @Flag(help: "Replace the taxonomy of the same name, and its rules.")
     var force = false
 
     @OptionGroup var signing: SignatureOptions

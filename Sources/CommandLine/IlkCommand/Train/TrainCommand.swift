@@ -54,8 +54,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             of the texts. --label-issues does not accept --kind auto.
 
             --name registers the model as the next version of a taxonomy. The taxonomy is created if it does \
-            not exist. The version is activated unless a label has fewer than 10 texts or the active version \
-            is better on held-out texts. --output writes a file instead.
+            not exist. Of 50 texts or more, a fifth is held out: it is not learned, and it measures the \
+            versions. The version is activated unless a label has fewer than 10 texts or the active version \
+            is better on held-out texts. --output writes a file instead, from all texts.
 
             With more than 1,000 labels, --kind bayes skips the search and uses unigrams unless \
             --feature-groups is given.
@@ -82,7 +83,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option("Only cross-validate a model, with this number of folds.", value: "folds")
+    @Option(count: "Only cross-validate a model, with this number of folds.", from: 2, value: "folds")
     var crossValidate: Int?
 
     @Flag(help: "Only list texts whose label may be wrong.")
@@ -145,9 +146,6 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if output == nil && name == nil && crossValidate == nil && !labelIssues && !check {
             throw ValidationError("Register the model with --name NAME, or write it with --output FILE.")
         }
-        if let crossValidate, crossValidate < 2 {
-            throw ValidationError("--cross-validate requires at least 2 folds.")
-        }
         if crossValidate != nil && labelIssues {
             throw ValidationError(
                 "--cross-validate and --label-issues cannot be combined.")
@@ -156,23 +154,26 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError(
                 "--check cannot be combined with --output, --cross-validate or --label-issues.")
         }
-        if labelSeparator == "" { throw ValidationError("--label-separator requires a character.") }
-        if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
+        if labelSeparator == "" {
+            throw ValidationError.invalid("--label-separator", "", expected: "a character")
+        }
+        if !labelIssues { try format.checkSingleResult() }
         if kind == .auto && labelIssues {
-            throw ValidationError("--label-issues requires --kind bayes or linear.")
+            throw ValidationError("--label-issues requires '--kind bayes' or '--kind linear'.")
         }
         if strip && kind == .linear {
-            throw ValidationError("--strip requires --kind bayes: a linear model has no counts.")
+            throw ValidationError("--strip requires '--kind bayes': a linear model has no counts.")
         }
         if output == nil && name == nil && (strip || maxSize != nil) {
             throw ValidationError("--strip and --max-size require --name or --output.")
         }
         if kind == .auto, featureGroups != nil || minimumFrequency != nil {
             throw ValidationError(
-                "--kind auto cannot be combined with --feature-groups or --minimum-frequency.")
+                "'--kind auto' cannot be combined with --feature-groups or --minimum-frequency.")
         }
         if let name, !LabelSet.isName(name) {
-            throw ValidationError("--name accepts letters, digits, hyphens and underscores.")
+            throw ValidationError.invalid(
+                "--name", name, expected: "letters, digits, hyphens and underscores")
         }
     }
 
@@ -247,9 +248,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         var training = ModelTraining(taxonomyName: name, folders: console.folders)
         training.kind = kind ?? (isMultilabel ? .linear : .bayes)
         training.isMultilabel = isMultilabel
-        if let groups = featureGroups?.families {
-            training.bayes = BayesSettings(families: groups)
-            training.linear.families = groups
+        if let groups = featureGroups?.featureGroups {
+            training.bayes = BayesSettings(featureGroups: groups)
+            training.linear.featureGroups = groups
             training.search = nil
         }
         if let prior { training.bayes.prior = prior }
@@ -268,13 +269,15 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 /// The feature groups of a model, the value of `--feature-groups`, such as `style,unigrams`.
 struct FeatureGroupList: Hashable, Sendable, ExpressibleByArgument {
     /// The groups without duplicates, in declaration order.
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
+
+    static var allValueStrings: [String] { FeatureGroup.allCases.map(\.name) }
 
     /// Parses names separated by commas. Returns `nil` if a name is unknown or repeated.
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard Set(names).count == names.count else { return nil }
-        families = FeatureGroup.allCases.filter { names.contains($0.name) }
-        guard families.count == names.count else { return nil }
+        featureGroups = FeatureGroup.allCases.filter { names.contains($0.name) }
+        guard featureGroups.count == names.count else { return nil }
     }
 }

@@ -120,7 +120,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option("Leave out each value that fewer than this many users have.", value: "users")
+    @Option(count: "Leave out each value that occurs for fewer users than this.", from: 2, value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions
@@ -129,17 +129,13 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
     @OptionGroup package var damage: DamagedStoreOptions
     @OptionGroup package var display: DisplayOptions
 
-    package func validate() throws {
-        if let anonymize, anonymize < 2 { throw ValidationError("--anonymize requires at least 2.") }
-    }
-
     package func run() async throws {
         typealias Format = Application.FileFormat
         let implied = anonymize == nil ? nil : Format(rawValue: RecordFileFormat.ndjson.rawValue)
         let format =
             format.format(of: output?.path) ?? (choice.isGuarded ? Format.table : nil) ?? implied ?? .standard
         if choice.isGuarded, format.rawValue != Format.table?.rawValue {
-            throw CommandError(.usage, "--spreadsheet requires --format csv")
+            throw CommandError(.usage, "--spreadsheet requires '--format csv'")
         }
         let open = try OpenStore<Application>.openForReading(
             place.settings, .standard(display), access: damage.damaged ? .salvage : .readOnly)

@@ -27,10 +27,10 @@ package struct ClassifierPartOptions: ParsableArguments {
 
     package func validate() throws {
         if classifier == .rules && ruleStack.layers.isEmpty {
-            throw ValidationError("--classifier rules requires rules: remove --rules none.")
+            throw ValidationError("'--classifier rules' requires rules. Remove the option '--rules none'.")
         }
         if classifier == .rules && model != nil {
-            throw ValidationError("--classifier rules uses no model: remove --model.")
+            throw ValidationError("'--classifier rules' uses no model. Remove --model.")
         }
     }
 

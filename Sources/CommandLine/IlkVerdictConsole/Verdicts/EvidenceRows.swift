@@ -105,8 +105,8 @@ package struct EvidenceRows {
     private static func merged(_ evidence: [Evidence]) -> [Evidence] {
         var places: [String: Int] = [:]
         return evidence.reduce(into: []) { merged, piece in
-            let name = piece.name
-            let canBeEqual = name.hasSuffix(":none") || name.hasSuffix(":0") || name == "lineCount:..1"
+            let id = piece.id
+            let canBeEqual = id.hasSuffix(":none") || id.hasSuffix(":0") || id == "lineCount:..1"
             guard piece.type == .feature, canBeEqual else { return merged.append(piece) }
             let phrase = piece.phrase
             guard let place = places[phrase] else {

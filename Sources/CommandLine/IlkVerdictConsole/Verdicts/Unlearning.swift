@@ -12,7 +12,7 @@ package enum Unlearning {
     /// Deletes the models that were trained on erased records of a store, and writes a message.
     package static func forgetErased<Application: StoreApplication>(
         in open: OpenStore<Application>, as names: StoreRetraining.RecordNames
-    ) async throws where Application.Records: LabellingStore {
+    ) async throws where Application.Records: LabelingStore {
         let retraining = StoreRetraining(
             from: open.store, as: names, folders: open.console.folders, now: open.now)
         report(try await retraining.forgetErased(), again: names.signer, open.console)
@@ -59,7 +59,7 @@ package enum Unlearning {
     ///   - words: Returns the names of the store's records for a taxonomy.
     ///   - again: The command that trains a new model, without the taxonomy.
     package static func forgetErased(
-        from store: any LabellingStore, as words: (Taxonomy) -> StoreRetraining.RecordNames, again: String,
+        from store: any LabelingStore, as words: (Taxonomy) -> StoreRetraining.RecordNames, again: String,
         _ console: Console
     ) async throws {
         let removals = try await StoreRetraining.forgetErased(

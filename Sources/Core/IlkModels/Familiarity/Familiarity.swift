@@ -29,14 +29,15 @@ public struct Familiarity: Sendable {
     private init(_ storage: ModelStorage, section: Range<Int>) throws(FormatError) {
         let start = section.lowerBound
         guard section.count >= Self.frame, let base = storage.bytes.baseAddress else {
-            throw FormatError(.malformed, at: start, "the familiarity section is too short")
+            throw FormatError(.malformed, at: start, "the section 'familiarity' is too short")
         }
         let buckets = (0..<2).map { Int(storage.load(UInt32.self, at: start + 4 * $0)) }
         guard buckets.allSatisfy({ $0 > 0 }),
             buckets.reduce(0, +) * FamiliarityTable.bucketBytes == section.count - Self.frame
         else {
             throw FormatError(
-                .malformed, at: start, "the familiarity table and its section differ in size")
+                .malformed, at: start,
+                "the table in the section 'familiarity' has another size than the section")
         }
         var numbers = (0..<Self.numberCount).map {
             Double(bitPattern: storage.load(UInt64.self, at: start + 8 + 8 * $0))
@@ -48,7 +49,7 @@ public struct Familiarity: Sendable {
         calibration = FamiliarityCalibration(
             distributions: distributions, weights: Array(numbers.dropLast()), constant: numbers.last ?? 0)
         guard distributions.allSatisfy(\.isSound), numbers.allSatisfy(\.isFinite) else {
-            throw FormatError(.malformed, at: start + 8, "the familiarity table is inconsistent")
+            throw FormatError(.malformed, at: start + 8, "a number in the section 'familiarity' is invalid")
         }
         self.storage = storage
         let tables = base + (start + Self.frame)

@@ -6,7 +6,7 @@ import IlkVocabulary
 /// bucket of four slots. A bucket is read at once. About one unknown hash in 300 is mistaken for a known one.
 /// If a bucket has too few slots, the least important entries are dropped when the table is built.
 package struct FamiliarityTable: Sendable {
-    /// The largest number.
+    /// The largest number that the table can store for a hash.
     package static let greatest = 63
     static let bucketBytes = 8
 

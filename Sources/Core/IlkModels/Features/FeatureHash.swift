@@ -5,21 +5,21 @@ import IlkVocabulary
 /// the word hashes of the text analysis, so that it writes no names.
 package enum FeatureHash {
     /// Returns the hash of a feature by its name. The hash identifies the feature in counts and tables.
-    package static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureGroup) -> UInt64 {
-        switch family {
-        case .style, .characterNgrams: return plain(name, seed: family.seed)
+    package static func of(_ name: UnsafeBufferPointer<UInt8>, _ group: FeatureGroup) -> UInt64 {
+        switch group {
+        case .style, .characterNgrams: return plain(name, seed: group.seed)
         case .wordNgrams: return run(name)
         case .unigrams: return word(plain(name, seed: StableHash.wordSeed))
         case .bigrams:
             guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
-                return plain(name, seed: family.seed)
+                return plain(name, seed: group.seed)
             }
             return bigram(
                 plain(UnsafeBufferPointer(rebasing: name[..<space]), seed: StableHash.wordSeed),
                 plain(UnsafeBufferPointer(rebasing: name[(space + 1)...]), seed: StableHash.wordSeed))
         case .skeletonBigrams:
             guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
-                return plain(name, seed: family.seed)
+                return plain(name, seed: group.seed)
             }
             return pair(
                 piece(UnsafeBufferPointer(rebasing: name[..<space])),

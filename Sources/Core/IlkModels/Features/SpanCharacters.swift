@@ -78,7 +78,7 @@ struct SpanCharacters {
 
 /// The weights of character n-grams.
 enum RunWeights {
-    /// In shared buckets, in which n-grams cannot be distinguished.
+    /// The weights are in shared buckets, in which n-grams cannot be distinguished.
     case buckets(WeightBuckets)
     /// Individually, in a table.
     case table(FeatureTable)

@@ -44,7 +44,8 @@ package struct BaseStatistics: Sendable, Hashable {
             for _ in 0..<(try reader.number()) {
                 next += try reader.number()
                 guard next < 1 << Int64(bits) else {
-                    throw FormatError(.malformed, at: reader.position, "a bucket is out of range")
+                    throw FormatError(
+                        .malformed, at: reader.position, "the index of a weight bucket is out of range")
                 }
                 buckets.append(UInt32(next))
                 codes.append(try reader.byte())
@@ -89,14 +90,16 @@ package struct BaseStatistics: Sendable, Hashable {
         var reader = CountReader(storage, section)
         bits = Int(try reader.number())
         guard (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits) else {
-            throw FormatError(.malformed, at: section.lowerBound, "the statistics have too many buckets")
+            throw FormatError(
+                .malformed, at: section.lowerBound, "the number of weight buckets is out of range")
         }
         squares = try Row(reading: &reader, bits: bits)
         var means: [Row] = []
         for _ in 0..<(try reader.number()) { means.append(try Row(reading: &reader, bits: bits)) }
         self.means = means
         guard reader.remaining == 0 else {
-            throw FormatError(.malformed, at: reader.position, "the statistics end before their section")
+            throw FormatError(
+                .malformed, at: reader.position, "unexpected bytes after the feature statistics")
         }
     }
 

@@ -218,10 +218,10 @@ package struct FeatureTable: Sendable {
 
     /// Returns the number of distinct features of a group in a text, and how many of them are known.
     func vocabulary(
-        of analysis: borrowing AnalyzedText, _ family: FeatureGroup, using scratch: inout ModelScratch
+        of analysis: borrowing AnalyzedText, _ group: FeatureGroup, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
-        scratch.bag.read(analysis, families: [family], detail: .hashes)
-        let hashes = scratch.bag[family].hashes
+        scratch.bag.read(analysis, featureGroups: [group], detail: .hashes)
+        let hashes = scratch.bag[group].hashes
         return (hashes.count { find($0) >= 0 }, hashes.count)
     }
 

@@ -8,7 +8,7 @@ package struct MatcherState: BitwiseCopyable {
     /// `true` if a literal was found that the matcher requires anywhere in the text.
     package var isGateOpen = false
     /// `true` if the expression reached its step limit.
-    package var gaveUp = false
+    package var stepLimitReached = false
     /// The first and the last finding of the matcher in the list of all findings, or -1.
     package var firstFinding: Int32 = -1
     var lastFinding: Int32 = -1

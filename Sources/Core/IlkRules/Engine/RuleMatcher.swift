@@ -104,7 +104,7 @@ public final class RuleMatcher {
         let rule = ruleSet.rules[hit.rule]
         let counts = rule.status.counts && !hit.isUndecided
         return Evidence(
-            type: .rule, name: rule.id, detail: rule.description.isEmpty ? nil : rule.description,
+            type: .rule, id: rule.id, detail: rule.description.isEmpty ? nil : rule.description,
             spans: Array(spans[hit.spans]),
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
     }
@@ -160,12 +160,12 @@ public final class RuleMatcher {
     package func tryRule(_ rule: Int, _ text: AnalyzedText.View) {
         switch truth(ofRule: rule, text) {
         case .no: break
-        case .yes: appendHit(rule, gaveUp: false, text)
-        case .unknown: appendHit(rule, gaveUp: true, text)
+        case .yes: appendHit(rule, isUndecided: false, text)
+        case .unknown: appendHit(rule, isUndecided: true, text)
         }
     }
 
-    func appendHit(_ rule: Int, gaveUp: Bool, _ text: AnalyzedText.View) {
+    func appendHit(_ rule: Int, isUndecided: Bool, _ text: AnalyzedText.View) {
         let start = spans.count
         for part in program.rules[rule].evidence {
             let matcher = Int(program.parts[Int(part)])
@@ -178,7 +178,7 @@ public final class RuleMatcher {
                 insertSorted(matches[index], from: start)
             }
         }
-        hits.append(RuleHit(rule: rule, spans: start..<spans.count, isUndecided: gaveUp))
+        hits.append(RuleHit(rule: rule, spans: start..<spans.count, isUndecided: isUndecided))
     }
 
     /// Inserts a span into the sorted spans of a hit unless it is already there.

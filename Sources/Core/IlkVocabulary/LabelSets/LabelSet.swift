@@ -68,7 +68,7 @@ public struct LabelSet: Sendable, Hashable {
     public var thresholds: [Category: Double]
     /// The folders with further rules, as absolute paths.
     public var rules: [String]
-    /// The kinds of private data to remove before texts are logged.
+    /// The types of private data to remove before texts are logged.
     public var redaction: [String]
     /// The path of the log, or `nil` for the user's default path.
     public var log: String?
@@ -105,6 +105,9 @@ public struct LabelSet: Sendable, Hashable {
     public var completeTaxonomy: Taxonomy {
         Taxonomy(name: name, categories: labels.map(\.key), isMultilabel: isMultilabel)
     }
+
+    /// The keys of the retired labels.
+    public var retired: Set<Category> { Set(labels.filter(\.isRetired).map(\.key)) }
 
     /// Returns the label with a key, or `nil` if the set does not have it.
     ///

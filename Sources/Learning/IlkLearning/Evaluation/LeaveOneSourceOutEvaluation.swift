@@ -105,7 +105,8 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
             switch variant {
             case .rules: classifier = RulesClassifier(ruleSet)
             case .unigramsAndSkeletonBigrams:
-                let plain = BayesSettings(families: [.unigrams, .skeletonBigrams], prior: settings.prior)
+                let plain = BayesSettings(
+                    featureGroups: [.unigrams, .skeletonBigrams], prior: settings.prior)
                 classifier = ModelClassifier(try train(learned, plain, nil))
             case .bayes, .fused:
                 guard let model else { continue }

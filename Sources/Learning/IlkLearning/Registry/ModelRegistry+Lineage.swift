@@ -21,14 +21,14 @@ extension ModelRegistry {
         }
         guard nearest.count <= 1 else {
             throw RegistryError(
-                .cannotMerge, "\(first) and \(second) have several common base versions")
+                .cannotMerge, "cannot merge \(first) and \(second): they have several common base versions")
         }
         guard let digest = nearest.first else { return nil }
         guard let name = names[digest] else {
             throw RegistryError(
                 .cannotMerge,
                 "the common base version of \(first) and \(second) is missing (\(digest.prefix(12))), so its texts would count twice",
-                hint: "import it with: ilk model import FILE")
+                hint: "import the missing version with: ilk model import FILE")
         }
         return name
     }

@@ -22,9 +22,9 @@ public struct GainEstimate: Sendable, Hashable, Codable {
         package static let trained = Prior(mean: 0, standardDeviation: 0.25)
     }
 
-    /// The mean.
+    /// The mean of the estimated gain.
     public let mean: Double
-    /// The standard deviation.
+    /// The standard deviation of the estimated gain.
     public let standardDeviation: Double
 
     /// The central 95 % interval.

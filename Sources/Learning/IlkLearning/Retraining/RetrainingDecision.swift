@@ -4,7 +4,7 @@ public struct RetrainingDecision: Sendable, Hashable {
     public var version: String
     /// `true` if the version is active.
     public var isPromoted: Bool
-    /// The reason, or `nil`.
+    /// The reason for the decision, or `nil`.
     public var reason: String?
 }
 

@@ -18,7 +18,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The sampling interval *n* of texts without a correction, a power of two: one text in *n* is used.
     public var sampling = 1
     /// `true` if a fifth of the corrections was held out.
-    public var holdsBack = false
+    public var holdsOut = false
     /// The names of authors or sources whose corrections were ignored.
     public var without: [String] = []
     /// The number of corrections used for training.
@@ -55,7 +55,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
 
     /// The names of fields in traces of earlier releases.
     private enum FormerKeys: String, CodingKey {
-        case unlabelledWeight, unlabelled
+        case unlabelledWeight, unlabelled, holdsBack
     }
 
     /// Decodes a trace of this release or an earlier one.
@@ -71,7 +71,9 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
             try container.decodeIfPresent(Double.self, forKey: .unlabeledWeight)
             ?? former.decode(Double.self, forKey: .unlabelledWeight)
         sampling = try container.decode(Int.self, forKey: .sampling)
-        holdsBack = try container.decode(Bool.self, forKey: .holdsBack)
+        holdsOut =
+            try container.decodeIfPresent(Bool.self, forKey: .holdsOut)
+            ?? former.decode(Bool.self, forKey: .holdsBack)
         without = try container.decode([String].self, forKey: .without)
         corrections = try container.decode(Int.self, forKey: .corrections)
         lastCorrection = try container.decodeIfPresent(Double.self, forKey: .lastCorrection)
@@ -90,7 +92,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     ///
     /// - Parameter other: The other trace.
     public func canContinue(with other: RetrainingTrace) -> Bool {
-        rules == other.rules && sampling == other.sampling && holdsBack == other.holdsBack
+        rules == other.rules && sampling == other.sampling && holdsOut == other.holdsOut
             && correctionWeight == other.correctionWeight && Set(without) == Set(other.without)
     }
 }

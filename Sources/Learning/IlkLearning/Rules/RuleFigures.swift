@@ -40,7 +40,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         public var logOdds: Double
         /// The 95 % confidence interval of ``logOdds``.
         public var logOddsInterval: ConfidenceInterval
-        /// The precision that the weight implies, given the category's share of these texts.
+        /// The precision that the weight implies, given the category's share of all measured texts.
         public var impliedPrecision: Double
         /// The discrepancy between texts and weight, or `nil` if they agree or there are too few matches.
         public var finding: Finding?

@@ -60,7 +60,7 @@ public struct LinearTrainingRun: Sendable {
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         let card = TrainingCard(
             taxonomy: taxonomy, texts: texts.filter { $0.isLabeled(by: taxonomy) }, kind: .linear,
-            families: settings.families, holdsOutSources: learning.leavesOutSources)
+            featureGroups: settings.featureGroups, holdsOutSources: learning.leavesOutSources)
         let maximumBytes = mostBytes.map { $0 - tables.size }
         let made = try card.added(mostBytes: maximumBytes) {
             try trainer.build(mostBytes: $0 ?? .max, check: check)

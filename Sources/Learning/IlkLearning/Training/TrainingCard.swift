@@ -11,7 +11,7 @@ struct TrainingCard {
     /// The training texts, all with labels of the taxonomy.
     let texts: [LabeledText]
     let kind: ModelKind
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
     /// The result of the hyperparameter search, or `nil` without a search.
     var choice: BayesChoice?
     /// The calibration of a Bayes model on held-out sources, or `nil`.
@@ -64,7 +64,7 @@ struct TrainingCard {
         ]
         let tokenizer = (TextAnalyzer.tokenizerDigest ?? "").prefix(12)
         lines.append(
-            "- Feature groups: \(families.map(\.name).joined(separator: ", ")); feature version \(TextFeatures.classificationVersion), segmented by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
+            "- Feature groups: \(featureGroups.map(\.name).joined(separator: ", ")); feature version \(TextFeatures.classificationVersion), segmented by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
         )
         lines += chosen()
         lines += calibrated()
@@ -104,7 +104,7 @@ struct TrainingCard {
     private func chosen() -> [String] {
         guard let choice, let taken = choice.selected else { return [] }
         let left =
-            choice.leftOutSources
+            choice.leaveOneSourceOut
             ? "leave-one-source-out"
             : choice.parts.map { "\($0)-fold cross-validation" } ?? "leave-one-out"
         var lines = [

@@ -118,7 +118,7 @@ public struct BayesSearch: Sendable, Hashable {
     public static let standardSelections = [5, 10]
 
     /// The feature groups that must be counted.
-    public var families: [FeatureGroup] {
+    public var featureGroups: [FeatureGroup] {
         let wanted = Set(groupSets.joined())
         return FeatureGroup.allCases.filter(wanted.contains)
     }

@@ -254,19 +254,19 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    /// Polls for another model until the task is cancelled. It blocks no thread.
+    /// Polls for another model until the task is canceled. It blocks no thread.
     ///
     /// - Parameters:
     ///   - interval: The polling interval.
     ///   - clock: The clock for the interval.
-    ///   - told: Called with the result of each reload.
+    ///   - onReload: Called with the result of each reload.
     public func watchModel(
         every interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
-        told: @Sendable (ModelReload) -> Void = { _ in }
+        onReload: @Sendable (ModelReload) -> Void = { _ in }
     ) async {
         while !Task.isCancelled {
-            if let reload = reloadModelIfChanged() { told(reload) }
-            guard (try? await clock.sleep(for: interval)) != nil else { return }  // Cancelled.
+            if let reload = reloadModelIfChanged() { onReload(reload) }
+            guard (try? await clock.sleep(for: interval)) != nil else { return }  // Canceled.
         }
     }
 

@@ -133,7 +133,9 @@ struct CorrectionRoutes {
             }
             if call.token?.permits(.admin) != true {
                 guard given.source != .import, given.author == call.token?.name else {
-                    throw Problem(.scope, "only its author, or a token with the scope 'admin', can remove it")
+                    throw Problem(
+                        .scope,
+                        "only the author of a correction, or a token with the scope 'admin', can remove it")
                 }
             }
             guard log.now.timeIntervalSince(given.timestamp) <= Self.undoTime else {

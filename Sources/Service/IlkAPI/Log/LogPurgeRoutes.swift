@@ -44,7 +44,10 @@ struct LogPurgeRoutes {
                     .ifMatchRequired, "send a request without 'dryRun' first, and its ETag as If-Match")
             }
             guard EntityTag.matches(tag.description, known) else {
-                throw Problem(.changed, "\(counted.records) entries match now; count them again")
+                throw Problem(
+                    .changed,
+                    "\(counted.records) entries match now, and the count has changed; count the entries again"
+                )
             }
             let folders = shelf.folders
             // A client that disconnects does not interrupt the erasure.

@@ -81,7 +81,7 @@ struct LogRoutes {
                 query, newest: count, before: try cursor.map { try RecordReference($0) }, matching: filter,
                 correctedTo: label)
         } catch is RecordStoreError where cursor != nil {
-            throw Problem(.noSuchPage, "the cursor is not the end of a page, or its entry was erased")
+            throw Problem(.noSuchPage, "the cursor is not from a page of this list, or its entry was erased")
         }
     }
 

@@ -1,5 +1,6 @@
 import Glibc
 import IlkHTTP
+import IlkVocabulary
 
 /// The conversion of texts from the charset of a request to UTF-8.
 enum Charset {
@@ -35,11 +36,8 @@ enum Charset {
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-            UInt8(ascii: ":"):
-            true
-        default: false
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"): true
+        default: byte.isASCIIWord
         }
     }
 

@@ -43,7 +43,7 @@ package struct Problem: Error, Hashable {
         Problem(.tooLarge, "the body has more than \(limit) bytes")
     }
 
-    /// Writes additional members of a problem, for clients that expect them.
+    /// Writes additional fields of a problem, for clients that expect them.
     package typealias Members = @Sendable (Problem, inout JSONWriter) -> Void
 
     /// Returns the response.

@@ -4,9 +4,9 @@ package struct Route: Sendable {
     package let path: RoutePath
     /// The unique name, the `operationId` of the OpenAPI document.
     package let name: String
-    /// The group in the document.
+    /// The group of the route in the OpenAPI document.
     package let tag: String
-    /// An imperative sentence.
+    /// The purpose of the route: an imperative sentence.
     package let summary: String
     package let access: RouteAccess
     package let parameters: [Parameter]

@@ -140,7 +140,7 @@ extension LogRecordJSON {
                 return
             }
             guard let seconds = RecordTime.seconds(try container.decode(String.self)) else {
-                throw RecordError(message: "invalid timestamp")
+                throw RecordError(message: "field 'timestamp' is not a time")
             }
             self.seconds = seconds
         }
@@ -219,8 +219,10 @@ extension LogRecordJSON {
     package static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
         let members = try RecordError.decode(Members.self, json, of: "a log entry")
         let raw = try bytes(of: json)
-        guard members.timestamp.seconds.isFinite else { throw RecordError(message: "invalid timestamp") }
-        guard !members.text.isEmpty else { throw RecordError(message: "empty text") }
+        guard members.timestamp.seconds.isFinite else {
+            throw RecordError(message: "field 'timestamp' is not a time")
+        }
+        guard !members.text.isEmpty else { throw RecordError(message: "field 'text' is empty") }
         if let features = raw["features"], features.first != UInt8(ascii: "{") {
             throw RecordError(message: "field 'features' is not a JSON object")
         }

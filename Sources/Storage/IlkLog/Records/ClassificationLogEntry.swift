@@ -16,7 +16,7 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var correction: ClassificationCorrection?
 
     /// The types of data that were redacted from the text before it was stored.
-    public var redacted: [TextRedaction.Kind] = []
+    public var redacted: [TextRedaction.DataType] = []
 
     /// The id of the entry.
     public var id: RecordID { RecordID(uuid: log.id) }
@@ -61,6 +61,6 @@ extension ClassificationLogEntry: FetchableRecord {
         labels = try row.text("log_labels").map(LabelListText.labels)
         correction = try ClassificationCorrection(row: row)
         redacted = (try row.decode(String?.self, forColumn: "redaction_kinds") ?? "")
-            .split(separator: ",").compactMap { TextRedaction.Kind(rawValue: String($0)) }
+            .split(separator: ",").compactMap { TextRedaction.DataType(rawValue: String($0)) }
     }
 }

@@ -46,11 +46,11 @@ public final class ClassificationLogger: Sendable {
                     database, featureJSON: featureJSON, now: { ids.now })
                 return { entry, drawn in
                     let id = entry.id ?? drawn
-                    guard let (redacted, kinds) = entry.redacted(by: redaction) else {
+                    guard let (redacted, types) = entry.redacted(by: redaction) else {
                         return try writer.write(entry, id: id)
                     }
                     try writer.write(redacted, id: id)
-                    try writer.note(kinds.map(\.rawValue).joined(separator: ","), of: id.description)
+                    try writer.note(types.map(\.rawValue).joined(separator: ","), of: id.description)
                 }
             }, upkeep: keepsIndex ? upkeep : nil)
     }

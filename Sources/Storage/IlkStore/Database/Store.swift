@@ -9,9 +9,10 @@ import Synchronization
 /// the latest commits. Foreign keys are enforced, and there are no automatic checkpoints. Every write goes
 /// through ``write(timeout:_:)`` or a ``Journal``, and therefore holds the ``StoreLock``.
 public final class Store: Sendable {
-    /// The file, or memory.
+    /// The location of the database: a file, or memory.
     public let location: StoreLocation
-    /// The readers, for queries and observation. Do not write through them: that would bypass the lock.
+    /// The readers, for queries and observation. Do not write through them: such a write would bypass the
+    /// lock.
     ///
     /// If flushing the file to the disk fails, the store reopens the file. Observations of the old
     /// connections then end, and this property returns the new connections.

@@ -1,3 +1,4 @@
+import IlkVocabulary
 public import Metrics
 import Synchronization
 
@@ -70,7 +71,7 @@ public final class MetricsPage: MetricsFactory {
     private static func name(_ label: String, allowsColon: Bool) -> String {
         let name = String(
             label.unicodeScalars.map { scalar -> Character in
-                let isFit = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+                let isFit = scalar.isASCIILetter || scalar.isASCIIDigit
                 return isFit || (allowsColon && scalar == ":") ? Character(scalar) : "_"
             })
         return name.first.map(\.isNumber) ?? true ? "_" + name : name

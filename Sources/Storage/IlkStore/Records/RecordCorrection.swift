@@ -14,7 +14,7 @@ public struct RecordCorrection: Sendable, Hashable {
     public var label: String?
     /// The author, or `nil` if unknown.
     public var author: String?
-    /// The time.
+    /// The time of the correction.
     public var time: Date
 
     /// Creates a correction.
@@ -84,7 +84,7 @@ package struct CorrectionTable: Sendable {
         (self.name, self.record) = (name, record)
     }
 
-    /// The table, for ``StoreSchema/unrangedTables``.
+    /// The table of corrections as an element of ``StoreSchema/unrangedTables``.
     package var copied: RangedTable { .rows(name, "corrections") }
 
     /// The statements that create the table. Released schema steps contain them, so they never change.

@@ -125,7 +125,8 @@ public final class ReplicaStore: Sendable {
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.truncateLogIfLarge() }
 
-    /// Returns changes from elsewhere in order of arrival, with only the last change of each record.
+    /// Returns changes that other devices made, in order of arrival, with only the last change of each
+    /// record.
     ///
     /// - Parameters:
     ///   - change: The number of the last change already applied, or 0 for all.
@@ -192,8 +193,8 @@ public final class ReplicaStore: Sendable {
     ///   - clock: The clock for the stamps of the deletions.
     ///   - randomBits: 64 random bits.
     /// - Returns: The number of deleted copies.
-    /// - Throws: ``SyncStoreError/damaged``, or `StoreError`, with `busy` if a program is syncing the
-    ///   replica.
+    /// - Throws: ``SyncStoreError/damaged``, or a `StoreError`. Its code is `busy` if another program is
+    ///   syncing the replica.
     @discardableResult
     public func deleteConflictCopies(
         _ keys: Set<SyncKey>? = nil, clock: any SyncClock = SystemSyncClock(),

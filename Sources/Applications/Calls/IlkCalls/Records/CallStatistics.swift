@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// Counts and totals of calls.
 public struct CallStatistics: Sendable, Hashable {
-    /// The number of calls.
+    /// The number of counted calls.
     public var total = 0
     /// The number of calls with a duration, an emotion or notes.
     public var withDetails = 0
@@ -20,7 +20,7 @@ public struct CallStatistics: Sendable, Hashable {
     public var byEmotion: [EmotionalState: Int] = [:]
     /// The time of the first call.
     public var first: Date?
-    /// The time of the last call.
+    /// The time of the contact's last call.
     public var last: Date?
 
     /// The mean duration in minutes of the calls that have one; `nil` if none has.

@@ -10,6 +10,6 @@ public struct Contact: Sendable, Hashable, Identifiable {
     public var isArchived = false
     /// The time of the newest call; `nil` if there is none.
     public var lastCalled: Date?
-    /// The number of calls.
+    /// The number of calls with the contact.
     public var calls = 0
 }

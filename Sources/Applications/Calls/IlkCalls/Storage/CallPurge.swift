@@ -3,7 +3,7 @@ public import IlkStore
 /// The choice of calls for a purge. A purge includes deleted calls that the server still has, and the server
 /// keeps them.
 public struct CallPurge: PurgeCriteria {
-    /// A purge of everything.
+    /// A purge that erases all calls, contacts, templates and reminders.
     public static let everything = CallPurge()
 
     /// The filter that calls must pass.

@@ -37,6 +37,6 @@ extension CallLogStorage: RetainingStore {
     /// A retention rule of a call store.
     public typealias Retention = CallRetention
 
-    /// The table of the rules.
+    /// The table that stores the retention rules of calls.
     public static let retentionTable = "callRetention"
 }

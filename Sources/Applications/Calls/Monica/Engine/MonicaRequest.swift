@@ -32,7 +32,7 @@ public enum MonicaOrder: Hashable, Sendable {
     case oldest
 }
 
-/// An answer of Monica.
+/// An answer of Monica to a ``MonicaRequest``.
 public struct MonicaAnswer: Hashable, Sendable {
     /// The number of the request.
     public let number: UInt64

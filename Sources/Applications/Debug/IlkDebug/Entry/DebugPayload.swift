@@ -3,9 +3,9 @@
 public struct DebugPayload: Sendable, Hashable {
     /// A named value.
     public struct Field: Sendable, Hashable {
-        /// The name.
+        /// The name of the field.
         public let name: String
-        /// The value.
+        /// The value of the field.
         public let value: DebugPayloadValue
 
         /// Creates a named value.

@@ -170,7 +170,7 @@
             return (nextNumber, isConnected && !isClosing && counts.stopped == nil && !isPaused)
         }
 
-        /// Rejects further entries.
+        /// Makes the buffer reject all entries that are added later.
         mutating func close() { isClosing = true }
 
         /// Counts an entry that was logged during shipping.

@@ -96,8 +96,8 @@
                         bytes += found[end].bytes.count
                         end += 1
                     }
-                    let stretch = found[start..<end]
-                    group.addTask { (place, try await parsing.parse(stretch)) }
+                    let messages = found[start..<end]
+                    group.addTask { (place, try await parsing.parse(messages)) }
                     start = end
                 }
                 var parts = [MailBatch?](repeating: nil, count: parsings.count)

@@ -10,7 +10,7 @@ public enum MailboxVariant: String, Sendable, CaseIterable {
     case mboxrd
     /// Like ``mboxo``, with the length of a message in `Content-Length`.
     case mboxcl
-    /// Without quoting. `Content-Length` contains the length of a message.
+    /// The mailbox quotes no lines. `Content-Length` contains the length of a message.
     case mboxcl2
 
     /// The quoted lines that lose one `>`: none, lines with one `>`, or lines with any number of `>`.

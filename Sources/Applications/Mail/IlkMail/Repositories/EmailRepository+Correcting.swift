@@ -56,7 +56,7 @@ extension EmailRepository {
     }
 }
 
-extension DatabaseService: LabellingStore {
+extension DatabaseService: LabelingStore {
     /// The number of a message in ``labeledRecords(of:)``: a hash of its account and its key.
     private static func number(_ gmailId: String, _ account: Int64) -> UInt64 {
         UInt64(bitPattern: ReferenceHash.of(Array(gmailId.utf8)[...], account: account))

@@ -84,7 +84,7 @@
             var isFolder: Bool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             guard exists else {
-                throw CommandError(.noInput, "cannot read: no such file or directory", at: path)
+                throw InputFile.missing(path)
             }
             guard isFolder else { return [(path, false)] }
             if MaildirReader.isMaildir(path) { return [(path, true)] }
@@ -110,7 +110,7 @@
 
         func printReport(_ report: MailImportReport) {
             for remark in report.remarks.prefix(20) {
-                console.note("\(remark.path), offset \(remark.offset): \(remark.reason)")
+                console.note("\(FileLocation.text(remark.path, byte: remark.offset)): \(remark.reason)")
             }
             if report.remarks.count > 20 {
                 console.note(

@@ -61,7 +61,7 @@
         @Flag(help: "Do not classify the messages.")
         var noClassify = false
 
-        @Option(count: "The number of newest messages to keep in the account.")
+        @Option(count: "After the import, keep only this many newest messages.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions
@@ -72,7 +72,9 @@
         @OptionGroup var display: DisplayOptions
 
         func validate() throws {
-            if account.isEmpty { throw ValidationError("--account takes an address.") }
+            if account.isEmpty {
+                throw ValidationError.invalid("--account", account, expected: "an address")
+            }
         }
 
         func run() async throws {
@@ -85,8 +87,10 @@
                 let assembly = try deciding.assembly(folders: console.folders)
                 // The archive keeps the model and the rules for `ilk mail explain`.
                 let archive = VerdictArchive(folders: console.folders)
-                let pipeline = try ReloadablePipeline(assembly, archive: archive).current
-                options.classify = { try pipeline.classify($0) }
+                let pipeline = try ReloadablePipeline(assembly, archive: archive)
+                console.warn(of: pipeline)
+                let snapshot = pipeline.current
+                options.classify = { try ClassificationStream.verdict(of: $0, by: snapshot) }
             }
             let service = try MailApplication.create(place.file, console)
             let taking = MailFileImporter(options: options, console: console)

@@ -72,7 +72,7 @@ extension UsageStore {
         """
 }
 
-extension UsageStore: LabellingStore {
+extension UsageStore: LabelingStore {
     /// Returns the phrases with a label of a taxonomy, oldest first: a correction or, without one, a tag.
     ///
     /// - Parameter taxonomy: The taxonomy. Phrases with other labels are omitted.

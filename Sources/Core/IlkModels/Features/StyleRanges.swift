@@ -3,7 +3,7 @@ import IlkVocabulary
 
 /// The numeric style features as flat tables, optimized for speed: a hundred ranges are determined for every
 /// text.
-struct ShapeRanges: Sendable {
+struct StyleRanges: Sendable {
     private struct Entry {
         var kind: Kind
         /// The index of the feature, or of the closure in `others`.
@@ -21,18 +21,18 @@ struct ShapeRanges: Sendable {
     private let cuts: [Double]
     private let others: [@Sendable (AnalyzedText.View) -> Double?]
 
-    static let standard = ShapeRanges(ShapeSignal.all)
+    static let standard = StyleRanges(StyleFeature.all)
 
-    init(_ signals: [ShapeSignal]) {
+    init(_ styleFeatures: [StyleFeature]) {
         var entries: [Entry] = []
         var cuts: [Double] = []
         var others: [@Sendable (AnalyzedText.View) -> Double?] = []
-        for signal in signals {
+        for styleFeature in styleFeatures {
             let first = Int32(cuts.count)
-            cuts += signal.cuts
+            cuts += styleFeature.cuts
             let kind: Kind
             let index: Int
-            switch signal.measure {
+            switch styleFeature.measure {
             case .feature(let feature): (kind, index) = (.feature, feature)
             case .perWord(let feature): (kind, index) = (.perWord, feature)
             case .ofLines(let feature): (kind, index) = (.ofLines, feature)
