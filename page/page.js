@@ -1,5 +1,5 @@
 // The script of the pages. Every page works without it: it replaces the content instead of loading a new page,
-// reads keys during a review, accepts dropped files, and follows jobs.
+// reads keys during a review, accepts dropped files, and follows jobs and lists.
 (() => {
   'use strict';
   const keysAreOn = () => sessionStorage.getItem('keys') !== 'off';
@@ -58,6 +58,23 @@
     }
   }
 
+  /** Follows a list: renews it while the box is checked and nothing in it has the focus or is selected. */
+  async function follow(list) {
+    const isLive = document.getElementById('live');
+    const isUsed = list.contains(document.activeElement) || list.contains(getSelection().focusNode);
+    if (isLive.checked && !isUsed && !document.hidden) {
+      try {
+        const response = await fetch(list.dataset.follow);
+        const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        const next = page.getElementById(list.id);
+        if (next && next.innerHTML !== list.innerHTML) list.replaceChildren(...next.childNodes);
+      } catch {
+        warn('The server did not answer. The list is renewed when it does.');
+      }
+    }
+    if (list.isConnected) setTimeout(follow, 2000, list);
+  }
+
   function drop(area) {
     area.addEventListener('dragover', (event) => {
       event.preventDefault();
@@ -74,8 +91,45 @@
     });
   }
 
+  /** Checks a text while it is typed, and shows the findings of the page that the server returns. */
+  function watch(area) {
+    const gutter = document.getElementById('gutter');
+    let timer, last = area.value;
+    area.addEventListener('scroll', () => { gutter.scrollTop = area.scrollTop; });
+    area.addEventListener('input', () => {
+      clearTimeout(timer);
+      timer = setTimeout(check, 600);
+    });
+    async function check() {
+      const text = area.value;
+      if (text === last || isBusy) return;
+      last = text;
+      const body = new URLSearchParams(new FormData(area.form));
+      body.append('step', 'check');
+      try {
+        const response = await fetch(area.form.action, { method: 'POST', body });
+        const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        if (area.value !== text) return;
+        for (const id of ['findings', 'gutter']) {
+          const part = page.getElementById(id);
+          if (part) document.getElementById(id).replaceChildren(...part.childNodes);
+        }
+        gutter.scrollTop = area.scrollTop;
+      } catch { /* The next change is checked again. */ }
+    }
+  }
+
+  /** Moves the caret of the editor to a line. */
+  function jump(line) {
+    const area = document.querySelector('[data-check]');
+    const start = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    area.focus();
+    area.setSelectionRange(start, start);
+  }
+
   function prepare() {
     document.querySelectorAll('[data-drop]').forEach(drop);
+    document.querySelectorAll('[data-check]').forEach(watch);
     document.querySelectorAll('[data-script]').forEach((part) => { part.hidden = false; });
     const keys = document.getElementById('keys');
     if (keys) {
@@ -84,12 +138,18 @@
     }
     const job = document.querySelector('[data-refresh]');
     if (job) setTimeout(refresh, 1500, job.dataset.refresh);
+    document.querySelectorAll('[data-follow]').forEach((list) => setTimeout(follow, 2000, list));
   }
 
   document.addEventListener('submit', (event) => {
     if (!event.target.matches('[data-replace]')) return;
     event.preventDefault();
     submit(event.target, event.submitter);
+  });
+
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-line]');
+    if (button) jump(Number(button.dataset.line));
   });
 
   document.addEventListener('keydown', (event) => {
@@ -107,7 +167,8 @@
     const button = /^([1-9]|s|Enter)$/.test(event.key) && form.querySelector(name);
     if (!button) return;
     event.preventDefault();
-    submit(form, button);
+    if (button.type === 'checkbox') button.click();
+    else submit(form, button);
   });
 
   window.addEventListener('popstate', () => location.reload());

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import subprocess
 import sys
 import time
 
@@ -24,7 +25,28 @@ PAGES = {
     "overview": "/ui/overview/doctype", "try": "/ui/try", "review": "/ui/review/doctype",
     "log": "/ui/log/doctype", "filtered": "/ui/log/doctype?category=email&since=7d",
     "entry": "/ui/log/doctype/-1", "models": "/ui/models/doctype", "model": "/ui/models/doctype/built-in",
+    "rules": "/ui/rules/doctype?measure=yes", "new-pack": "/ui/rules/doctype/new",
+    "calls": "/ui/calls", "call": "/ui/calls/-1", "call-form": "/ui/calls/new",
+    "call-statistics": "/ui/calls/statistics", "mail": "/ui/mail", "found-mail": "/ui/mail?q=is:unread",
+    "usage": "/ui/usage", "regressions": "/ui/usage/regressions", "usage-events": "/ui/usage/events",
+    "debug": "/ui/debug", "debug-event": "/ui/debug/events/-1", "debug-tail": "/ui/debug/tail",
+    "debug-templates": "/ui/debug/templates", "sync": "/ui/sync", "outbox": "/ui/sync/outbox",
+    "conflicts": "/ui/sync/conflicts", "system": "/ui/system", "stores": "/ui/system/stores?check=true",
+    "tokens": "/ui/system/tokens", "configuration": "/ui/system/configuration",
+    "changes": "/ui/system/changes",
 }
+PACK = """version: 1
+pack: own
+taxonomy: doctype
+description: Mine.
+rules:
+  - id: own.order
+    description: Orders
+    label: document
+    weight: 9
+    match: { word: { words: [order] } }
+    examples: { match: ["my order"], reject: ["nothing"] }
+"""
 failures = []
 
 
@@ -161,7 +183,7 @@ def use_without_script():
         browser.click("Classify")
         browser.expect(lambda: browser.has("mark.for"), "a text is explained without script")
         browser.one("form[action='/ui/try/correct'] .labels button").click()
-        browser.expect(lambda: "Stored with the label" in browser.status(), "a wrong label is corrected without script")
+        browser.expect(lambda: "Stored as" in browser.status(), "a wrong label is corrected without script")
         browser.open("/ui/models/doctype")
         # The candidate of the retraining, whether it is better or not.
         browser.one("td a").click()
@@ -180,16 +202,80 @@ def use_without_script():
         browser.expect(lambda: "/ui/sign-in" in browser.driver.current_url, "signing out leads to the sign-in")
 
 
+def edit_rules():
+    """A pack is checked while it is typed, compared, saved, changed without script, and removed."""
+    with Browser() as browser:
+        browser.sign_in(os.environ["ILK_ADMIN"])
+        browser.open(PAGES["new-pack"])
+        browser.one("#name").send_keys("orders")
+        browser.one("#text").clear()
+        browser.one("#text").send_keys(PACK + "wrong: [")
+        browser.expect(
+            lambda: "Error" in browser.one("#findings").text and browser.has("#gutter mark"),
+            "an error is shown at its line while typing")
+        browser.inspect("pack-with-error")
+        browser.one("[data-line]").click()
+        check(browser.driver.switch_to.active_element.get_attribute("id") == "text", "an error leads to its line")
+        browser.one("#text").clear()
+        browser.one("#text").send_keys(PACK)
+        browser.expect(
+            lambda: "2 of 2 examples passed" in browser.one("#findings").text, "examples run while typing")
+        browser.click("What would it change?")
+        browser.expect(
+            lambda: "40 would get another verdict" in browser.one("main").text, "changed verdicts are shown first")
+        browser.inspect("pack-compared")
+        browser.click("Save")
+        browser.expect(lambda: "Saved" in browser.status(), "a pack is saved")
+    with Browser(script=False) as browser:
+        browser.sign_in(os.environ["ILK_ADMIN"])
+        browser.open("/ui/rules/doctype/packs/orders")
+        browser.one("#text").clear()
+        browser.one("#text").send_keys(PACK.replace("weight: 9", "weight: 1"))
+        browser.one("#reason").send_keys("too strong")
+        browser.click("Save")
+        browser.expect(lambda: "Saved" in browser.status(), "a pack is changed without script")
+        check("too strong" in browser.one("main").text and "Version 2" in browser.one("main").text, "it has a history")
+        browser.one("details summary").click()
+        browser.click("Remove the pack")
+        browser.expect(lambda: "Removed the pack" in browser.status(), "a pack is removed without script")
+
+
 def use_as_viewer():
     with Browser() as browser:
         browser.sign_in(os.environ["ILK_VIEWER"])
-        for name in ["review", "entry", "models"]:
+        for name in ["review", "entry", "models", "call", "outbox", "conflicts", "system"]:
             browser.open(PAGES[name])
             check(not browser.has("main form button[name]"), f"{name} offers a viewer no change")
 
 
+def use_applications(script):
+    """A call is recorded, a thread is read, and a new debug event appears by itself if there is script."""
+    kind = "with" if script else "without"
+    with Browser(script=script) as browser:
+        browser.sign_in(os.environ["ILK_ADMIN"])
+        browser.open("/ui/calls/new")
+        browser.one("#contact").send_keys("Zoe")
+        browser.one("#duration").send_keys("soon")
+        browser.click("Record the call")
+        browser.expect(lambda: browser.has("[role=alert]"), f"a refused call is explained {kind} script")
+        browser.one("#duration").clear()
+        browser.one("#duration").send_keys("12")
+        browser.click("Record the call")
+        browser.expect(lambda: "Recorded the call" in browser.status(), f"a call is recorded {kind} script")
+        browser.open("/ui/mail")
+        browser.one("td.cut a").click()
+        browser.expect(lambda: browser.has("article pre.text"), f"a thread is read {kind} script")
+        if script:
+            browser.inspect("thread")
+            browser.open("/ui/debug/tail?q=event:appeared")
+            subprocess.run([os.environ["ILK"], "debug", "import", os.environ["ILK_EVENT"]], check=True)
+            browser.expect(lambda: "appeared" in browser.one("#followed").text, "a new event appears by itself")
+
+
 start = time.time()
-for step in [inspect_all, use_keyboard, use_without_script, use_as_viewer]:
+for step in [inspect_all, use_keyboard, use_without_script, edit_rules, use_as_viewer]:
     step()
+for script in [True, False]:
+    use_applications(script)
 print(f"{len(failures)} failures in {time.time() - start:.0f} s")
 sys.exit(1 if failures else 0)

@@ -44,6 +44,22 @@ for number in $(seq 40); do
 done > "$work/texts"
 printf '{"text":"\\"><script>alert(1)</script>\\"\\u0338 onfocus=alert(2)"}\n' >> "$work/texts"
 "$ilk" classify --ndjson --log "$work/texts" > "$work/entries"
+hostile='"><script>alert(3)</script>'
+"$ilk" calls add "Sarah $hostile" 20m happy --notes "hello $hostile" --quiet
+"$ilk" usage tap want "$hostile" --quiet
+"$ilk" usage speak --quiet
+printf '%s\n' 'From a@example.org Mon Nov 23 10:00:00 2026' "From: \"Eve $hostile\" <eve@example.org>" \
+    "Subject: Invoice $hostile" 'Date: Mon, 23 Nov 2026 10:00:00 +0000' 'Content-Type: text/html' '' \
+    '<p>hello</p><img src="http://evil.invalid/x.png"><script>alert(4)</script>' > "$work/mail.mbox"
+"$ilk" mail import "$work/mail.mbox" --quiet
+event() {
+    printf '{"id":"00000000-0000-0000-0000-%012d","timestamp":"%s","source":"web","level":"warn",' \
+        "$1" "$(date -u +%Y-%m-%dT%H:%M:%S.000Z)"
+    printf '"event":"%s","payload":{"note":"\\"><img src=x onerror=alert(5)>"}}\n' "$2"
+}
+event 1 started > "$work/events.ndjson"
+event 2 appeared > "$work/event.ndjson"
+"$ilk" debug import "$work/events.ndjson" --quiet
 timeout 900 "$ilk" serve --listen 127.0.0.1:0 --log --open-page 2> "$work/serve.log" &
 server=$!
 address=
@@ -53,5 +69,5 @@ for _ in $(seq 300); do
     sleep 0.1
 done
 [ -n "$address" ] || { cat "$work/serve.log" >&2; exit 1; }
-export ILK_LINK="$address" ILK_ADMIN ILK_VIEWER CHROMIUM="$chromium" CHROMEDRIVER="$driver" SHOTS="$folder"
+export ILK="$ilk" ILK_EVENT="$work/event.ndjson" ILK_LINK="$address" ILK_ADMIN ILK_VIEWER CHROMIUM="$chromium" CHROMEDRIVER="$driver" SHOTS="$folder"
 "$python" "$here/pages.py"

@@ -32,10 +32,11 @@ struct LogDesk {
     ///   - isOwn: `true` if the server has opened the log itself, as with `--log`.
     ///   - schedules: The regular work, which does not run.
     ///   - pages: The settings of the pages, or `nil` for none.
+    ///   - requestsPerMinute: The limit on the requests of a token, or `nil` for none.
     ///   - clock: The clock of the server.
     init(
         _ texts: [String], isOwn: Bool = false, schedules: [JobSchedule] = [], pages: PageSettings? = nil,
-        clock: any SyncClock = SystemSyncClock()
+        requestsPerMinute: Int? = nil, clock: any SyncClock = SystemSyncClock()
     ) async throws {
         scratch = try Scratch()
         let folders = IlkFolders(environment: ["HOME": scratch.folder.path])
@@ -48,6 +49,7 @@ struct LogDesk {
         (self.service, self.queue) = (service, queue)
         desk = try APIDesk(clock: clock) { settings, parts in
             settings.isOpen = false
+            settings.requestsPerMinute = requestsPerMinute
             (parts.folders, parts.service, parts.jobs) = (folders, service, queue)
             parts.scheduler = Scheduler(service, schedules)
             if let pages { parts.pages = { Pages(pages, $0).routes } }

@@ -35,6 +35,8 @@ public struct ServerServices: Sendable {
     package var scheduler: Scheduler?
     /// Returns the routes of the pages for people, or `nil` for none. They need ``hub``.
     package var pages: (@Sendable (PageBackend) -> [Route])?
+    /// The settings of the server with their origins, which administrators can read.
+    package var configuration: [ServerSetting] = []
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
     /// Accepts debug events.

@@ -29,6 +29,7 @@ struct Serving {
         for line in settings.newFiles(logs: pipelines.map { logFile($0.taxonomy) }) { console.note(line) }
         var parts = partsWithoutStores
         let server = try serverSettings()
+        parts.configuration = settings.configuration(server, console.folders, console.environment)
         let challenger = try shadow()
         let logs = try await openLogs(of: pipelines, challenger, in: &parts, &metrics)
         parts.classification = parts.taxonomies.first?.service

@@ -23,24 +23,16 @@ package struct SyncStatus {
         self.time = time
     }
 
-    /// The mark with the time of the last complete sync, in milliseconds since 1970.
-    package static let lastMark = "synced"
-
     /// Prints the hub, the time of the last sync and the number of waiting changes.
     package func show() async throws {
         var (hub, lastSync): (String?, String?) = (nil, nil)
         var (waiting, refused, copies) = (0, 0, 0)
         if let replica = try file.replica.openExisting() {
             defer { try? replica.close() }  // It was only read.
-            let container = try await replica.cloudKitPlace()
-            hub = try await HubBinding.of(replica)?.address ?? container
-            lastSync = try await replica.mark(Self.lastMark).flatMap { Int64($0) }.map {
-                time(Date(timeIntervalSince1970: Double($0) / 1000)).description
-            }
-            let known = try await replica.waiting()
-            waiting = try await file.unsyncedChanges(to: replica) + known.pending
-            refused = known.rejected
-            copies = try await replica.conflictCopies(limit: .max).count
+            let status = try await ReplicaStatus(of: replica)
+            (hub, refused, copies) = (status.hub, status.refused, status.copies)
+            lastSync = status.lastSync.map { time($0).description }
+            waiting = try await file.unsyncedChanges(to: replica) + status.pending
         }
         let fields: JSONObject = [
             "schema": "ilk.\(file.dataName).sync-status/1", "hub": hub, "lastSync": lastSync,

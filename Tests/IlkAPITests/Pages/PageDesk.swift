@@ -12,11 +12,12 @@ final class PageDesk {
     /// - Parameters:
     ///   - texts: The texts of the log.
     ///   - settings: The settings of the pages.
+    ///   - requestsPerMinute: The limit on the requests of a token, or `nil` for none.
     init(
         _ texts: [String] = ["see you at 8 then", "x = 1;"], _ settings: PageSettings = PageSettings(),
-        clock: any SyncClock = SystemSyncClock()
+        requestsPerMinute: Int? = nil, clock: any SyncClock = SystemSyncClock()
     ) async throws {
-        log = try await LogDesk(texts, pages: settings, clock: clock)
+        log = try await LogDesk(texts, pages: settings, requestsPerMinute: requestsPerMinute, clock: clock)
     }
 
     /// Returns a desk that is signed in with the token of a scope.

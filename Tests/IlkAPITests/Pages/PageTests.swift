@@ -14,12 +14,21 @@
             "\"><script>alert(1)</script>'\u{338}\"\u{338} onfocus=alert(2) <\u{338}b>&amp;"
         private static let pages = [
             "/ui/overview/doctype", "/ui/try", "/ui/review/doctype", "/ui/log/doctype", "/ui/log/doctype/-1",
-            "/ui/models/doctype", "/ui/models/doctype/built-in",
+            "/ui/models/doctype", "/ui/models/doctype/built-in", "/ui/rules/doctype",
+            "/ui/rules/doctype?measure=yes", "/ui/rules/doctype/new", "/ui/models/doctype/label-issues",
+            "/ui/system", "/ui/system/stores?check=true",
+            "/ui/system/tokens", "/ui/system/configuration", "/ui/system/changes",
+            "/ui/calls", "/ui/calls/statistics", "/ui/calls/new", "/ui/calls/-1", "/ui/mail",
+            "/ui/mail?account=ann%40example.org&label=Label_1", "/ui/mail?q=is%3Aunread",
+            "/ui/mail/threads/t1?account=ann%40example.org", "/ui/usage", "/ui/usage/regressions",
+            "/ui/usage/events", "/ui/debug", "/ui/debug/tail", "/ui/debug/templates", "/ui/debug/events/-1",
+            "/ui/sync", "/ui/sync/outbox", "/ui/sync/conflicts",
         ]
 
         @Test(arguments: pages)
         func `a page restricts what it loads and who shows it`(path: String) async throws {
-            let desk = try await PageDesk.signedIn(.read)
+            let desk = try await PageDesk.signedIn(.admin)
+            try await desk.addRecords("want")
             let response = try await desk.get(path)
             #expect(response.status == 200)
             #expect(response.headers["Content-Type"] == "text/html; charset=utf-8")
@@ -41,8 +50,9 @@
         }
 
         @Test(arguments: pages)
-        func `texts of the log are escaped, also before combining marks`(path: String) async throws {
+        func `stored texts and names are escaped, also before combining marks`(path: String) async throws {
             let desk = try await PageDesk.signedIn(.admin, [Self.hostile])
+            try await desk.addRecords(Self.hostile)
             let text = try await desk.get(path).text
             #expect(!text.contains("<script>alert"))
             for unescaped in ["\"\u{338}", "<\u{338}"] {
@@ -122,7 +132,8 @@
             let after = try await desk.log.store.entry(.newest(1))
             #expect(after.correctedCategory == "document" && after.correction?.author == "correct")
             let text = try await desk.get(page).text
-            #expect(text.contains("Labeled document.") && text.contains("You labeled 1 text in this session"))
+            #expect(
+                text.contains("Labeled: document.") && text.contains("You labeled 1 text in this session"))
             let correction = after.correction?.id.description ?? ""
             _ = try await desk.post(
                 page + "/undo", ["entry": entry.id.description, "correction": correction], from: page)
@@ -184,6 +195,64 @@
             let page = try await desk.get("/ui/models/doctype").text
             #expect(page.contains("A replaced file is not used: the template try.mustache"))
             #expect(try await desk.get("/ui/log/doctype").text == "Own Log of doctype")
+        }
+
+        @Test func `a pack is checked, compared, saved, restored and removed`() async throws {
+            let desk = try await PageDesk.signedIn(.admin)
+            let new = "/ui/rules/doctype/new"
+            let start = try await desk.get(new).text
+            #expect(start.contains("pack: own"))
+            func post(_ page: String, _ step: String, _ text: String, _ others: [String: String] = [:])
+                async throws -> APIResponse
+            {
+                let fields = ["step": step, "text": text, "name": "own"].merging(others) { $1 }
+                return try await desk.post(page, fields, from: page)
+            }
+            let wrong = try await post(new, "check", Self.pack + "\"<b>\": [\n").text
+            #expect(wrong.contains("Error: ") && !wrong.contains("<b>"))
+            let compared = try await post(new, "compare", Self.pack.replacing("\n", with: "\r\n")).text
+            #expect(compared.contains("1 would get another verdict"))
+            #expect(compared.contains("2 of 2 examples passed"))
+            let saved = try await post(new, "save", Self.pack, ["reason": "needed"])
+            let page = "/ui/rules/doctype/packs/own"
+            #expect(saved.status == 303 && saved.headers["Location"] == page)
+            let stale = try await post(page, "save", Self.pack, ["tag": "\"0\""])
+            #expect(try await stale.text.contains("The pack was changed after it was read"))
+            let shown = try await desk.get(page + "?version=1").text
+            #expect(shown.contains("id: own.harbor") && shown.contains("needed"))
+            let tag = try await desk.log.get("/v1/rules/doctype/packs/own").headers["ETag"] ?? ""
+            #expect(try await post(page, "remove", Self.pack, ["tag": tag]).status == 303)
+            #expect(try await desk.get("/ui/rules/doctype").text.contains("own.harbor") == false)
+        }
+
+        private static let pack = """
+            version: 1
+            pack: own
+            taxonomy: doctype
+            description: Mine.
+            rules:
+              - id: own.harbor
+                description: A word
+                label: email
+                weight: 9
+                match: { word: { words: [see] } }
+                examples: { match: ["see it"], reject: ["nothing"] }
+
+            """
+
+        @Test func `each page counts once against the limit on requests`() async throws {
+            let desk = try await PageDesk(["x = 1;"], requestsPerMinute: 3)
+            #expect(try await desk.signIn(desk.log.tokens[.read] ?? "").status == 303)
+            for _ in 0..<3 { #expect(try await desk.get("/ui/overview/doctype").status == 200) }
+            let refused = try await desk.get("/ui/overview/doctype")
+            #expect(refused.status == 429 && refused.headers["Retry-After"] != nil)
+            #expect(try await refused.text.contains("href=\"/ui/models\""))
+        }
+
+        @Test func `a problem page has the navigation of the session`() async throws {
+            let desk = try await PageDesk.signedIn(.read)
+            #expect(try await desk.get("/ui/log/doctype/ffffffff").text.contains("href=\"/ui/models\""))
+            #expect(try await PageDesk().get("/ui/files/0/x").text.contains("href=\"/ui/models\"") == false)
         }
 
         @Test func `a cookie gives no access to the API`() async throws {

@@ -26,6 +26,8 @@ public struct LearningFigures: Sendable, Hashable {
     public let authors: [Author]
     /// The periods in which the versions of the model were active.
     public let versions: VersionTimeline
+    /// The calibration of the predictions and their risk-coverage curve, or `nil` without probabilities.
+    public let confidence: ConfidenceFigures?
 
     /// Calculates the figures.
     ///
@@ -57,6 +59,7 @@ public struct LearningFigures: Sendable, Hashable {
         self.authors = authors.map { Author(name: $0.key, predictions: $0.value) }
             .sorted { ($1.predictions.texts, $0.name) < ($0.predictions.texts, $1.name) }
         self.versions = versions
+        confidence = taxonomy.isMultilabel ? nil : ConfidenceFigures(texts)
     }
 
     /// `true` if there are enough audits to state the accuracy on all texts.

@@ -57,9 +57,11 @@ public struct LogLearning: Sendable {
         let figures = LearningFigures(
             texts, taxonomy: taxonomy, versions: try registry.timeline(), period: start...max(start, end))
         let isMultilabel = taxonomy.isMultilabel
+        let byAuthor = Self.labelsByAuthor(included)
         return LearningReport(
-            taxonomy: taxonomy, figures: figures, disputed: Self.disputed(included),
-            uncounted: firsts.count - texts.count, ignored: ignored,
+            taxonomy: taxonomy, figures: figures, disputed: byAuthor.count { Set($0.values).count > 1 },
+            agreements: ReviewerAgreement.all(byAuthor), uncounted: firsts.count - texts.count,
+            ignored: ignored,
             suspectedAuthor: .init(in: figures.authors),
             drift: isMultilabel
                 ? nil
@@ -102,19 +104,19 @@ public struct LogLearning: Sendable {
                 predicted: word.labels != nil && first.hasAbstained ? [] : logged,
                 hasAbstained: first.hasAbstained, isAudit: audits.contains(word.digest),
                 author: word.authorOrSource, model: first.model, margin: first.margin,
+                probability: first.probability,
                 correctionTime: corrections[word.digest] ?? word.correctionTime)
         }
     }
 
-    /// Returns the number of texts to which authors gave different labels, counting only the latest label by
-    /// each author.
-    private static func disputed(_ words: [CorrectedText]) -> Int {
+    /// Returns the latest labels of each text by author.
+    private static func labelsByAuthor(_ words: [CorrectedText]) -> [[String: Set<Category>]] {
         var labels: [ContentDigest: [String: Set<Category>]] = [:]
         for word in words {
             labels[word.digest, default: [:]][word.authorOrSource] = Set(
                 word.labels ?? [word.category])
         }
-        return labels.values.count { Set($0.values).count > 1 }
+        return Array(labels.values)
     }
 }
 

@@ -46,6 +46,15 @@ package struct PageBackend: Sendable {
         return token
     }
 
+    /// Counts the request for a page against the limit of its token. The requests of the page to the API do not
+    /// count.
+    ///
+    /// - Throws: ``Problem`` `rate`.
+    package func count(_ token: AccessToken, client: String) throws(Problem) {
+        var headers: HeaderFields = [:]
+        try dispatcher.count(token, client, &headers)
+    }
+
     /// Creates the token of a session that a link of the server starts.
     ///
     /// - Parameters:

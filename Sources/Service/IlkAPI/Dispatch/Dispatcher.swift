@@ -29,7 +29,7 @@ package struct Dispatcher: Sendable {
         _ parts: ServerServices, settings: ServerSettings = ServerSettings(),
         clock: any SyncClock = SystemSyncClock(), logger: Logger = Logger(label: "ilk.server")
     ) {
-        table = RouteCatalog.table(parts, settings)
+        table = RouteCatalog.table(parts, settings, clock)
         access = Authorizer(parts.hub, maxRefusals: settings.maxRefusals, clock)
         rate = settings.requestsPerMinute.map { RequestRate($0, clock) }
         crossOrigin = CrossOrigin(origins: settings.crossOrigins)
@@ -140,11 +140,16 @@ package struct Dispatcher: Sendable {
     ) async throws -> APIResponse {
         let token = try await access.identify(
             request, for: route.access, acceptsPassword: route.acceptsPassword)
-        if let rate, route.access != .open, !route.isHealthCheck {
-            let client = token.map { "\($0.account.identity) \($0.name)" } ?? "address \(request.client)"
-            try rate.count(client, &headers)
-        }
+        if route.access != .open, !route.isHealthCheck { try count(token, request.client, &headers) }
         return try await respond(to: request, route, path, token, id)
+    }
+
+    /// Counts a request against the limit of its client.
+    ///
+    /// - Throws: ``Problem`` `rate`.
+    func count(_ token: AccessToken?, _ client: String, _ headers: inout HeaderFields) throws(Problem) {
+        let name = token.map { "\($0.account.identity) \($0.name)" } ?? "address \(client)"
+        try rate?.count(name, &headers)
     }
 
     private func respond(

@@ -43,6 +43,8 @@ struct ChartView {
     let summary: String
     let width: Int
     let height: Int
+    /// `true` for a chart that is as high as wide.
+    var isSquare = false
     var grid: [Line] = []
     var boxes: [Box] = []
     var lines: [Curve] = []

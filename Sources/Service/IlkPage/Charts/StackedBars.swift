@@ -1,6 +1,8 @@
-/// A chart with a stacked bar for each day.
+/// A chart with a stacked bar for each period.
 struct StackedBars {
-    /// The values of the series by day.
+    /// The name of a period.
+    var period = "Day"
+    /// The values of the series by period.
     let days: [(day: String, values: [Int])]
     let series: [String]
 
@@ -8,18 +10,22 @@ struct StackedBars {
     ///   - id: The name of the chart on the page.
     ///   - heading: The title.
     ///   - noun: The unit of the values.
-    func chart(_ id: String, _ heading: String, noun: String) -> ChartView {
+    ///   - summary: The values in a sentence, or `nil` for their sum and the highest bar.
+    func chart(
+        _ id: String, _ heading: String, noun: String, summary: String? = nil
+    ) -> ChartView {
         let sums = days.map { $0.values.reduce(0, +) }
         let highest = sums.max() ?? 0
         let limit = ChartView.roundLimit(Double(max(highest, 1)))
         let total = sums.reduce(0, +)
         let first = days.first?.day ?? ""
-        let summary =
-            "\(total) \(noun) from \(first) to \(days.last?.day ?? ""), at most \(highest) in a day."
+        let unit = period == "Hour" ? "an hour" : "a \(period.lowercased())"
+        let standard =
+            "\(total) \(noun) from \(first) to \(days.last?.day ?? ""), at most \(highest) in \(unit)."
         var chart = ChartView(
-            id: id, heading: heading, summary: summary, width: ChartView.fullWidth,
+            id: id, heading: heading, summary: summary ?? standard, width: ChartView.fullWidth,
             height: ChartView.fullHeight,
-            hasLegend: series.count > 1, columns: ["Day"] + series,
+            hasLegend: series.count > 1, columns: [period] + series,
             rows: days.map { ChartView.Row(cells: [$0.day] + $0.values.map(String.init)) })
         chart.legend = series.enumerated().map { .init(name: $1, series: Self.color($0)) }
         addScale(limit, to: &chart)
@@ -60,7 +66,7 @@ struct StackedBars {
                 chart.labels.append(
                     .init(
                         x: Int(x + step / 2), y: ChartView.bottom + 18, anchor: "middle",
-                        text: String(day.suffix(5))))
+                        text: String(day.dropFirst(5))))
             }
         }
     }

@@ -35,4 +35,17 @@ struct FormFields: Sendable {
     subscript(name: String) -> String? {
         fields.first { $0.key == name && !$0.value.isEmpty }?.value
     }
+
+    /// Returns all values of a field that can occur several times.
+    func all(_ name: String) -> [String] { fields.filter { $0.key == name }.map(\.value) }
+
+    /// Returns a text with the line breaks that were typed. Browsers send CR LF for each.
+    static func lines(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\n", scalars.last == "\r" { scalars.removeLast() }
+            scalars.append(scalar)
+        }
+        return String(scalars)
+    }
 }

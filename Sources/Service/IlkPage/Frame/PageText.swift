@@ -1,5 +1,6 @@
 import IlkFraming
 import IlkHTTP
+import IlkVocabulary
 
 /// Numbers and times as pages show them.
 enum PageText {
@@ -22,6 +23,37 @@ enum PageText {
     static func time(_ text: String?) -> String {
         guard let text, text.utf8.count >= 16 else { return text ?? "" }
         return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+    }
+
+    /// Returns a size with a unit, such as `1.4 MB`.
+    static func bytes(_ count: Int) -> String {
+        var (size, units) = (Double(count), ["bytes", "kB", "MB", "GB", "TB"][...])
+        while size >= 1000, units.count > 1 {
+            size /= 1000
+            units = units.dropFirst()
+        }
+        let number = count < 1000 ? "\(count)" : "\((size * 10).rounded() / 10)"
+        return "\(number) \(units.first ?? "")"
+    }
+
+    /// Returns a time span in its largest whole unit, such as `6 hours`.
+    static func duration(_ seconds: Int) -> String {
+        for (unit, length) in [("day", 86_400), ("hour", 3600), ("minute", 60)]
+        where seconds >= length && seconds % length == 0 {
+            return counted(seconds / length, unit)
+        }
+        return counted(seconds, "second")
+    }
+
+    /// Returns a time span as the end of `each` or `every`: `hour`, `15 minutes`.
+    static func interval(_ seconds: Int) -> String {
+        let text = duration(seconds)
+        return text.hasPrefix("1 ") ? String(text.dropFirst(2)) : text
+    }
+
+    /// Returns the milliseconds since 1970 of an ISO 8601 time, or `nil` for another text.
+    static func milliseconds(_ text: String) -> Int64? {
+        RecordTime.seconds(text).map { Int64(($0 * 1000).rounded()) }
     }
 
     /// Returns a count with its noun.

@@ -34,7 +34,10 @@ package struct Pages: Sendable {
         return FileRoutes(pages: self).routes + SignInRoutes(pages: self).routes
             + TryPage(pages: self).routes + ReviewPage(pages: self).routes
             + OverviewPage(pages: self).routes + LogPages(pages: self).routes
-            + ModelPages(pages: self).routes + DataRoutes(pages: self).routes
+            + ModelPages(pages: self).routes + RulePages(pages: self).routes + DataRoutes(pages: self).routes
+            + SyncPages(pages: self).routes + CallPages(pages: self).routes + MailPages(pages: self).routes
+            + UsagePages(pages: self).routes + DebugPages(pages: self).routes
+            + SystemPages(pages: self).routes
     }
 
     // MARK: Routes
@@ -139,7 +142,13 @@ package struct Pages: Sendable {
             status: problem.type.status, type: problem.type.path,
             correlation: request.headers["X-Correlation-ID"] ?? "",
             back: Self.origin(of: request) ?? "/ui/overview")
-        var response = html("error", problem.type.title, view, status: problem.type.status)
+        // A visit has read the token. Here the name that it had is enough.
+        let session = request.cookie(Visit.cookie).flatMap { sessions.session($0) }
+        let person = session?.person
+        var response = html(
+            "error", problem.type.title, view, status: problem.type.status,
+            account: person.map { Visit.account($0, at: request.path) },
+            formToken: person == nil ? "" : session?.formToken ?? "")
         for (name, value) in problem.headers { response.headers[name] = value }
         return response
     }

@@ -18,7 +18,7 @@ struct Visit: Sendable {
     ///   - call: The request.
     ///   - fields: The fields of its form, or `nil`.
     /// - Returns: `nil` without a session.
-    /// - Throws: `StoreError`.
+    /// - Throws: ``Problem`` `rate`, or `StoreError`.
     init?(_ call: APICall, _ pages: Pages, _ fields: FormFields?) async throws {
         guard let id = call.request.cookie(Self.cookie), let session = pages.sessions.session(id) else {
             return nil
@@ -29,7 +29,12 @@ struct Visit: Sendable {
         }
         call.request.authenticated()
         (self.call, self.session, self.token, self.pages, self.id) = (call, session, token, pages, id)
+        let person = self.person
+        pages.sessions.change(id) { $0.person = person }
+        try pages.backend.count(token, client: call.request.client)
     }
+
+    private var person: PageSession.Person { PageSession.Person(name: token.name, role: role) }
 
     /// Returns a parameter of the path or the query, or an empty text.
     subscript(name: String) -> String { call.value(name)?.string ?? "" }
@@ -70,14 +75,11 @@ struct Visit: Sendable {
         try Self.json(try await respond(method, target, body, type: type))
     }
 
-    /// Returns the problems of the readiness checks, with the name of the check.
-    func failedChecks() async throws -> [String] {
+    /// Returns the readiness checks with `ok` or the problem of each.
+    func checks() async throws -> [Pair] {
         // The status is 503 if a check fails.
         let ready = try Self.json(try await respond("GET", "/readyz", accepting: 503))
-        return (ready["checks"]?.pairs ?? []).compactMap { check in
-            guard let problem = check.value.string, problem != "ok" else { return nil }
-            return "\(check.name): \(problem)"
-        }
+        return (ready["checks"]?.pairs ?? []).map { Pair($0.name, $0.value.string ?? "") }
     }
 
     private static func json(_ response: APIResponse) throws -> JSONTree {
@@ -94,16 +96,18 @@ struct Visit: Sendable {
     /// - Parameters:
     ///   - accept: The media type of the response.
     ///   - status: A status of 400 or above that is a result, or `nil`.
+    ///   - tag: The ETag of the content that is changed, or `nil`.
     /// - Throws: ``Problem``.
     func respond(
         _ method: String, _ target: String, _ body: [UInt8]? = nil, type: String = "application/json",
-        accept: String? = nil, accepting status: Int? = nil
+        accept: String? = nil, accepting status: Int? = nil, ifMatch tag: String? = nil
     ) async throws -> APIResponse {
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         var headers: HeaderFields = [:]
         headers["X-Correlation-ID"] = call.request.headers["X-Correlation-ID"]
         headers["Content-Type"] = body == nil ? nil : type
         headers["Accept"] = accept
+        headers["If-Match"] = tag
         let response = try await pages.backend.respond(
             to: APIRequest(
                 method, parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers,
@@ -163,17 +167,20 @@ struct Visit: Sendable {
 
     private static let sections = [
         ("Overview", "overview"), ("Try it", "try"), ("Review", "review"), ("Log", "log"),
-        ("Models", "models"),
+        ("Models", "models"), ("Rules", "rules"), ("Calls", "calls"), ("Mail", "mail"), ("Usage", "usage"),
+        ("Debug", "debug"), ("Sync", "sync"), ("System", "system"),
     ]
 
-    private var account: PageFrame.Account {
-        let path = call.request.path
+    private var account: PageFrame.Account { Self.account(person, at: call.request.path) }
+
+    /// Returns the head of a page.
+    static func account(_ person: PageSession.Person, at path: String) -> PageFrame.Account {
         let links = Self.sections.map { name, place in
             let root = "/ui/\(place)"
             return PageFrame.Account.Link(
                 name: name, path: root, isCurrent: path == root || path.hasPrefix(root + "/"))
         }
-        return PageFrame.Account(name: token.name, role: role, pages: links)
+        return PageFrame.Account(name: person.name, role: person.role, pages: links)
     }
 }
 

@@ -11,7 +11,7 @@ struct LogEntryView {
     }
 
     struct Correction {
-        let labels: [String]
+        let choice: LabelChoice
         let canWithdraw: Bool
     }
 
@@ -39,7 +39,9 @@ struct LogEntryView {
     ///   - details: The entry with its corrections.
     ///   - explanation: The explanation, or the problem of the request for it.
     ///   - labels: The labels that the person may choose, or none.
-    init(_ details: JSONTree, _ explanation: Result<JSONTree, Problem>, taxonomy: String, labels: [String]) {
+    init(
+        _ details: JSONTree, _ explanation: Result<JSONTree, Problem>, taxonomy: String, labels: PageLabels
+    ) {
         let entry = details["entry"] ?? .null
         self.taxonomy = taxonomy
         id = entry["id"]?.string ?? ""
@@ -65,11 +67,13 @@ struct LogEntryView {
             self.explanation = nil
             unexplained = Unexplained(reason: problem.detail)
         }
-        let offered = labels.filter { $0 != label }
+        var offered = labels
+        if !labels.isMultilabel { offered.names.removeAll { $0 == label } }
         let isCorrected = entry["correction"]?["category"] != nil
         correction =
-            offered.isEmpty || offered.count > LogPages.maximumLabels
-            ? nil : Correction(labels: offered, canWithdraw: isCorrected)
+            offered.names.isEmpty || offered.names.count > LabelChoice.maximum
+            ? nil
+            : Correction(choice: LabelChoice(offered, predicted: several), canWithdraw: isCorrected)
         history = (details["history"]?.elements ?? []).map { change in
             let all = change["categories"]?.strings ?? []
             return Change(

@@ -27,7 +27,7 @@ struct LogListView {
     }
 
     /// The parameters of the address, which are those of the API.
-    static let parameters = ["q", "category", "since", "until", "model", "abstained", "cursor"]
+    static let parameters = ["q", "category", "since", "until", "model", "abstained", "correction", "cursor"]
     /// The parameters of the search form. The others are kept in hidden fields.
     private static let typed: Set = ["q", "since", "until", "cursor"]
     private static let maximumValues = 40
@@ -75,8 +75,26 @@ struct LogListView {
         return QueryText.pairs(String(query))?.first { $0.name == "cursor" }?.value
     }
 
+    /// Returns the human labels with their numbers of corrections, or `nil` without corrections.
+    private static func corrections(_ visit: Visit, _ path: String, _ filter: [Pair]) async throws -> Facet? {
+        let target = "/v1" + PagePath.path("log", visit["taxonomy"], "corrections")
+        var counts: [String: Int] = [:]
+        for item in try await visit.get(target)["items"]?.elements ?? [] {
+            counts[item["category"]?.string ?? "", default: 0] += item["corrections"]?.integer ?? 0
+        }
+        let values = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(maximumValues).map {
+            label, count in
+            let isChosen = visit["correction"] == label
+            let pairs =
+                filter.filter { $0.key != "correction" } + [Pair("correction", isChosen ? "" : label)]
+            return Facet.Value(
+                name: label, count: count, path: PagePath.path(path, pairs), isChosen: isChosen)
+        }
+        return values.isEmpty ? nil : Facet(name: "Human label", values: values)
+    }
+
     /// Returns the labels, models and abstentions with their numbers of entries. The API does not count by
-    /// words of the texts.
+    /// words of the texts, nor by human labels.
     private static func facets(_ visit: Visit, _ path: String, _ filter: [Pair]) async throws -> [Facet] {
         var facets: [Facet] = []
         for (name, field, parameter) in [
@@ -84,7 +102,8 @@ struct LogListView {
             ("Model", "model", "model"),
         ] {
             // A facet counts what the other filters select, so that another value can be chosen.
-            let others = filter.filter { $0.key != "q" && $0.key != parameter } + [Pair("by", field)]
+            let others =
+                filter.filter { !["q", "correction", parameter].contains($0.key) } + [Pair("by", field)]
             let target = PagePath.path("/v1" + PagePath.path("log", visit["taxonomy"], "stats"), others)
             let groups = try await visit.get(target)["groups"]?.elements ?? []
             let values = groups.compactMap { group -> Facet.Value? in
@@ -101,6 +120,7 @@ struct LogListView {
             let sorted = values.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.prefix(maximumValues)
             if !sorted.isEmpty { facets.append(Facet(name: name, values: Array(sorted))) }
         }
+        if let corrections = try await corrections(visit, path, filter) { facets.append(corrections) }
         return facets
     }
 }

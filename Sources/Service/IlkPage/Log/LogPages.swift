@@ -6,9 +6,6 @@ import IlkSyncStore
 struct LogPages {
     let pages: Pages
 
-    /// The number of labels up to which a page shows a button for each.
-    static let maximumLabels = 60
-
     var routes: [Route] { [start, list, entry, correct] }
 
     private var start: Route {
@@ -42,7 +39,7 @@ struct LogPages {
             let labels = try await visit.labels(visit["taxonomy"])
             let view = LogEntryView(
                 details, explanation, taxonomy: visit["taxonomy"],
-                labels: visit.token.permits(.correct) ? labels : [])
+                labels: visit.token.permits(.correct) ? labels : PageLabels())
             return visit.html("entry", "Entry \(view.shortID)", view, source: .init(path))
         }
     }
@@ -50,29 +47,10 @@ struct LogPages {
     private var correct: Route {
         pages.form("/ui/log/{taxonomy}/{entry}", "correctEntryOfPage", "Correct an entry.") { visit, fields in
             let path = PagePath.path("log", visit["taxonomy"], visit["entry"])
-            let body = Visit.object { writer in
-                if let label = fields["category"] {
-                    writer.field("category", label)
-                } else {
-                    writer.field("withdraw", fields["withdraw"] != nil)
-                }
-                writer.field("source", "human")
-            }
-            try await visit.send("POST", "/v1\(path)/corrections", body)
-            let text =
-                fields["category"].map { "Corrected: the label is \($0)." } ?? "Withdrew the correction."
-            return visit.redirect(to: "/ui\(path)", text, labels: fields["category"] == nil ? 0 : 1)
+            try await visit.send("POST", "/v1\(path)/corrections", LabelChoice.correction(fields))
+            let labels = LabelChoice.chosen(fields)
+            let text = labels.map { "Corrected: \(LabelChoice.text($0))." } ?? "Withdrew the correction."
+            return visit.redirect(to: "/ui\(path)", text, labels: labels == nil ? 0 : 1)
         }
-    }
-}
-
-extension Visit {
-    /// Returns the labels of a taxonomy that are in use, or none if it is unknown.
-    func labels(_ taxonomy: String) async throws -> [String] {
-        guard case .success(let json) = try await find("/v1" + PagePath.path("taxonomies", taxonomy)) else {
-            return []
-        }
-        return (json["labels"]?.elements ?? []).filter { $0["isRetired"]?.bool != true }
-            .compactMap { $0["key"]?.string }
     }
 }

@@ -30,8 +30,17 @@ struct ModelListView {
             let share: String
         }
 
+        struct Pair {
+            let names: String
+            let texts: Int
+            let agreed: String
+            let kappa: String
+        }
+
         let rows: [Row]
         let disputes: String
+        let pairs: [Pair]
+        let hasPairs: Bool
     }
 
     let taxonomy: String
@@ -58,7 +67,11 @@ struct ModelListView {
         let items = json["items"]?.elements ?? []
         versions = items.map { Version($0, taxonomy: taxonomy) }
         rollback = canChange && items.count > 1 ? Rollback(taxonomy: taxonomy) : nil
-        if case .success(let json) = report { figures = Figures(json) } else { figures = nil }
+        if case .success(let json) = report {
+            figures = Figures(json, taxonomy: taxonomy)
+        } else {
+            figures = nil
+        }
     }
 }
 
@@ -76,20 +89,21 @@ extension ModelListView.Version {
 
 extension ModelListView.Figures {
     /// - Returns: `nil` without corrected texts.
-    fileprivate init?(_ report: JSONTree) {
-        matrix = ConfusionView(report)
-        charts = [("audits", "Accuracy on random texts"), ("chosen", "Accuracy on reviewed texts")].compactMap
-        {
-            name, heading in
-            let points = (report[name]?["blocks"]?.elements ?? []).compactMap {
-                block -> (label: String, share: Double, texts: Int)? in
-                guard let share = block["share"]?.double else { return nil }
-                return (
-                    String((block["start"]?.string ?? "").prefix(10)), share, block["texts"]?.integer ?? 0
-                )
+    fileprivate init?(_ report: JSONTree, taxonomy: String) {
+        matrix = ConfusionView(report, taxonomy: taxonomy)
+        let overTime = [("audits", "Accuracy on random texts"), ("chosen", "Accuracy on reviewed texts")]
+            .compactMap {
+                name, heading in
+                let points = (report[name]?["blocks"]?.elements ?? []).compactMap {
+                    block -> (label: String, share: Double, texts: Int)? in
+                    guard let share = block["share"]?.double else { return nil }
+                    return (
+                        String((block["start"]?.string ?? "").prefix(10)), share, block["texts"]?.integer ?? 0
+                    )
+                }
+                return points.count > 1 ? ShareCurve(points: points).chart(name, heading) : nil
             }
-            return points.count > 1 ? ShareCurve(points: points).chart(name, heading) : nil
-        }
+        charts = overTime + ConfidenceCharts.all(report)
         reviewers = ModelListView.Reviewers(report)
         if matrix == nil && charts.isEmpty && reviewers == nil { return nil }
     }
@@ -105,6 +119,15 @@ extension ModelListView.Reviewers {
                 share: (all?["share"]?.double).map(PageText.percent) ?? "")
         }
         guard !rows.isEmpty else { return nil }
+        pairs = (report["agreements"]?.elements ?? []).map { json in
+            let texts = json["texts"]?.integer ?? 0
+            let share = Double(json["agreed"]?.integer ?? 0) / Double(max(1, texts))
+            return Pair(
+                names: (json["reviewers"]?.strings ?? []).joined(separator: " and "), texts: texts,
+                agreed: PageText.percent(share),
+                kappa: (json["kappa"]?.double).map(PageText.signed) ?? "undefined")
+        }
+        hasPairs = !pairs.isEmpty
         let disputed = report["disputed"]?.integer ?? 0
         let suspected = (report["suspectedAuthor"]?["name"]?.string).map {
             " The labels of \($0) differ from the predictions significantly more often than those of others."
@@ -119,6 +142,8 @@ struct ConfusionView {
         let count: Int
         /// The class of the cell, or an empty text.
         let style: String
+        /// The log with the texts of the cell, or `nil` without texts.
+        let path: String?
     }
 
     struct Row {
@@ -132,9 +157,11 @@ struct ConfusionView {
     let columns: [String]
     let rows: [Row]
 
-    /// - Parameter report: The measurement by corrections.
+    /// - Parameters:
+    ///   - report: The measurement by corrections.
+    ///   - taxonomy: The taxonomy of the log.
     /// - Returns: `nil` without corrected texts, or with too many labels.
-    init?(_ report: JSONTree) {
+    init?(_ report: JSONTree, taxonomy: String) {
         let labels = report["labels"]?.elements ?? []
         let names = labels.compactMap { $0["label"]?.string }
         guard !names.isEmpty, names.count <= Self.maximumLabels, names.count == labels.count else {
@@ -157,7 +184,11 @@ struct ConfusionView {
                 name: actual,
                 cells: names.map { predicted in
                     let count = counts[actual]?[predicted] ?? 0
-                    return Cell(count: count, style: count == 0 ? "" : actual == predicted ? "hit" : "miss")
+                    let query = [Pair("category", predicted), Pair("correction", actual)]
+                    return Cell(
+                        count: count, style: count == 0 ? "" : actual == predicted ? "hit" : "miss",
+                        path: count == 0
+                            ? nil : PagePath.path("/ui" + PagePath.path("log", taxonomy), query))
                 })
         }
         if rows.allSatisfy({ $0.cells.allSatisfy { $0.count == 0 } }) { return nil }

@@ -6,7 +6,7 @@ import IlkSyncStore
 struct ModelPages {
     let pages: Pages
 
-    var routes: [Route] { [start, list, version, comparison, promote, rollback] }
+    var routes: [Route] { [start, list, version, comparison, issues, promote, rollback] }
 
     private var start: Route {
         pages.page("/ui/models", "openModels", "Open the models of the first taxonomy.") { visit in
@@ -53,6 +53,17 @@ struct ModelPages {
                 [Pair("challenger", visit["version"]), Pair("texts", "true")])
             let view = ComparisonView(try await visit.get(path), taxonomy: visit["taxonomy"])
             return visit.html("comparison", "Comparison of versions", view, source: .init(path))
+        }
+    }
+
+    private var issues: Route {
+        pages.page(
+            "/ui/models/{taxonomy}/label-issues", "openLabelIssues", "Show corrections that may be wrong."
+        ) { visit in
+            let path = "/v1" + PagePath.path("log", visit["taxonomy"], "label-issues")
+            let view = LabelIssuesView(try await visit.get(path), taxonomy: visit["taxonomy"])
+            return visit.html(
+                "label-issues", "Label issues of \(visit["taxonomy"])", view, source: .init(path))
         }
     }
 

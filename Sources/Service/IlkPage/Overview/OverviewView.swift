@@ -24,14 +24,15 @@ struct OverviewView {
         let next: String
     }
 
-    /// The number of days in a chart.
-    private static let days = 30
+    /// The number of days and of hours in a chart.
+    private static let (days, hours) = (30, 48)
 
     let taxonomies: [TaxonomyLink]
     let hasTaxonomies: Bool
     private(set) var alerts: [String] = []
     private(set) var tiles: [Tile] = []
     private(set) var charts: [ChartView] = []
+    private(set) var latency: LatencyView?
     private(set) var ledger: Ledger?
     private(set) var schedules: [Schedule] = []
     private(set) var hasSchedules = false
@@ -45,6 +46,12 @@ struct OverviewView {
             [Pair("by", "day,category,abstention"), Pair("since", names(now)[0])])
     }
 
+    /// The hours of a chart, up to the current one.
+    private static func hourNames(_ now: Int64) -> [String] {
+        let hour = Int(now / 3_600_000)
+        return (hour - hours + 1...hour).map { RecordTime.text(Double($0) * 3600) }
+    }
+
     /// The days of the charts, up to today.
     private static func names(_ now: Int64) -> [String] {
         let today = Int(now / 86_400_000)
@@ -56,7 +63,7 @@ struct OverviewView {
     init(_ visit: Visit, taxonomy: String?) async throws {
         taxonomies = TaxonomyLink.all(try await visit.logs, chosen: taxonomy ?? "", at: "/ui/overview")
         hasTaxonomies = !taxonomies.isEmpty
-        alerts = try await visit.failedChecks()
+        alerts = try await visit.checks().filter { $0.value != "ok" }.map { "\($0.key): \($0.value)" }
         guard let taxonomy else {
             alerts.append("There is no log: the server stores no texts. Start it with --log to review them.")
             return
@@ -64,6 +71,8 @@ struct OverviewView {
         let now = visit.pages.backend.clock.wall
         let counts = try await visit.get(Self.counts(taxonomy, now: now))
         addCharts(counts["groups"]?.elements ?? [], Self.names(now))
+        try await addHours(visit, taxonomy, Self.hourNames(now))
+        try await addCorrections(visit, taxonomy, Self.names(now))
         tiles.insert(
             Tile(
                 name: "Entries", value: "\(counts["entries"]?.integer ?? 0)",
@@ -80,24 +89,64 @@ struct OverviewView {
             addLearning(report)
         }
         if case .success(let jobs) = try await visit.find("/v1/jobs?limit=1") { addSchedules(jobs) }
+        latency = try await LatencyView(visit)
+    }
+
+    /// Returns bars of the counts of groups by period and label.
+    ///
+    /// - Parameters:
+    ///   - field: The field with the number.
+    ///   - period: The field with the period.
+    ///   - names: The periods of the chart.
+    private static func bars(
+        _ groups: [JSONTree], _ field: String, by period: String, _ names: [String]
+    ) -> StackedBars {
+        var labels: Set<String> = []
+        var counts: [String: [String: Int]] = [:]
+        for group in groups {
+            let isAbstention = group["abstention"]?.string != nil
+            let label = isAbstention ? "no label" : group["category"]?.string ?? "no label"
+            labels.insert(label)
+            counts[group[period]?.string ?? "", default: [:]][label, default: 0] +=
+                group[field]?.integer ?? 0
+        }
+        let series = labels.sorted()
+        let isByHour = period == "hour"
+        return StackedBars(
+            period: isByHour ? "Hour" : "Day",
+            days: names.map { name in
+                (isByHour ? PageText.time(name) : name, series.map { counts[name]?[$0] ?? 0 })
+            }, series: series)
+    }
+
+    private mutating func addHours(_ visit: Visit, _ taxonomy: String, _ names: [String]) async throws {
+        let target = PagePath.path(
+            "/v1" + PagePath.path("log", taxonomy, "stats"),
+            [Pair("by", "hour,category,abstention"), Pair("since", names[0])])
+        let groups = try await visit.get(target)["groups"]?.elements ?? []
+        let bars = Self.bars(groups, "entries", by: "hour", names)
+        charts.append(
+            bars.chart("by-hour", "Texts by hour (UTC) and label, last \(Self.hours) hours", noun: "texts"))
+    }
+
+    private mutating func addCorrections(
+        _ visit: Visit, _ taxonomy: String, _ names: [String]
+    ) async throws {
+        let target = PagePath.path(
+            "/v1" + PagePath.path("log", taxonomy, "corrections"), [Pair("since", names[0])])
+        let items = try await visit.get(target)["items"]?.elements ?? []
+        let bars = Self.bars(items, "corrections", by: "day", names)
+        charts.append(
+            bars.chart(
+                "corrections", "Corrections by day and label, last \(Self.days) days", noun: "corrections"))
     }
 
     private mutating func addCharts(_ groups: [JSONTree], _ names: [String]) {
-        var labels: [String] = []
-        var counts: [String: [String: Int]] = [:]
-        var (abstained, all) = (0, 0)
-        for group in groups {
-            let count = group["entries"]?.integer ?? 0
-            let isAbstention = group["abstention"]?.string != nil
-            let label = isAbstention ? "no label" : group["category"]?.string ?? "no label"
-            all += count
-            if isAbstention { abstained += count }
-            if !labels.contains(label) { labels.append(label) }
-            counts[group["day"]?.string ?? "", default: [:]][label, default: 0] += count
+        let all = groups.reduce(0) { $0 + ($1["entries"]?.integer ?? 0) }
+        let abstained = groups.reduce(0) {
+            $0 + ($1["abstention"]?.string == nil ? 0 : $1["entries"]?.integer ?? 0)
         }
-        labels.sort()
-        let bars = StackedBars(
-            days: names.map { day in (day, labels.map { counts[day]?[$0] ?? 0 }) }, series: labels)
+        let bars = Self.bars(groups, "entries", by: "day", names)
         charts.append(bars.chart("by-day", "Texts by day and label, last \(Self.days) days", noun: "texts"))
         tiles.append(Tile(name: "Texts in \(Self.days) days", value: "\(all)", note: ""))
         let share = all == 0 ? "" : PageText.percent(Double(abstained) / Double(all))

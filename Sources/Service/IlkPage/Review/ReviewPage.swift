@@ -42,15 +42,10 @@ struct ReviewPage {
                     to: page, "Skipped. The text is last now.",
                     undo: .init(path: page + "/undo", fields: [Pair("entry", entry)]))
             }
-            let label = fields["category"] ?? ""
-            let body = Visit.object { writer in
-                writer.field("category", label)
-                writer.field("source", "human")
-            }
-            let done = try await visit.send("POST", path + "/corrections", body)
+            let done = try await visit.send("POST", path + "/corrections", LabelChoice.correction(fields))
             let correction = done["correction"]?["id"]?.string ?? ""
             return visit.redirect(
-                to: page, "Labeled \(label).",
+                to: page, "Labeled: \(LabelChoice.text(LabelChoice.chosen(fields) ?? [])).",
                 undo: .init(
                     path: page + "/undo", fields: [Pair("entry", entry), Pair("correction", correction)]),
                 labels: 1)

@@ -4,24 +4,12 @@ import IlkSyncStore
 
 /// The next text of the review queue.
 struct ReviewView {
-    struct Label {
-        let name: String
-        let percent: String
-        let isPredicted: Bool
-        /// The key of the label, or `nil` after the ninth.
-        let digit: Int?
-    }
-
     struct Item {
         let text: String
         let entry: String
         let origin: String
         /// The labels to choose from, or `nil` for people who may not label.
-        let choice: Choice?
-    }
-
-    struct Choice {
-        let labels: [Label]
+        let choice: LabelChoice?
     }
 
     struct Retraining {
@@ -58,7 +46,9 @@ struct ReviewView {
     ///   - labels: The labels of the taxonomy.
     ///   - logs: The taxonomies with a log.
     ///   - jobs: The jobs, or the problem of the request for them.
-    init(_ visit: Visit, queue: JSONTree, labels: [String], logs: [String], jobs: Result<JSONTree, Problem>) {
+    init(
+        _ visit: Visit, queue: JSONTree, labels: PageLabels, logs: [String], jobs: Result<JSONTree, Problem>
+    ) {
         let taxonomy = visit["taxonomy"]
         self.taxonomy = taxonomy
         taxonomies = TaxonomyLink.all(logs, chosen: taxonomy, at: "/ui/review")
@@ -88,7 +78,7 @@ extension ReviewView.Item {
     /// - Parameters:
     ///   - json: The row of the queue.
     ///   - labels: The labels that can be chosen, or `nil`.
-    init(_ json: JSONTree, labels: [String]?) {
+    init(_ json: JSONTree, labels: PageLabels?) {
         let logged = json["entry"] ?? .null
         text = PageText.cut(logged["text"]?.string ?? "", to: 20_000)
         entry = logged["id"]?.string ?? ""
@@ -97,14 +87,10 @@ extension ReviewView.Item {
         if count > 1 { parts.append("\(count) entries have this text, and the label applies to all") }
         if json["audit"]?.bool == true { parts.append("drawn at random, to measure the accuracy") }
         origin = parts.joined(separator: "; ") + "."
-        let predicted = logged["classified"]?.string
-        choice = labels.map { labels in
-            ReviewView.Choice(
-                labels: labels.prefix(LogPages.maximumLabels).enumerated().map { place, name in
-                    ReviewView.Label(
-                        name: name, percent: (logged["scores"]?[name]?.double).map(PageText.percent) ?? "",
-                        isPredicted: name == predicted, digit: place < 9 ? place + 1 : nil)
-                })
+        let several = logged["categories"]?.strings ?? []
+        let predicted = several.isEmpty ? [logged["classified"]?.string].compactMap { $0 } : several
+        choice = labels.map {
+            LabelChoice($0, scores: logged["scores"], predicted: predicted, hasKeys: true)
         }
     }
 }

@@ -12,10 +12,18 @@ struct PageSession: Sendable {
     var used: UInt64
     /// The name of the token if signing out removes it, because a link of the server created it.
     let ownToken: String?
+    /// The person, from the last request.
+    var person: Person?
     /// The message of the last change, which the next page shows.
     var notice: PageNotice?
     /// The number of texts that were labeled.
     var labeled = 0
+
+    /// The name of the token and the role that its scopes give.
+    struct Person: Sendable {
+        let name: String
+        let role: String
+    }
 }
 
 /// A message about a change.

@@ -16,7 +16,7 @@ struct TryPage {
 
         struct Correction {
             let taxonomy: String
-            let labels: [String]
+            let choice: LabelChoice
         }
 
         struct Outcome {
@@ -53,14 +53,10 @@ struct TryPage {
             view.text = text
             let verdict = VerdictView(json)
             let labels = json["scores"]?.pairs.map(\.name) ?? []
-            let isCorrecting = visit.token.permits(.correct) && visit.token.permits(.classify)
             view.result = View.Outcome(
                 verdict: verdict,
                 explanation: ExplanationView(text, json, labels: labels, first: verdict.firstLabels),
-                correction: isCorrecting && labels.count <= LogPages.maximumLabels && !text.isEmpty
-                    ? View.Correction(
-                        taxonomy: taxonomy,
-                        labels: labels.filter { $0 != json["category"]?.string }) : nil)
+                correction: text.isEmpty ? nil : try await Self.correction(visit, json, taxonomy))
             return visit.html("try", "Try it", view)
         }
     }
@@ -70,7 +66,7 @@ struct TryPage {
             visit, fields in
             let taxonomy = fields["taxonomy"] ?? ""
             let body = Visit.object { writer in
-                writer.field("text", Self.lines(fields["text"] ?? ""))
+                writer.field("text", FormFields.lines(fields["text"] ?? ""))
                 if !taxonomy.isEmpty { writer.field("taxonomy", taxonomy) }
                 writer.field("log", true)
             }
@@ -79,15 +75,25 @@ struct TryPage {
                 throw Problem(.notLogging, "the server stored no entry; start it with --log")
             }
             let log = taxonomy.isEmpty ? try await Self.taxonomies(visit).first ?? "" : taxonomy
-            let label = fields["category"] ?? ""
             let path = PagePath.path("log", log, entry)
-            let correction = Visit.object { writer in
-                writer.field("category", label)
-                writer.field("source", "human")
-            }
-            try await visit.send("POST", "/v1\(path)/corrections", correction)
-            return visit.redirect(to: "/ui\(path)", "Stored with the label \(label).", labels: 1)
+            try await visit.send("POST", "/v1\(path)/corrections", LabelChoice.correction(fields))
+            return visit.redirect(
+                to: "/ui\(path)", "Stored as \(LabelChoice.text(LabelChoice.chosen(fields) ?? [])).",
+                labels: 1)
         }
+    }
+
+    /// Returns the labels that correct a verdict, or `nil` if the person may not correct.
+    private static func correction(
+        _ visit: Visit, _ json: JSONTree, _ taxonomy: String
+    ) async throws -> View.Correction? {
+        guard visit.token.permits(.correct), visit.token.permits(.classify) else { return nil }
+        var labels = try await visit.labels(taxonomy)
+        if labels.names.isEmpty { labels.names = json["scores"]?.pairs.map(\.name) ?? [] }
+        if !labels.isMultilabel { labels.names.removeAll { $0 == json["category"]?.string } }
+        guard !labels.names.isEmpty, labels.names.count <= LabelChoice.maximum else { return nil }
+        let predicted = json["categories"]?.strings ?? []
+        return View.Correction(taxonomy: taxonomy, choice: LabelChoice(labels, predicted: predicted))
     }
 
     // MARK: Requests
@@ -108,7 +114,7 @@ struct TryPage {
         ]
         let target = PagePath.path("/v1/classify", options)
         guard let file = fields.file else {
-            let text = lines(fields["text"] ?? "")
+            let text = FormFields.lines(fields["text"] ?? "")
             return (
                 text,
                 try await visit.send("POST", target, Array(text.utf8), type: "text/plain; charset=utf-8")
@@ -118,15 +124,5 @@ struct TryPage {
         let json = try await visit.send(
             "POST", target, file.bytes, type: isMail ? "message/rfc822" : "text/plain; charset=utf-8")
         return (json["text"]?.string ?? String(decoding: file.bytes, as: UTF8.self), json)
-    }
-
-    /// Returns a text with the line breaks that were typed. Browsers send CR LF for each.
-    private static func lines(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if scalar == "\n", scalars.last == "\r" { scalars.removeLast() }
-            scalars.append(scalar)
-        }
-        return String(scalars)
     }
 }

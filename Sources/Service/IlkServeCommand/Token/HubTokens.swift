@@ -32,14 +32,8 @@ struct HubTokens {
         let now = Date()
         let tokens = try await all()
         try console.write(
-            records: tokens.map { token -> JSONObject in
-                [
-                    "account": token.accountName, "name": token.name,
-                    "scopes": token.scopes.map(\.rawValue).sorted(),
-                    "created": TimeText.text(token.created), "expires": token.expires.map(TimeText.text),
-                    "isExpired": Self.isExpired(token, now), "lastUsed": token.lastUsed.map(TimeText.text),
-                ]
-            }, as: format, empty: "No tokens. Create one with: ilk token create NAME --scope sync"
+            records: tokens.map { $0.fields(at: now) }, as: format,
+            empty: "No tokens. Create one with: ilk token create NAME --scope sync"
         ) {
             tokens.map { Self.line($0, now) }.joined()
         }
