@@ -52,6 +52,38 @@ import Testing
         #expect(try await texts(page.json) == expected.map { Self.texts[$0] }, "\(query)")
     }
 
+    @Test func `entries are selected by their human label, and corrections are counted`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        try await desk.store.correct(.newest(1), to: "email", source: .human)
+        try await desk.store.correct(.newest(3), to: "email", source: .human)
+        for (query, expected) in [
+            ("correction=email", [2, 0]), ("correction=email&limit=1", [2]),
+            ("correction=email&category=code", [2]), ("correction=email&q=see", [0]),
+            ("correction=email&q=se*", [0]), ("correction=code", []),
+        ] {
+            let page = try await desk.get("/v1/log/doctype?\(query)")
+            #expect(try await texts(page.json) == expected.map { Self.texts[$0] }, "\(query)")
+        }
+        let counts = try await desk.get("/v1/log/doctype/corrections").json["items"]?.elements
+        #expect(counts?.map { $0["corrections"]?.integer } == [2])
+        #expect(counts?.first?["category"]?.string == "email")
+        #expect(try await desk.get("/v1/log/doctype/corrections?until=1d").json["items"]?.elements == [])
+        _ = try await desk.store.withdrawCorrections(of: .newest(1), source: .human, author: nil)
+        let left = try await desk.get("/v1/log/doctype?correction=email")
+        #expect(try await texts(left.json) == [Self.texts[0]])
+        let after = try await desk.get("/v1/log/doctype/corrections").json["items"]?.elements
+        #expect(after?.map { $0["corrections"]?.integer } == [1])
+    }
+
+    @Test func `entries are counted by hour`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        let all = try await desk.get("/v1/log/doctype/stats?by=hour,category").json["groups"]?.elements
+        #expect(all?.compactMap { $0["entries"]?.integer }.reduce(0, +) == 3)
+        #expect(all?.allSatisfy { $0["hour"]?.string == "1970-01-01T00:00:00Z" } == true)
+        let some = try await desk.get("/v1/log/doctype/stats?by=hour&since=1970-01-01T00:00:01Z")
+        #expect(try await some.json["groups"]?.elements?.map { $0["entries"]?.integer } == [2])
+    }
+
     @Test(arguments: [
         ("/v1/log/doctype?q=-", 422, "invalid-query"), ("/v1/log/doctype?category=x", 422, "unknown-label"),
         ("/v1/log/doctype?since=soon", 400, "invalid-parameter"),

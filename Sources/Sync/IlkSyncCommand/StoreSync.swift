@@ -103,7 +103,7 @@ package struct StoreSync {
             let report = try await parts.sync { tell($0) }
             if report.outcome == .inSync {
                 let now = Date.now.milliseconds
-                try await parts.replica.setMark(SyncStatus.lastMark, to: "\(now)")
+                try await parts.replica.setMark(ReplicaStatus.lastMark, to: "\(now)")
             }
             return report
         } following: { (report: Report, line) in

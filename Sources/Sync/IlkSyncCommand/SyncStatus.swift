@@ -23,24 +23,16 @@ package struct SyncStatus {
         self.time = time
     }
 
-    /// The mark with the time of the last complete sync, in milliseconds since 1970.
-    package static let lastMark = "synced"
-
     /// Prints the hub, the time of the last sync and the number of waiting changes.
     package func show() async throws {
         var (hub, lastSync): (String?, String?) = (nil, nil)
         var (waiting, refused, copies) = (0, 0, 0)
         if let replica = try file.replica.openExisting() {
             defer { try? replica.close() }  // It was only read.
-            let container = try await replica.cloudKitPlace()
-            hub = try await HubBinding.of(replica)?.address ?? container
-            lastSync = try await replica.mark(Self.lastMark).flatMap { Int64($0) }.map {
-                time(Date(timeIntervalSince1970: Double($0) / 1000)).description
-            }
-            let known = try await replica.waiting()
-            waiting = try await file.unsyncedChanges(to: replica) + known.pending
-            refused = known.rejected
-            copies = try await replica.conflictCopies(limit: .max).count
+            let status = try await ReplicaStatus(of: replica)
+            (hub, refused, copies) = (status.hub, status.refused, status.copies)
+            lastSync = status.lastSync.map { time($0).description }
+            waiting = try await file.unsyncedChanges(to: replica) + status.pending
         }
         let fields: JSONObject = [
             "schema": "ilk.\(file.dataName).sync-status/1", "hub": hub, "lastSync": lastSync,
@@ -69,22 +61,22 @@ package struct SyncStatus {
             return console.note("The \(file.dataName) was never synced.")
         }
         defer { try? replica.close() }  // It was only read.
-        let lost = try await replica.conflictCopies(limit: 10_000).map { loser in
+        let copies = try await replica.conflictCopies(limit: 10_000).map { copy in
             (
-                id: Self.shortID(loser.key), kind: String(loser.collection.drop { $0 != "." }.dropFirst()),
-                record: loser.lostValue.map { Self.shortID($0.key) } ?? "",
-                value: String(decoding: loser.lostValue?.payload ?? [], as: UTF8.self)
+                id: Self.shortID(copy.key), type: String(copy.collection.drop { $0 != "." }.dropFirst()),
+                record: copy.lostValue.map { Self.shortID($0.key) } ?? "",
+                value: String(decoding: copy.lostValue?.payload ?? [], as: UTF8.self)
             )
         }
         try console.write(
-            records: lost.map { row -> JSONObject in
+            records: copies.map { row -> JSONObject in
                 [
-                    "schema": "ilk.\(file.dataName).lost/1", "id": row.id, "kind": row.kind,
+                    "schema": "ilk.\(file.dataName).conflict/1", "id": row.id, "type": row.type,
                     "record": row.record, "value": row.value,
                 ]
             }, as: format, empty: "No conflict copies."
         ) {
-            lost.map { "\($0.id)  \($0.kind) \($0.record)  \(VisibleText.oneLine($0.value))\n" }.joined()
+            copies.map { "\($0.id)  \($0.type) \($0.record)  \(VisibleText.oneLine($0.value))\n" }.joined()
         }
     }
 
@@ -99,13 +91,13 @@ package struct SyncStatus {
             return console.note("The \(file.dataName) was never synced.")
         }
         defer { try? replica.close() }  // The deletion is committed before.
-        let lost = try await replica.conflictCopies(limit: .max)
+        let copies = try await replica.conflictCopies(limit: .max)
         let byID = Dictionary(
-            lost.map { (Self.shortID($0.key), $0.key) }, uniquingKeysWith: { first, _ in first })
+            copies.map { (Self.shortID($0.key), $0.key) }, uniquingKeysWith: { first, _ in first })
         if let unknown = ids?.first(where: { byID[$0.uppercased()] == nil }) {
             throw CommandError(.noInput, "no conflict copy has this id", at: unknown)
         }
-        let keys = Set(ids.map { $0.compactMap { byID[$0.uppercased()] } } ?? lost.map(\.key))
+        let keys = Set(ids.map { $0.compactMap { byID[$0.uppercased()] } } ?? copies.map(\.key))
         guard !keys.isEmpty else { return console.note("No conflict copies.") }
         guard try erasure.allows("delete", Self.counted(keys.count), console) else { return }
         let count: Int
@@ -116,7 +108,7 @@ package struct SyncStatus {
                 .tryAgain, "another program is syncing this \(file.dataName)",
                 hint: "try again when it has ended")
         }
-        console.note("Deleted \(Self.counted(count)). Other devices follow with their next sync.")
+        console.note("Deleted \(Self.counted(count)). Other devices delete the copies with their next sync.")
     }
 
     private static func counted(_ copies: Int) -> String {

@@ -67,11 +67,17 @@ import Testing
         ([], "register the model with --name NAME, or write it with --output FILE"),
         (["--cross-validate", "1"], "at least 2 folds"),
         (["--label-issues", "--cross-validate", "3"], "cannot be combined"),
-        (["-o", "a.ilk", "--format", "ndjson"], "--format accepts text or json"),
-        (["-o", "a.ilk", "--time-limit", "0s"], "--time-limit takes a time above 0"),
-        (["-o", "a.ilk", "--time-limit", "2026-11-21"], "--time-limit takes a time above 0"),
-        (["--check", "--time-limit", "30s"], "--time-limit requires a training"),
-        (["--cross-validate", "3", "--time-limit", "30s"], "--time-limit requires a training"),
+        (
+            ["-o", "a.ilk", "--format", "ndjson"],
+            "--format: 'ndjson' is not valid\nhint: allowed: text, json"
+        ),
+        (
+            ["-o", "a.ilk", "--time-limit", "0s"],
+            "--time-limit: '0s' is not valid\nhint: expected a time above 0"
+        ),
+        (["-o", "a.ilk", "--time-limit", "2026-11-21"], "hint: expected a time above 0"),
+        (["--check", "--time-limit", "30s"], "--time-limit require --name or --output"),
+        (["--cross-validate", "3", "--time-limit", "30s"], "--time-limit require --name or --output"),
     ])
     func `train reports missing and conflicting options`(arguments: [String], message: String) async throws {
         let refused = try await tool.line("ilk train a.jsonl " + arguments.joined(separator: " "))
@@ -144,7 +150,7 @@ import Testing
         #expect(try tool.bytes("inside.ilk") == tool.bytes("beside.ilk"))
         try tool.write("few.txt", "one\n")
         let few = try await tool.run("train", "bare.jsonl", "-o", "few.ilk", "--sources", "few.txt")
-        #expect(few.status == 65 && few.errors.contains("1 sources for 90 labeled lines"))
+        #expect(few.status == 65 && few.errors.contains("1 sources for 90 labeled texts"))
     }
 
     @Test func `feature groups and frequencies change the model`() async throws {

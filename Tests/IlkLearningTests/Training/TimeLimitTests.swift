@@ -138,6 +138,20 @@ import Testing
         }
     }
 
+    @Test func `only the time limit is reported if the given settings do not fit the size limit`() throws {
+        let most = 6_000
+        let training = Training("bayes", Self.bayes(Self.texts(60), most: most))
+        let whole = StepClock()
+        #expect(try training.run(whole.budget(.infinity)).bytes.count <= most)
+        for limit in stride(from: 1, to: whole.seconds, by: whole.seconds / 12) {
+            do {
+                #expect(try training.run(StepClock().budget(limit)).bytes.count <= most)
+            } catch is TimeLimitReached {
+                continue
+            }
+        }
+    }
+
     @Test func `a part of a budget has a share of the remaining time`() {
         var now = 0.0
         let budget = TimeBudget(seconds: 30) { now }

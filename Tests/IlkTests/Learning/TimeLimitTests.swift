@@ -53,10 +53,8 @@ import Testing
             name: "tools", signature: ChangeAuthor(who: "tester", when: Date(timeIntervalSince1970: 0)),
             folders: fixture.folders
         ) {}
-        return try registration.run(
-            texts, place: { "\($0)" }, files: ["list"], training,
-            budget: ModelTraining.budget(seconds: limit, on: StepClock())
-        ) { texts, taxonomy, budget in
+        let budget = ModelTraining.budget(seconds: limit, on: StepClock())
+        return try registration.run(texts, place: { "\($0)" }, files: ["list"], training) { texts, taxonomy in
             try training.train(texts, taxonomy, budget: budget) { _ in }
         }
     }

@@ -14,10 +14,10 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
             Both models must be naive Bayes with the same settings. Texts of a common base version count \
             once. The new version becomes active only when it is promoted.
 
-            A model has no counts for features of fewer than three texts (--minimum-frequency) or for \
-            features that --max-size dropped, so those counts are missing in the sum. The sum is exact if \
-            both models were trained with the same --feature-groups, with --minimum-frequency 1 and without \
-            --max-size. Each group weight of the result is the mean of both versions' weights.
+            A model has no counts for features that occur in fewer than three texts (--minimum-frequency) or \
+            for features that --max-size dropped, so those counts are missing in the sum. The sum is exact \
+            if both models were trained with the same --feature-groups, with --minimum-frequency 1 and \
+            without --max-size. Each group weight of the result is the mean of both versions' weights.
             """,
         examples: [
             "Create the texts of two teams":
@@ -73,8 +73,12 @@ struct VersionMerge {
         var signature = signature
         signature.why = signature.why ?? "merged from \(names[0]) and \(names[1])"
         var manifest = VersionManifest(of: merged, baseVersions: Array(zip(names, models)), signature)
-        let data = try names.flatMap { try registry.manifest(version: $0).data ?? [] }
+        let manifests = try names.map { try registry.manifest(version: $0) }
+        let data = manifests.flatMap { $0.data ?? [] }
         manifest.data = data.isEmpty ? nil : data
+        if manifests.allSatisfy({ $0.withoutHeldOut != nil }) {
+            manifest.withoutHeldOut = Set(manifests.flatMap { $0.withoutHeldOut ?? [] }).sorted()
+        }
         try PipelineAssembly(taxonomy: merged.taxonomy, folders: console.folders)
             .measure(merged, into: &manifest)
         let version = try registry.add(bytes, manifest).version

@@ -96,10 +96,11 @@ package struct RecordImport<Record: Sendable> {
         do {
             return .success(try reader.record(record.bytes))
         } catch let problem as RecordError {
-            if policy != .skip, format == .ndjson, RecordFileFormat.isTableHeader(record.bytes) {
-                throw CommandError(
-                    .badInput, problem.message, at: "\(reader.name):1",
-                    hint: "the file looks like CSV: use --format csv")
+            if policy != .skip, format == .ndjson,
+                let hint = RecordFileFormat.tableHint(record.bytes, "use --format csv")
+            {
+                let place = FileLocation.text(reader.name, line: record.number)
+                throw CommandError(.badInput, problem.message, at: place, hint: hint)
             }
             return .failure(problem)
         }
@@ -160,7 +161,8 @@ package struct RecordImport<Record: Sendable> {
     private func skip(
         _ says: String, _ name: String, _ line: Int, _ outcome: inout RecordImportOutcome
     ) throws {
-        let place = format == .json ? "\(name), record \(line)" : "\(name):\(line)"
+        let place =
+            format == .json ? FileLocation.text(name, record: line) : FileLocation.text(name, line: line)
         guard policy == .skip else {
             throw CommandError(
                 .badInput, says, at: place,

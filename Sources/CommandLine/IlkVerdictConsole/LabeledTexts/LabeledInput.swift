@@ -52,7 +52,7 @@ package struct LabeledInput {
         if let sources, let names, names.count != reader.count {
             throw CommandError(
                 .badInput,
-                "\(names.count) sources for \(reader.count) labeled lines; line n is the source of line n",
+                "the file has \(names.count) sources for \(reader.count) labeled texts; line n must be the source of text n",
                 at: sources)
         }
         return input
@@ -100,11 +100,25 @@ package struct LabeledInput {
         }
     }
 
-    /// Replaces merged labels by the labels that they were merged into.
+    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired labels.
     ///
     /// - Parameter set: The label set.
-    package mutating func relabel(by set: LabelSet) {
+    /// - Returns: The number of removed texts.
+    package mutating func relabel(by set: LabelSet) -> Int {
         for index in texts.indices { set.relabel(&texts[index]) }
+        let retired = set.retired
+        let kept = texts.indices.filter { retired.isDisjoint(with: texts[$0].categories) }
+        let removed = texts.count - kept.count
+        guard removed > 0 else { return 0 }
+        var isKept = [Bool](repeating: false, count: texts.count)
+        for index in kept { isKept[index] = true }
+        // The number of kept texts before each text.
+        let before = isKept.reduce(into: [0]) { $0.append($0[$0.count - 1] + ($1 ? 1 : 0)) }
+        for index in files.indices { files[index].start = before[files[index].start] }
+        texts = kept.map { texts[$0] }
+        times = times.isEmpty ? [] : kept.map { times[$0] }
+        numbers = kept.map { numbers[$0] }
+        return removed
     }
 
     /// Returns the texts whose labels belong to a taxonomy.
@@ -117,7 +131,7 @@ package struct LabeledInput {
     package func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {
-        guard !texts.isEmpty else { throw CommandError(.badInput, "no texts") }
+        guard !texts.isEmpty else { throw CommandError(.badInput, "the input contains no texts") }
         guard let first = texts.firstIndex(where: { !$0.isLabeled(by: taxonomy) }) else { return texts }
         let known = texts.filter { $0.isLabeled(by: taxonomy) }
         let strangers = Set(texts.flatMap(\.categories)).subtracting(taxonomy.categories).sorted()
@@ -133,7 +147,7 @@ package struct LabeledInput {
             throw CommandError(
                 .badInput, "unknown label '\(unknown ?? "")'\(more)", at: place(of: first),
                 hint: Suggestion.hint(
-                    for: unknown?.rawValue ?? "", among: names, listing: "the labels are:"))
+                    for: unknown?.rawValue ?? "", among: names, listing: "allowed:"))
         }
         console.note("skipped \(what)")
         return known

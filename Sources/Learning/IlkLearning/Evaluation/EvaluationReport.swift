@@ -59,8 +59,9 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     /// The mean squared distance between the probabilities and the one-hot vector of the actual category (G.
     /// W. Brier 1950), 0 ... 2. For a multi-label taxonomy, it is the mean over the labels, 0 ... 1.
     public var brierScore: Double
-    /// The calibration of the stated probabilities. For a multi-label taxonomy, this and ``riskCurve``
-    /// describe the most probable label of each text. It is right if it is one of the text's labels.
+    /// The calibration of the stated probabilities. For a multi-label taxonomy, this property and
+    /// ``riskCurve`` describe the most probable label of each text. That label is right if it is one of the
+    /// text's labels.
     public var calibration: Calibration
     /// The error rate among the most confident predictions, by coverage.
     public var riskCurve: RiskCurve
@@ -70,7 +71,7 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     public var selectiveAccuracy: Double
     /// The figures of each category, in the taxonomy's order.
     public var categories: [CategoryFigures]
-    /// The confusion matrix, or `nil` for a multi-label taxonomy.
+    /// The confusion matrix, or `nil` for a multi-label taxonomy and for more than 1,000 labels.
     public var confusion: ConfusionMatrix?
     /// The figures by number of words: 1-2, 3-5, 6-10, 11-50, 51 and more.
     public var byLength: [GroupFigures]

@@ -11,7 +11,7 @@ public struct LearningFigures: Sendable, Hashable {
         public var predictions: TallyBySelection
     }
 
-    /// All texts, by selection.
+    /// The counts of predictions for all reviewed texts, by the selection of the text.
     public let total: TallyBySelection
     /// The time of the first and of the last text, in seconds since 1970-01-01T00:00:00Z, or `nil` without
     /// texts.
@@ -24,8 +24,10 @@ public struct LearningFigures: Sendable, Hashable {
     public let labels: LabelTallies
     /// The authors, in descending order of their number of texts.
     public let authors: [Author]
-    /// The versions of the model.
+    /// The periods in which the versions of the model were active.
     public let versions: VersionTimeline
+    /// The calibration of the predictions and their risk-coverage curve, or `nil` without probabilities.
+    public let confidence: ConfidenceFigures?
 
     /// Calculates the figures.
     ///
@@ -57,6 +59,7 @@ public struct LearningFigures: Sendable, Hashable {
         self.authors = authors.map { Author(name: $0.key, predictions: $0.value) }
             .sorted { ($1.predictions.texts, $0.name) < ($0.predictions.texts, $1.name) }
         self.versions = versions
+        confidence = taxonomy.isMultilabel ? nil : ConfidenceFigures(texts)
     }
 
     /// `true` if there are enough audits to state the accuracy on all texts.

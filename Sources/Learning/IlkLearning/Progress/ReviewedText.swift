@@ -24,13 +24,16 @@ public struct ReviewedText: Sendable, Hashable {
     public var model: String?
     /// The difference in probability between the two most probable labels, 0 … 1, or `nil` if unknown.
     public var margin: Double?
+    /// The probability of the predicted label, 0 … 1, or `nil` if unknown. For an abstention, that of the most
+    /// probable label.
+    public var probability: Double?
     /// The time of the first human label, in seconds since 1970-01-01T00:00:00Z.
     public var correctionTime: Double
 
     package init(
         time: Double, actual: [Category], predicted: [Category], hasAbstained: Bool = false,
         isAudit: Bool = false, author: String, model: String? = nil, margin: Double? = nil,
-        correctionTime: Double = .infinity
+        probability: Double? = nil, correctionTime: Double = .infinity
     ) {
         self.time = time
         self.actual = actual
@@ -40,6 +43,7 @@ public struct ReviewedText: Sendable, Hashable {
         self.author = author
         self.model = model
         self.margin = margin
+        self.probability = probability
         self.correctionTime = correctionTime
     }
 

@@ -21,34 +21,37 @@ public struct AutomaticTrainingRun: Sendable {
         /// The parts that the time limit ended.
         fileprivate var unfinished: [TimeLimitMark.Part] = []
 
-        fileprivate init(bytes: [UInt8], choice: KindChoice, unfinished: [TimeLimitMark.Part]) {
-            (self.bytes, self.choice, self.unfinished) = (bytes, choice, unfinished)
-        }
-
         /// Returns a Bayes model.
         ///
-        /// - Parameter unfinished: The parts after the training of the Bayes model that the time limit ended.
-        fileprivate init(
-            _ made: TrainingRun.Counted, _ choice: KindChoice, _ unfinished: [TimeLimitMark.Part] = []
-        ) {
-            self.init(
-                bytes: made.result.bytes, choice: choice, unfinished: made.unfinished + unfinished)
+        /// - Parameter isCompared: `false` if it was not compared with a completed linear model.
+        fileprivate init(_ made: TrainingRun.Counted, _ choice: KindChoice, isCompared: Bool = true) {
+            (bytes, self.choice) = (made.result.bytes, choice)
             (bayes, calibration) = (made.result.choice, made.result.calibration)
+            unfinished = made.unfinished + (isCompared ? [] : [.comparison])
         }
 
-        /// Returns a linear model with its mark.
+        /// Returns a linear model.
         ///
-        /// - Parameter isCompared: `false` if it was compared with an unfinished Bayes model.
-        fileprivate init(_ built: LinearResult, _ choice: KindChoice, isCompared: Bool = true) {
-            let isMarked = isCompared || built.timeLimit != nil
-            self.init(bytes: built.bytes, choice: choice, unfinished: isMarked ? [] : [.comparison])
-            timeLimit = built.timeLimit
+        /// - Parameter isCompared: `false` if it was not compared with a completed Bayes model.
+        fileprivate init(_ made: LinearTrainingRun.Trained, _ choice: KindChoice, isCompared: Bool = true) {
+            (bytes, self.choice) = (made.bytes, choice)
+            unfinished = made.unfinished + (isCompared ? [] : [.comparison])
+        }
+
+        /// Returns the chosen one of two models.
+        fileprivate init(
+            _ bayes: TrainingRun.Counted, _ linear: LinearTrainingRun.Trained, _ choice: KindChoice
+        ) {
+            self =
+                choice.taken == .linear
+                ? Result(linear, choice, isCompared: bayes.unfinished.isEmpty)
+                : Result(bayes, choice, isCompared: linear.unfinished.isEmpty)
         }
 
         /// Returns the result with the mark of a training that reached its time limit.
         fileprivate func marked(_ budget: TimeBudget?) throws -> Result {
             var result = self
-            if let mark = try budget?.mark(unfinished, &result.bytes) { result.timeLimit = mark }
+            result.timeLimit = try budget?.mark(unfinished, &result.bytes)
             return result
         }
     }
@@ -114,13 +117,10 @@ public struct AutomaticTrainingRun: Sendable {
         do {
             return try better(counted, texts, learning, budget, progress).marked(budget)
         } catch is TimeLimitReached {
-            return try Result(counted, KindChoice(.bayes, for: .timeLimit), [.comparison]).marked(budget)
+            return try Result(counted, KindChoice(.bayes, for: .timeLimit), isCompared: false)
+                .marked(budget)
         }
     }
-
-    fileprivate typealias LinearResult = (
-        bytes: [UInt8], choice: LinearChoice, timeLimit: TimeLimitMark?
-    )
 
     /// The size and time limits of a training.
     private struct Limits {
@@ -153,17 +153,12 @@ public struct AutomaticTrainingRun: Sendable {
             ?? run.trainer(learning, budget) { _ in try progress() }
         let fitted = try run.build(
             trainer, learning, of: texts, nil, tables: counted.tables, budget: budget, check: check)
-        guard let accuracy = fitted.choice.taken?.accuracy ?? (fitted.unfinished.isEmpty ? 0 : nil) else {
-            throw TimeLimitReached()
-        }
+        let accuracy = fitted.choice.taken?.accuracy
+        guard accuracy != nil || fitted.unfinished.isEmpty else { throw TimeLimitReached() }
         let choice = KindChoice(
-            bayes: Double(right) / Double(learning.texts.count), linear: accuracy,
-            leftOutSources: learning.leavesOutSources)
-        return choice.taken == .linear
-            ? Result(
-                bytes: fitted.bytes, choice: choice,
-                unfinished: fitted.unfinished + (counted.unfinished.isEmpty ? [] : [.comparison]))
-            : Result(counted, choice, fitted.unfinished.isEmpty ? [] : [.comparison])
+            bayes: Double(right) / Double(learning.texts.count), linear: accuracy ?? 0,
+            leaveOneSourceOut: learning.leavesOutSources)
+        return Result(counted, fitted, choice)
     }
 
     /// Trains a model of a given type, without the cross-validation of both types.
@@ -195,15 +190,17 @@ public struct AutomaticTrainingRun: Sendable {
         _ limits: Limits, _ progress: () throws -> Void
     ) throws -> Result {
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
-        func linearModel() throws -> LinearResult? {
-            try Self.orNilIfTooLarge {
-                try run.train(texts, mostBytes: mostBytes, budget: limits.budget) { _ in try progress() }
+        func linearModel() throws -> LinearTrainingRun.Trained? {
+            try FormatError.nilIfTooLarge {
+                try run.trained(texts, mostBytes: limits.wish.maximumBytes, budget: limits.budget) { _ in
+                    try progress()
+                }
             }
         }
         let made: TrainingRun.Counted
         do {
             made = try counted(texts, rules, limits, progress)
-        } catch let error as FormatError where error.code == .tooLarge {
+        } catch  where FormatError.isTooLarge(error) {
             guard let built = try linearModel() else { throw error }
             return Result(built, KindChoice(.linear, for: .noBayesSoSmall))
         }
@@ -215,11 +212,9 @@ public struct AutomaticTrainingRun: Sendable {
                 try limits.budget?.check()
                 try progress()
             }
-            return choice.taken == .linear
-                ? Result(built, choice, isCompared: made.unfinished.isEmpty)
-                : Result(made, choice, built.timeLimit == nil ? [] : [.comparison])
+            return Result(made, built, choice)
         } catch is TimeLimitReached {
-            return Result(made, KindChoice(.bayes, for: .timeLimit), [.comparison])
+            return Result(made, KindChoice(.bayes, for: .timeLimit), isCompared: false)
         }
     }
 
@@ -235,29 +230,21 @@ public struct AutomaticTrainingRun: Sendable {
         settings.costs = [cost]
         let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
         let ofLinear = try right(texts, learning, check) { texts in
-            try Self.orNilIfTooLarge {
-                try fixed.train(texts, mostBytes: mostBytes, includesTextTables: false) { _ in try check() }
-                    .bytes
+            try FormatError.nilIfTooLarge {
+                try fixed.trained(texts, mostBytes: limits.wish.maximumBytes, includesTextTables: false) {
+                    _ in try check()
+                }.bytes
             }
         }
         var fast = Limits(wish: limits.wish)
         fast.wish.includesTextTables = false
         let ofBayes = try right(texts, learning, check) { texts in
-            try Self.orNilIfTooLarge { try counted(texts, nil, fast, check).result.bytes }
+            try FormatError.nilIfTooLarge { try counted(texts, nil, fast, check).result.bytes }
         }
         let count = Double(learning.texts.count)
         return KindChoice(
             bayes: Double(ofBayes) / count, linear: Double(ofLinear) / count,
-            leftOutSources: learning.leavesOutSources, mostBytes: mostBytes)
-    }
-
-    /// Returns the result, or `nil` if no model fits the size limit.
-    private static func orNilIfTooLarge<Made>(_ make: () throws -> Made) throws -> Made? {
-        do {
-            return try make()
-        } catch let error as FormatError where error.code == .tooLarge {
-            return nil
-        }
+            leaveOneSourceOut: learning.leavesOutSources, mostBytes: mostBytes)
     }
 
     private func counted(

@@ -5,8 +5,8 @@ public import IlkVocabulary
 
 /// Trains a linear model on labeled texts.
 ///
-/// Unlike a Bayes model, a linear model cannot be updated or merged, and no text can be removed from it. It
-/// must be trained again instead.
+/// Unlike a Bayes model, a linear model cannot be updated or merged, and no text can be removed from it. A
+/// linear model must be trained again instead.
 public struct LinearTrainingRun: Sendable {
     /// The categories of the model.
     public let taxonomy: Taxonomy
@@ -45,7 +45,23 @@ public struct LinearTrainingRun: Sendable {
         _ texts: [LabeledText], mostBytes: Int? = nil, includesTextTables: Bool = true,
         budget: TimeBudget? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice, timeLimit: TimeLimitMark?) {
-        let mostBytes = ModelFileOptions(maximumBytes: mostBytes).leavingRoom(for: budget).maximumBytes
+        let room = ModelFileOptions(maximumBytes: mostBytes).leavingRoom(for: budget).maximumBytes
+        var trained = try trained(
+            texts, mostBytes: room, includesTextTables: includesTextTables, budget: budget, progress: progress
+        )
+        let mark = try budget?.mark(trained.unfinished, &trained.bytes)
+        return (trained.bytes, trained.choice, mark)
+    }
+
+    /// A model file without a mark, and the parts that the time limit ended.
+    typealias Trained = (bytes: [UInt8], choice: LinearChoice, unfinished: [TimeLimitMark.Part])
+
+    /// Trains a model as ``train(_:mostBytes:includesTextTables:budget:progress:)`` does. The bytes have no
+    /// mark.
+    func trained(
+        _ texts: [LabeledText], mostBytes: Int?, includesTextTables: Bool = true, budget: TimeBudget? = nil,
+        progress: (Int) throws -> Void
+    ) throws -> Trained {
         func report(_ count: Int) throws {
             try budget?.check()
             try progress(count)
@@ -59,23 +75,18 @@ public struct LinearTrainingRun: Sendable {
                 progress: check)
             : TextTables()
         let trainer = try trainer(learning, budget, report)
-        var built = try build(
+        return try build(
             trainer, learning, of: texts, mostBytes, tables: tables, budget: budget, check: check)
-        let mark = try budget?.mark(built.unfinished, &built.bytes)
-        return (built.bytes, built.choice, mark)
     }
-
-    /// A model file without a mark, and the parts that the time limit ended.
-    typealias Built = (bytes: [UInt8], choice: LinearChoice, unfinished: [TimeLimitMark.Part])
 
     /// Builds the model of a trainer, and adds tables of the texts and a card to the file.
     func build(
         _ trainer: LinearTrainer, _ learning: PreparedTexts, of texts: [LabeledText], _ mostBytes: Int?,
         tables: TextTables, budget: TimeBudget?, check: () throws -> Void
-    ) throws -> Built {
+    ) throws -> Trained {
         let card = TrainingCard(
             taxonomy: taxonomy, texts: texts.filter { $0.isLabeled(by: taxonomy) }, kind: .linear,
-            families: settings.families, holdsOutSources: learning.leavesOutSources)
+            featureGroups: settings.featureGroups, holdsOutSources: learning.leavesOutSources)
         let maximumBytes = mostBytes.map { $0 - tables.size }
         var unfinished: [TimeLimitMark.Part] = []
         let made = try card.added(mostBytes: maximumBytes) {

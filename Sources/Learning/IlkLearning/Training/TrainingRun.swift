@@ -142,7 +142,7 @@ public struct TrainingRun: Sendable {
         do {
             return (try body(self), false)
         } catch is TooManyCounts {
-            let settings = BayesSettings(families: [.unigrams], like: settings)
+            let settings = BayesSettings(featureGroups: [.unigrams], like: settings)
             return (try body(TrainingRun(taxonomy: taxonomy, settings: settings, search: nil)), true)
         }
     }
@@ -190,9 +190,12 @@ public struct TrainingRun: Sendable {
             return Counted(
                 result: try finished(trainer, learning, file, check), trainer: trainer, tables: tables)
         }
-        let first = Counted(
-            result: try finished(trainer, nil, file, isSample: true, check), trainer: trainer,
-            tables: tables, unfinished: tried(known) == nil ? [.fit] : [.search, .fit])
+        // The given settings can need more space than the settings that the search finds.
+        let first = try FormatError.nilIfTooLarge {
+            Counted(
+                result: try finished(trainer, nil, file, isSample: true, check), trainer: trainer,
+                tables: tables, unfinished: tried(known) == nil ? [.fit] : [.search, .fit])
+        }
         let searching = budget.part(searchShare)
         let isSearched = try search(&trainer, file) {
             try searching.check()
@@ -202,7 +205,8 @@ public struct TrainingRun: Sendable {
             return Counted(
                 result: try finished(trainer, learning, file, check), trainer: trainer, tables: tables,
                 unfinished: isSearched ? [] : [.search])
-        } catch is TimeLimitReached {
+        } catch  where error is TimeLimitReached || !isSearched && FormatError.isTooLarge(error) {
+            guard let first else { throw TimeLimitReached() }
             return first
         }
     }
@@ -241,18 +245,18 @@ public struct TrainingRun: Sendable {
         _ trainer: BayesTrainer, _ learning: RuleLearning?, _ file: FileParts, isSample: Bool = false,
         _ check: () throws -> Void
     ) throws -> Result {
-        let scales: GroupWeights
+        let groupWeights: GroupWeights
         var rules: RuleCounts?
         var calibration: SourceCalibration?
         if isSample {
-            scales = try trainer.fitGroupWeights(
+            groupWeights = try trainer.fitGroupWeights(
                 most: Self.sampledTexts, fewest: Self.sampledOfCategory, check: check)
         } else {
-            (scales, rules, calibration) = try Self.weights(of: trainer, learning, file.texts, check)
+            (groupWeights, rules, calibration) = try Self.weights(of: trainer, learning, file.texts, check)
         }
         let made = try card(of: trainer, file.texts, calibration).added(mostBytes: file.mostBytes) {
             let wish = ModelFileOptions(includesCounts: file.wish.includesCounts, maximumBytes: $0)
-            return (try Self.file(of: trainer, scales, rules, wish, check), trainer.choice)
+            return (try Self.file(of: trainer, groupWeights, rules, wish, check), trainer.choice)
         }
         return Result(
             bytes: try file.tables.added(to: made.bytes), choice: made.choice, calibration: calibration,
@@ -266,7 +270,7 @@ public struct TrainingRun: Sendable {
         of trainer: BayesTrainer, _ texts: [LabeledText], _ calibration: SourceCalibration?
     ) -> TrainingCard {
         TrainingCard(
-            taxonomy: taxonomy, texts: texts, kind: .bayes, families: trainer.settings.families,
+            taxonomy: taxonomy, texts: texts, kind: .bayes, featureGroups: trainer.settings.featureGroups,
             choice: trainer.choice, calibration: calibration)
     }
 
@@ -279,7 +283,7 @@ public struct TrainingRun: Sendable {
         let (weights, heldOut) = try trainer.fitGroupWeightsOnSources(check: check)
         guard let heldOut, !heldOut.texts.isEmpty else {
             let rules = try learning.map {
-                $0.learned(beside: try trainer.leaveOneOutScores(scales: weights, check: check))
+                $0.learned(beside: try trainer.leaveOneOutScores(groupWeights: weights, check: check))
             }
             return (weights, rules, nil)
         }
@@ -293,13 +297,15 @@ public struct TrainingRun: Sendable {
 
     /// Returns a model file with the counts of the rules, within the size limit.
     private static func file(
-        of trainer: BayesTrainer, _ scales: GroupWeights, _ rules: RuleCounts?, _ wish: ModelFileOptions,
+        of trainer: BayesTrainer, _ groupWeights: GroupWeights, _ rules: RuleCounts?,
+        _ wish: ModelFileOptions,
         _ check: () throws -> Void
     ) throws -> [UInt8] {
         let room = wish.maximumBytes ?? .max
         func build(_ mostBytes: Int) throws -> [UInt8] {
             try trainer.build(
-                scales: scales, includesCounts: wish.includesCounts, mostBytes: mostBytes, check: check)
+                groupWeights: groupWeights, includesCounts: wish.includesCounts, mostBytes: mostBytes,
+                check: check)
         }
         let bytes = try build(room)
         guard let rules else { return bytes }
@@ -347,7 +353,7 @@ public struct TrainingRun: Sendable {
     ) throws -> BayesTrainer {
         var settings = settings
         // Each feature has one weight per category. With many categories, there is only room for unigrams.
-        if hasManyCategories { settings = BayesSettings(families: [.unigrams], like: settings) }
+        if hasManyCategories { settings = BayesSettings(featureGroups: [.unigrams], like: settings) }
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried(known))
         let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
         var analysis = AnalyzedText()

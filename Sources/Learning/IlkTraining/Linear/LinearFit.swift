@@ -21,7 +21,7 @@ struct LinearFit {
         var weights: [Float]
         var constants: [Double]
         /// The weight of each feature group.
-        var familyScales: [Double]
+        var groupWeights: [Double]
         /// The parts of the fit that the time limit ended.
         var unfinished: [TimeLimitMark.Part] = []
     }
@@ -95,7 +95,7 @@ struct LinearFit {
                 present.contains($0)
                     ? Double(solver.constant($0)) * curves[$0].slope + curves[$0].offset : Self.absentConstant
             },
-            familyScales: problem.scales.familyScales.map(Double.init),
+            groupWeights: problem.ratios.groupWeights.map(Double.init),
             unfinished: (isChosen ? [] : [.search]) + (isFitted ? [] : [.fit]))
     }
 

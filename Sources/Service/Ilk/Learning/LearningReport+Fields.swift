@@ -24,7 +24,8 @@ extension LearningReport {
                 ["name": author.name, "predictions": author.predictions.fields]
             },
             "suspectedAuthor": suspectedAuthor, "disputed": disputed, "uncounted": uncounted,
-            "ignored": ignored, "drift": drift,
+            "ignored": ignored, "drift": drift, "confidence": figures.confidence?.fields,
+            "agreements": agreements.isEmpty ? nil : agreements.map(\.fields),
         ]
     }
 }
@@ -37,6 +38,20 @@ extension BinomialProportion {
             "texts": trials, "correct": events, "share": trials == 0 ? nil : share,
             "lower": interval?.lower, "upper": interval?.upper,
         ]
+    }
+}
+
+extension ConfidenceFigures {
+    fileprivate var fields: JSONObject {
+        [
+            "texts": texts, "isOfAudits": isOfAudits, "calibration": calibration, "riskCurve": riskCurve,
+        ]
+    }
+}
+
+extension ReviewerAgreement {
+    fileprivate var fields: JSONObject {
+        ["reviewers": reviewers, "texts": texts, "agreed": agreed, "kappa": kappa]
     }
 }
 

@@ -9,6 +9,8 @@ public struct LearningReport: Sendable {
     public var figures: LearningFigures
     /// The number of texts to which authors gave different labels. The latest label counts.
     public var disputed: Int
+    /// The agreement of the authors who labeled the same texts.
+    public var agreements: [ReviewerAgreement]
     /// The number of corrected texts that do not count, because their authors are ignored or their labels
     /// were retired.
     public var uncounted: Int
@@ -21,13 +23,15 @@ public struct LearningReport: Sendable {
     public var drift: LogDriftReport?
 
     package init(
-        taxonomy: Taxonomy, figures: LearningFigures, disputed: Int = 0, uncounted: Int = 0,
+        taxonomy: Taxonomy, figures: LearningFigures, disputed: Int = 0,
+        agreements: [ReviewerAgreement] = [], uncounted: Int = 0,
         ignored: [String] = [], suspectedAuthor: RetrainingReport.SuspectedAuthor? = nil,
         drift: LogDriftReport? = nil
     ) {
         self.taxonomy = taxonomy
         self.figures = figures
         self.disputed = disputed
+        self.agreements = agreements
         self.uncounted = uncounted
         self.ignored = ignored
         self.suspectedAuthor = suspectedAuthor

@@ -50,16 +50,18 @@ public struct LogLearning: Sendable {
         let end = until?.timeIntervalSince1970 ?? .infinity
         let firsts = Dictionary(words.map { ($0.digest, $0.timestamp) }, uniquingKeysWith: min)
             .filter { $0.value >= start && $0.value < end }
-        let heard = Corrections.heard(words, without: ignored, categories: taxonomy, labels: labels)
+        let included = Corrections.included(words, without: ignored, categories: taxonomy, labels: labels)
             .filter { firsts[$0.digest] != nil }
-        let texts = Self.reviewed(heard)
+        let texts = Self.reviewed(included)
         let registry = PipelineAssembly(taxonomy: taxonomy, folders: folders).registry
         let figures = LearningFigures(
             texts, taxonomy: taxonomy, versions: try registry.timeline(), period: start...max(start, end))
         let isMultilabel = taxonomy.isMultilabel
+        let byAuthor = Self.labelsByAuthor(included)
         return LearningReport(
-            taxonomy: taxonomy, figures: figures, disputed: Self.disputed(heard),
-            uncounted: firsts.count - texts.count, ignored: ignored,
+            taxonomy: taxonomy, figures: figures, disputed: byAuthor.count { Set($0.values).count > 1 },
+            agreements: ReviewerAgreement.all(byAuthor), uncounted: firsts.count - texts.count,
+            ignored: ignored,
             suspectedAuthor: .init(in: figures.authors),
             drift: isMultilabel
                 ? nil
@@ -77,8 +79,8 @@ public struct LogLearning: Sendable {
         let (words, margins) = try await store.snapshot {
             (try $0.correctedTexts(), try $0.sampledMargins(Self.sampledMargins))
         }
-        let heard = Corrections.heard(words, without: ignored, categories: taxonomy, labels: labels)
-        return ExpectedGain(Self.reviewed(heard), margins: margins)
+        let included = Corrections.included(words, without: ignored, categories: taxonomy, labels: labels)
+        return ExpectedGain(Self.reviewed(included), margins: margins)
     }
 
     /// The number of entries whose margins are read.
@@ -102,19 +104,19 @@ public struct LogLearning: Sendable {
                 predicted: word.labels != nil && first.hasAbstained ? [] : logged,
                 hasAbstained: first.hasAbstained, isAudit: audits.contains(word.digest),
                 author: word.authorOrSource, model: first.model, margin: first.margin,
+                probability: first.probability,
                 correctionTime: corrections[word.digest] ?? word.correctionTime)
         }
     }
 
-    /// Returns the number of texts to which authors gave different labels, counting only the latest label by
-    /// each author.
-    private static func disputed(_ words: [CorrectedText]) -> Int {
+    /// Returns the latest labels of each text by author.
+    private static func labelsByAuthor(_ words: [CorrectedText]) -> [[String: Set<Category>]] {
         var labels: [ContentDigest: [String: Set<Category>]] = [:]
         for word in words {
             labels[word.digest, default: [:]][word.authorOrSource] = Set(
                 word.labels ?? [word.category])
         }
-        return labels.values.count { Set($0.values).count > 1 }
+        return Array(labels.values)
     }
 }
 
@@ -129,7 +131,9 @@ extension RetrainingReport.SuspectedAuthor {
             among: Dictionary(
                 authors.map { author in
                     let chosen = author.predictions.chosen
-                    return (author.name, (words: chosen.texts, otherwise: chosen.texts - chosen.correct))
+                    return (
+                        author.name, (corrections: chosen.texts, differing: chosen.texts - chosen.correct)
+                    )
                 }, uniquingKeysWith: { first, _ in first }))
     }
 }

@@ -18,7 +18,7 @@ struct RetrainingBase: Sendable {
     let statistics: BaseStatistics?
 
     /// The feature groups that are counted.
-    var families: [FeatureGroup] { counting?.model.manifest.settings.families ?? [] }
+    var featureGroups: [FeatureGroup] { counting?.model.manifest.settings.featureGroups ?? [] }
 
     static func find(_ assembly: PipelineAssembly) throws -> RetrainingBase {
         let registry = assembly.registry
@@ -62,7 +62,7 @@ struct RetrainingBase: Sendable {
     /// - Parameters:
     ///   - labels: The label set.
     ///   - isLearned: Returns `true` for the labels that the corrections have.
-    /// - Throws: ``IlkError`` if the model has none of the labels.
+    /// - Throws: ``IlkError`` if the model has none of the labels, or others.
     func relabeled(to labels: LabelSet, learning isLearned: (Category) -> Bool) throws -> RetrainingBase {
         let known = Set(
             zip(source.taxonomy.categories, source.documents).filter { $0.1 > 0 }
@@ -70,8 +70,11 @@ struct RetrainingBase: Sendable {
         guard !known.isEmpty else {
             throw IlkError(
                 .configuration, "the model has none of the labels of \(labels.name)",
-                hint: "its labels: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
+                hint:
+                    "the labels of the model: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
+            )
         }
+        try labels.checkLabels(of: source)
         guard counting != nil else { return try relabeled(to: labels.taxonomy, of: labels) }
         let categories = labels.taxonomy.categories.filter { known.contains($0) || isLearned($0) }
         return try relabeled(to: Taxonomy(name: labels.name, categories: categories), of: labels)
@@ -112,7 +115,7 @@ struct RetrainingBase: Sendable {
             manifest?.trainedOn == nil
         else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
-        let parent = manifest?.baseVersions.first?.version ?? first
-        return try registry.versions().contains(parent) ? parent : first
+        let base = manifest?.baseVersions.first?.version ?? first
+        return try registry.versions().contains(base) ? base : first
     }
 }

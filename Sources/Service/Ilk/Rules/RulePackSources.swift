@@ -59,9 +59,7 @@ package struct RulePackSources {
     ///
     /// - Throws: `IlkError` if a file cannot be read; `noInput` if there are no rules.
     package static func active(_ taxonomy: Taxonomy, _ folders: IlkFolders) throws -> RulePackSources {
-        var assembly = PipelineAssembly(folders: folders)
-        if let set = try LabelSetCatalog(folders: folders).existing(taxonomy.name) { assembly.use(set) }
-        let layers = try assembly.ruleLayers(taxonomy: taxonomy)
+        let layers = try Self.layers(of: taxonomy, folders)
         guard !layers.isEmpty else {
             let folder =
                 folders.rules(taxonomy: taxonomy.name) ?? folders.systemRules(taxonomy: taxonomy.name)
@@ -71,6 +69,34 @@ package struct RulePackSources {
         }
         return RulePackSources(
             layers: layers, taxonomy: taxonomy, name: layers.map(\.name).joined(separator: ", "))
+    }
+
+    /// Returns the active layers of a taxonomy, lowest first; none if there are no rules.
+    ///
+    /// - Throws: `IlkError` if a file cannot be read.
+    package static func layers(of taxonomy: Taxonomy, _ folders: IlkFolders) throws -> [RuleLayer] {
+        var assembly = PipelineAssembly(folders: folders)
+        if let set = try LabelSetCatalog(folders: folders).existing(taxonomy.name) { assembly.use(set) }
+        return try assembly.ruleLayers(taxonomy: taxonomy)
+    }
+
+    /// Returns the active layers of a taxonomy with one changed pack of the user.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the pack.
+    ///   - content: Its new content, or `nil` to leave it out.
+    /// - Throws: `IlkError` if a file cannot be read.
+    package static func changing(
+        _ name: String, of shelf: RulePackShelf, to content: [UInt8]?, taxonomy: Taxonomy, folders: IlkFolders
+    ) throws -> RulePackSources {
+        let pack = content.map { RuleSource(name: "\(name).yaml", bytes: $0) }
+        var layers = try Self.layers(of: taxonomy, folders)
+        let place = layers.firstIndex { $0.name == shelf.folder }
+        let others = place.map { layers[$0].sources.filter { $0.name != shelf.path(of: name) } } ?? []
+        let layer = RuleLayer(name: shelf.folder, sources: others + (pack.map { [$0] } ?? []))
+        layers.replaceSubrange(place.map { $0..<$0 + 1 } ?? layers.endIndex..<layers.endIndex, with: [layer])
+        layers.removeAll(where: \.sources.isEmpty)
+        return RulePackSources(layers: layers, taxonomy: taxonomy, name: "\(name).yaml")
     }
 
     /// Returns a pack alone, or on top of the active layers of a taxonomy.

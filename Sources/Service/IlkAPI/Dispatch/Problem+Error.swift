@@ -36,16 +36,17 @@ extension Problem {
         case .noSuchEntry: self.init(.noSuchRecord, "there is no such entry")
         case .ambiguousReference(_, let count):
             self.init(.noSuchRecord, "\(count) entries have this end of an id; use the full id")
-        case .malformedReference: self.init(.noSuchRecord, error.description)
+        case .malformedReference:
+            self.init(.noSuchRecord, "invalid entry" + (error.hint.map { ": \($0)" } ?? ""))
         case .emptyQuery: self.init(.invalidQuery, error.description)
-        case .malformedCursor: self.init(.noSuchPage, "the cursor is not the end of a page")
+        case .malformedCursor: self.init(.noSuchPage, "the cursor is not from a page of this list")
         case .conflictingEntry, .purgeHeldUp: self.init(.conflict, error.description)
         }
     }
 
     private init(_ label: Category, _ known: [Category]) {
         let names = known.map(\.rawValue)
-        let hint = Suggestion.hint(for: label.rawValue, among: names)
-        self.init(.unknownLabel, "the taxonomy does not have the label" + (hint.map { "; \($0)" } ?? ""))
+        let hint = Suggestion.hint(for: label.rawValue, among: names, listing: "its labels are")
+        self.init(.unknownLabel, "the taxonomy does not have the label; \(hint)")
     }
 }

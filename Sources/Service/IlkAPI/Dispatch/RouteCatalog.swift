@@ -1,10 +1,19 @@
+import Ilk
+import IlkCalls
+import IlkDebugStore
 import IlkFiles
 import IlkHTTP
+import IlkMail
+import IlkStore
+import IlkSyncStore
+import IlkUsage
 
 /// The routes of a server.
 enum RouteCatalog {
     /// Returns the table of all routes whose services exist.
-    static func table(_ parts: ServerServices, _ settings: ServerSettings) -> RouteTable {
+    static func table(
+        _ parts: ServerServices, _ settings: ServerSettings, _ clock: any SyncClock
+    ) -> RouteTable {
         var routes = HealthRoutes(parts: parts, settings: settings).routes
         if let service = parts.classification {
             let taxonomies = ServedTaxonomies(first: service, named: parts.taxonomies)
@@ -16,26 +25,65 @@ enum RouteCatalog {
         if let folders = parts.folders {
             let shelf = parts.shelf ?? LogShelf(parts.logs, folders)
             routes += LogRoutes(shelf: shelf).routes + CorrectionRoutes(shelf: shelf).routes
-            routes += TaxonomyRoutes(folders: folders).routes + ModelRoutes(folders: folders).routes
+            routes += SkipRoutes(shelf: shelf).routes + LogLearningRoutes(shelf: shelf).routes
+            let served = Set(parts.taxonomies.map(\.name))
+            routes += TaxonomyRoutes(folders: folders, served: served).routes
+            routes += ModelRoutes(folders: folders).routes
             routes += ModelChangeRoutes(folders: folders).routes + ModelComparisonRoutes(shelf: shelf).routes
-            routes += RecordRoutes(CallShelf.self, at: parts.callsFile ?? folders.calls).routes
-            routes += RecordRoutes(MailShelf.self, at: folders.mail).routes
-            routes += RecordRoutes(UsageShelf.self, at: parts.usageFile ?? folders.usage).routes
-            routes += RecordRoutes(DebugShelf.self, at: parts.debugFile ?? folders.debug).routes
             routes += LogExportRoutes(shelf: shelf).routes + LogPurgeRoutes(shelf: shelf).routes
-            routes += RuleRoutes(folders: folders).routes
+            routes += RuleRoutes(folders: folders).routes + RulePackRoutes(folders: folders).routes
+            routes += RuleReplayRoutes(shelf: shelf).routes
+            routes += applications(parts, folders, shelf)
             if let queue = parts.jobs {
                 routes += JobRoutes(queue: queue, scheduler: parts.scheduler).routes
                 routes += RetrainRoutes(shelf: shelf, queue: queue).routes
                 routes += TrainRoutes(folders: folders, queue: queue, settings: settings).routes
             }
         }
+        if !parts.configuration.isEmpty {
+            routes += ConfigurationRoutes(settings: parts.configuration).routes
+        }
         if let store = parts.service { routes += AuditRoutes(store: store).routes }
         if let intake = parts.debug { routes += DebugIntakeRoutes(intake: intake, settings: settings).routes }
-        if let hub = parts.hub { routes += SyncRoutes(hub: hub, settings: settings).routes }
+        if let hub = parts.hub {
+            routes += SyncRoutes(hub: hub, settings: settings).routes
+            routes += TokenRoutes(hub: hub, clock: clock).routes
+        }
         // The document describes its own route, too. It does not depend on handlers.
         let described = RouteTable(routes + DocumentationRoutes(document: []).routes)
         let document = OpenAPIDocument.json(described, title: "Ilk", version: parts.version)
         return RouteTable(routes + DocumentationRoutes(document: document).routes)
+    }
+
+    /// Returns the routes of the applications and of the files of all stores.
+    private static func applications(
+        _ parts: ServerServices, _ folders: IlkFolders, _ shelf: LogShelf
+    ) -> [Route] {
+        let calls = OpenRecords<CallLogStorage>(parts.callsFile ?? folders.calls)
+        let mail = OpenRecords<DatabaseService>(folders.mail)
+        let usage = OpenRecords<UsageStore>(parts.usageFile ?? folders.usage)
+        let debug = OpenRecords<DebugLogStore>(parts.debugFile ?? folders.debug)
+        var stores = [
+            ServerStore("calls", calls), ServerStore("mail", mail), ServerStore("usage", usage),
+            ServerStore("debug", debug),
+        ]
+        if let hub = parts.hub { stores.append(ServerStore("hub", hub.location.path) { hub }) }
+        if let service = parts.service {
+            stores.append(ServerStore("service", service.location.path) { service })
+        }
+        return CallRoutes(store: calls).routes + CallSyncRoutes(store: calls).routes
+            + SyncStatusRoutes(calls: calls, usage: usage, shelf: shelf).routes
+            + MailRoutes(store: mail).routes + DebugRoutes(store: debug).routes
+            + UsageRoutes(store: usage).routes
+            + RecordRoutes(CallShelf.self, calls).routes + RecordRoutes(MailShelf.self, mail).routes
+            + RecordRoutes(UsageShelf.self, usage).routes + RecordRoutes(DebugShelf.self, debug).routes
+            + StoreRoutes { [stores] in
+                stores
+                    + shelf.taxonomies.map { name in
+                        ServerStore("log-\(name)", shelf.path(of: name)) {
+                            try shelf.log(name)
+                        }
+                    }
+            }.routes
     }
 }

@@ -49,8 +49,8 @@ enum JobWork {
                 try progress.report("measuring")
             }
             let report = try registration.run(
-                texts, place: { "line \(lines[$0])" }, files: [source], training, budget: budget
-            ) { texts, taxonomy, budget in
+                texts, place: { "line \(lines[$0])" }, files: [source], training
+            ) { texts, taxonomy in
                 try training.train(texts, taxonomy, budget: budget) { count in
                     try progress.report("training", count.map { Double($0) / Double(max(1, texts.count)) })
                 }

@@ -71,6 +71,7 @@ struct LogExportRoutes {
                 .array(
                     of: .object([
                         .init("category", LogForms.label), .init("day", .string()),
+                        .init("hour", .string(), "The beginning of the hour."),
                         .init("model", .string()), .init("abstention", .string()),
                         .init("entries", .integer(0...Int.max), isRequired: true),
                         .init("bytes", .integer(0...Int.max), isRequired: true, "The size of the texts."),

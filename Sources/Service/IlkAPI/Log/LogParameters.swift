@@ -31,6 +31,9 @@ enum LogParameters {
         Parameter(.query, .init("abstained", .boolean, "true for entries without a predicted label only.")),
     ]
 
+    /// The parameters of a period.
+    static let period = filter.filter { ["since", "until"].contains($0.name) }
+
     /// Returns the selection of entries.
     ///
     /// - Parameter log: The log.

@@ -41,6 +41,8 @@ struct LogRoutes {
     private var list: Route {
         let parameters = [
             Parameter(.query, .init("q", .string(1...1000), "Words that the texts contain.")),
+            Parameter(
+                .query, .init("correction", .string(1...1000), "Only entries with this human label.")),
             Parameter(.query, .init("limit", .integer(1...1000), "The number of entries; by default 50.")),
             Parameter(
                 .query, .init("cursor", .string(1...100), "The end of the previous page, from its next.")),
@@ -66,17 +68,20 @@ struct LogRoutes {
         _ call: APICall, _ query: FullTextQuery?, newest count: Int, in log: ClassificationLogStore
     ) async throws -> [ClassificationLogEntry] {
         let filter = try LogParameters.filter(call, of: log)
+        let label = try call.value("correction")?.string.map { try LogLabels(log.taxonomy, nil).label($0) }
         let cursor = call.value("cursor")?.string
         guard let query else {
             return try await log.entries(
-                newest: count, before: try cursor.map { try PageCursor(token: $0) }, matching: filter)
+                newest: count, before: try cursor.map { try PageCursor(token: $0) }, matching: filter,
+                correctedTo: label)
         }
         do {
             try await log.updateIndex()
             return try await log.search(
-                query, newest: count, before: try cursor.map { try RecordReference($0) }, matching: filter)
+                query, newest: count, before: try cursor.map { try RecordReference($0) }, matching: filter,
+                correctedTo: label)
         } catch is RecordStoreError where cursor != nil {
-            throw Problem(.noSuchPage, "the cursor is not the end of a page, or its entry was erased")
+            throw Problem(.noSuchPage, "the cursor is not from a page of this list, or its entry was erased")
         }
     }
 

@@ -35,6 +35,12 @@ package final class LogShelf: Sendable {
         return mine + LogFiles.existing(folders).map(\.taxonomy).filter { !mine.contains($0) }
     }
 
+    /// Returns the file of the log of a taxonomy.
+    func path(of taxonomy: String) -> String {
+        own.first { $0.taxonomy == taxonomy }?.store.location.path
+            ?? LogFiles.path(taxonomy: taxonomy, folders)
+    }
+
     /// Returns the log of a taxonomy. It is open for writing if its file permits that.
     ///
     /// - Throws: ``Problem`` `no-such-taxonomy`, or `no-such-record` if the taxonomy has no log; errors of

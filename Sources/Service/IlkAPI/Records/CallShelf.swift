@@ -1,5 +1,6 @@
 import FoundationEssentials
 import IlkCalls
+import IlkHTTP
 import IlkStore
 import IlkVocabulary
 
@@ -8,9 +9,18 @@ enum CallShelf: RecordShelf {
     static let record = "call"
     static let query = "Words of the notes, as in 'ilk calls search'."
 
+    /// The parameters that select calls.
+    static let filters = [
+        Parameter(.query, .init("contact", .string(1...200), "Only calls with the contact of this name.")),
+        Parameter(
+            .query,
+            .init(
+                "emotion", .choice(EmotionalState.allCases.map(\.rawValue)), "Only calls with this emotion.")
+        ),
+    ]
+
     static func page(_ request: ShelfRequest, in store: CallLogStorage) async throws -> ShelfPage {
-        var filter = CallFilter()
-        (filter.since, filter.until) = (request.since, request.until)
+        let filter = try await filter(request, in: store)
         let cursor = try request.pageCursor()
         let found =
             if let query = request.query {
@@ -24,6 +34,16 @@ enum CallShelf: RecordShelf {
         return try ShelfPage(found, limit: request.limit, cursor: \.cursor.token) {
             Array(try encoder.encode($0.fields(contact: names[$0.contactId] ?? "")))
         }
+    }
+
+    /// Returns the selection of calls. An unknown contact is an error.
+    static func filter(_ request: ShelfRequest, in store: CallLogStorage) async throws -> CallFilter {
+        var filter = CallFilter(since: request.since, until: request.until)
+        filter.emotion = request.call.value("emotion")?.string.flatMap(EmotionalState.init)
+        if let name = request.call.value("contact")?.string {
+            filter.contactId = try await store.contact(named: name).id
+        }
+        return filter
     }
 
     static func record(_ reference: String, in store: CallLogStorage) async throws -> [UInt8] {

@@ -1,10 +1,11 @@
 import Ilk
+import IlkFiles
 import IlkStore
 import Synchronization
 
 /// A store of the user that is opened when a request first needs it, and again if its file was replaced.
 final class OpenRecords<Records: RecordStore>: Sendable {
-    private let path: String
+    let path: String
     private let open = Mutex<(file: UInt64, records: Records)?>(nil)
 
     /// - Parameter path: The path of the store. It need not exist, and is not created.
@@ -28,6 +29,19 @@ final class OpenRecords<Records: RecordStore>: Sendable {
             open = (file, records)
             return records
         }
+    }
+
+    /// Returns the store, open for writing, and creates its file if there is none.
+    ///
+    /// - Throws: Errors of creating and opening.
+    func recordsOrNew() throws -> Records {
+        if let known = try records() { return known }
+        try IlkFolders.makeFolder(of: path)
+        try Records.open(.file(path)).close()
+        guard let new = try records() else {
+            throw StoreError(code: .missing, path: path, detail: "the new file was removed")
+        }
+        return new
     }
 
     /// Searches update the index, if that is possible.

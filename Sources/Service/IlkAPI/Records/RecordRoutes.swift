@@ -9,8 +9,7 @@ import IlkVocabulary
 struct RecordRoutes<Shelf: RecordShelf>: Sendable {
     private let store: OpenRecords<Shelf.Records>
 
-    /// - Parameter path: The path of the store. It need not exist.
-    init(_: Shelf.Type, at path: String) { store = OpenRecords(path) }
+    init(_: Shelf.Type, _ store: OpenRecords<Shelf.Records>) { self.store = store }
 
     var routes: [Route] { [list, show] }
 
@@ -19,8 +18,7 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
     private static var item: JSONSchema { .object([], others: .ignored) }
 
     private var list: Route {
-        let period =
-            Shelf.hasPeriod ? LogParameters.filter.filter { ["since", "until"].contains($0.name) } : []
+        let period = Shelf.hasPeriod ? LogParameters.period : []
         let parameters = [
             Parameter(.query, .init("q", .string(1...1000), Shelf.query)),
             Parameter(.query, .init("limit", .integer(1...1000), "The number of records; by default 50.")),
@@ -34,7 +32,7 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
         return Route(
             .get, RoutePath("/v1/\(Shelf.name)"), "list\(Shelf.name.capitalized)", tag: Shelf.name,
             "List or search \(Shelf.name), newest first.", access: .token(.read),
-            parameters: period + parameters,
+            parameters: period + Shelf.filters + parameters,
             answers: [.init(200, "A page of records.", Self.mediaTypes, page)],
             problems: [.invalidQuery, .noSuchPage, .noSuchRecord, .conflict]
         ) { call in
@@ -42,15 +40,12 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
             guard let records = try store.records() else {
                 return Self.response(ShelfPage(items: [], next: nil), call)
             }
-            let request = ShelfRequest(
-                query: call.value("q")?.string, since: try LogParameters.time("since", call, records.now),
-                until: try LogParameters.time("until", call, records.now),
-                limit: call.value("limit")?.integer ?? 50, cursor: call.value("cursor")?.string,
-                now: records.now)
+            let request = try ShelfRequest(call, now: records.now)
             do {
                 return Self.response(try await Shelf.page(request, in: records), call)
             } catch is RecordStoreError where request.cursor != nil && request.query == nil {
-                throw Problem(.noSuchPage, "the cursor is not the end of a page, or its record was erased")
+                throw Problem(
+                    .noSuchPage, "the cursor is not from a page of this list, or its record was erased")
             }
         }
     }

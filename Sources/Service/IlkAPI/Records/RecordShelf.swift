@@ -15,6 +15,9 @@ protocol RecordShelf: SendableMetatype {
     /// `true` if a list can be limited to a period.
     static var hasPeriod: Bool { get }
 
+    /// The parameters of a list besides those of all lists.
+    static var filters: [Parameter] { get }
+
     /// Returns a page of records as JSON objects, newest first.
     static func page(_ request: ShelfRequest, in store: Records) async throws -> ShelfPage
     /// Returns a record with all its fields as a JSON object.
@@ -25,6 +28,7 @@ protocol RecordShelf: SendableMetatype {
 
 extension RecordShelf {
     static var hasPeriod: Bool { true }
+    static var filters: [Parameter] { [] }
 }
 
 /// A request for a page of records.
@@ -37,6 +41,21 @@ struct ShelfRequest {
     /// The end of the previous page, or `nil`.
     let cursor: String?
     let now: Date
+    /// The request, with the parameters of the application.
+    let call: APICall
+
+    /// Reads the parameters `q`, `since`, `until`, `limit` and `cursor`, each of which may be missing.
+    ///
+    /// - Throws: ``Problem`` `invalid-parameter`.
+    init(_ call: APICall, now: Date) throws {
+        query = call.value("q")?.string
+        since = try LogParameters.time("since", call, now)
+        until = try LogParameters.time("until", call, now)
+        limit = call.value("limit")?.integer ?? 50
+        cursor = call.value("cursor")?.string
+        self.now = now
+        self.call = call
+    }
 
     /// The number of records to fetch: one more than on the page, which shows that a next page exists.
     var fetchLimit: Int { limit + 1 }

@@ -78,7 +78,7 @@ struct RuleRoutes {
         return packs
     }
 
-    private static func set(_ call: APICall, _ folders: IlkFolders) throws -> LabelSet {
+    static func set(_ call: APICall, _ folders: IlkFolders) throws -> LabelSet {
         let name = call.value(ModelParameters.taxonomy.name)?.string ?? ""
         guard let set = try LabelSetCatalog(folders: folders).existing(name) else {
             throw ModelParameters.unknownTaxonomy
@@ -102,19 +102,31 @@ struct RuleRoutes {
             "test", "testRules", "Run the examples of a rule pack, or of the active rules.",
             .init(200, "The results.", ["application/json"], RuleForms.test)
         ) { packs, folders in
-            let loaded = packs.load(folders)
-            guard let rules = loaded.ruleSet else {
-                let errors = loaded.diagnostics.filter { $0.severity == .error }
-                throw Problem(
-                    .invalidBody,
-                    faults: errors.map {
-                        // Their messages quote the pack: 'lint' returns them.
-                        FieldFault(.body(""), .type, "has the error \($0.code.rawValue) in line \($0.line)")
-                    })
-            }
-            let analyzer = try TextAnalyzer(measuring: rules.featureLevel)
-            return RuleTester(rules).run { analyzer.analyze($0, into: &$1) }.summary
+            try Self.results(of: try Self.rules(packs, folders)).summary
         }
+    }
+
+    /// Returns the rules of packs.
+    ///
+    /// - Throws: ``Problem`` `invalid-body` with the errors of the packs.
+    static func rules(_ packs: RulePackSources, _ folders: IlkFolders) throws(Problem) -> RuleSet {
+        let loaded = packs.load(folders)
+        if let rules = loaded.ruleSet { return rules }
+        let errors = loaded.diagnostics.filter { $0.severity == .error }
+        throw Problem(
+            .invalidBody,
+            faults: errors.map {
+                // Their messages quote the pack: 'lint' returns them.
+                FieldFault(.body(""), .type, "has the error \($0.code.rawValue) in line \($0.line)")
+            })
+    }
+
+    /// Returns the results of the examples of rules.
+    ///
+    /// - Throws: `TextError` if ICU is not available.
+    static func results(of rules: RuleSet) throws -> [RuleTestResult] {
+        let analyzer = try TextAnalyzer(measuring: rules.featureLevel)
+        return RuleTester(rules).run { analyzer.analyze($0, into: &$1) }
     }
 
     private static let onTop = Parameter(

@@ -8,6 +8,8 @@ public struct LogFacet: Sendable, Hashable {
         case category
         /// The day on which the text was classified, in UTC.
         case day
+        /// The hour in which the text was classified, in UTC.
+        case hour
         /// The model of the verdict.
         case model
         /// The reason for abstaining.
@@ -18,9 +20,11 @@ public struct LogFacet: Sendable, Hashable {
     public var category: Category?
     /// The day, counted from 1970-01-01, or `nil` if entries are not counted by day.
     public var day: Int?
+    /// The hour, counted from 1970-01-01T00:00:00Z, or `nil` if entries are not counted by hour.
+    public var hour: Int?
     /// The digest of the model, or `nil` if entries are not counted by model or have none.
     public var model: String?
-    /// The reason for abstaining, or `nil` if entries are not counted by it or did not abstain.
+    /// The reason for abstaining, or `nil` if entries are not counted by reason, or are not abstentions.
     public var abstention: Verdict.Abstention?
     /// The number of entries.
     public var entries: Int
@@ -33,7 +37,8 @@ extension LogFacet {
     package var fields: JSONObject {
         [
             "category": category?.rawValue, "day": day.map { CalendarDay($0).description }, "model": model,
-            "abstention": abstention?.rawValue, "entries": entries, "bytes": bytes,
+            "hour": hour.map { RecordTime.text(Double($0) * 3600) }, "abstention": abstention?.rawValue,
+            "entries": entries, "bytes": bytes,
         ]
     }
 }

@@ -18,33 +18,37 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - dimensions: The properties to count by. An empty set yields a single total.
-    ///   - filter: The selection of entries. Its times are rounded to whole days in UTC.
-    /// - Returns: The counts by day, newest first, then by label in the taxonomy's order, model and
+    ///   - filter: The selection of entries. Unless entries are counted by hour, its times are rounded to
+    ///     whole days in UTC.
+    /// - Returns: The counts by time, newest first, then by label in the taxonomy's order, model and
     ///   abstention.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*d* · *l* · *m*) in the numbers of days, labels and models, and the number of entries
-    ///   not counted yet.
+    ///   not counted yet. By hour, O(*n*) in the number of entries of the period.
     public func facets(
         by dimensions: Set<LogFacet.Dimension>, matching filter: LogFilter = LogFilter()
     ) async throws -> [LogFacet] {
         let columns: [(LogFacet.Dimension, String)] = [
             (.day, "f.day"), (.category, "f.category"), (.model, "p.modelDigest"),
-            (.abstention, "f.abstention"),
+            (.abstention, "f.abstention"), (.hour, "f.hour"),
         ]
         let grouped = columns.filter { dimensions.contains($0.0) }
         let selected = columns.map {
             (dimensions.contains($0.0) ? $0.1 : "NULL") + " AS \($0.0.rawValue)"
         }
-        let (conditions, arguments) = Self.conditions(filter)
+        let isByHour = dimensions.contains(.hour)
+        let (source, times) =
+            isByHour ? Self.hourlyCounts(filter) : (sql: Self.counts, arguments: StatementArguments())
+        let (conditions, arguments) = Self.conditions(filter, withTimes: !isByHour)
         let sql = """
             SELECT \(selected.joined(separator: ", ")), ifnull(sum(f.entries), 0) AS entries, ifnull(sum(f.bytes), 0) AS bytes
-            FROM (\(Self.counts)) f LEFT JOIN classificationProvenance p ON p.id = f.provenance
+            FROM (\(source)) f LEFT JOIN classificationProvenance p ON p.id = f.provenance
             \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
             \(grouped.isEmpty ? "" : "GROUP BY " + grouped.map(\.1).joined(separator: ", "))
             """
         let places = Dictionary(
             uniqueKeysWithValues: taxonomy.categories.enumerated().map { ($0.element.rawValue, $0.offset) })
-        let fixed = arguments
+        let fixed = times + arguments
         return try await store.read { database in
             var found: [(place: Int, facet: LogFacet)] = []
             // There may be thousands of rows, so they are read in place by column index.
@@ -57,9 +61,28 @@ extension ClassificationLogStore {
         }
     }
 
+    /// Returns the rows of the log in the filter's period like ``counts``, with their hours.
+    private static func hourlyCounts(_ filter: LogFilter) -> (sql: String, arguments: StatementArguments) {
+        var period = SQLConditions()
+        period.add("l.timestamp >= ?", filter.since?.timeIntervalSince1970)
+        period.add("l.timestamp < ?", filter.until?.timeIntervalSince1970)
+        let sql = """
+            SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER) AS day,
+                CAST(floor(l.timestamp / 3600.0) AS INTEGER) AS hour, l.category,
+                ifnull(v.abstention, '') AS abstention, ifnull(v.provenance, 0) AS provenance, 1 AS entries,
+                length(CAST(l.text AS BLOB)) AS bytes
+            FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id
+            \(period.list.isEmpty ? "" : "WHERE " + period.list.joined(separator: " AND "))
+            """
+        return (sql, period.arguments)
+    }
+
     private static func precedes(
         _ first: (place: Int, facet: LogFacet), _ second: (place: Int, facet: LogFacet)
     ) -> Bool {
+        if first.facet.hour != second.facet.hour {
+            return (first.facet.hour ?? 0) > (second.facet.hour ?? 0)
+        }
         if first.facet.day != second.facet.day { return (first.facet.day ?? 0) > (second.facet.day ?? 0) }
         if first.place != second.place { return first.place < second.place }
         if first.facet.model != second.facet.model {
@@ -68,12 +91,15 @@ extension ClassificationLogStore {
         return (first.facet.abstention?.rawValue ?? "") < (second.facet.abstention?.rawValue ?? "")
     }
 
-    private static func conditions(_ filter: LogFilter) -> ([String], StatementArguments) {
+    private static func conditions(
+        _ filter: LogFilter, withTimes: Bool
+    ) -> ([String], StatementArguments) {
         var found = SQLConditions()
-        let (since, until) = (filter.since?.timeIntervalSince1970, filter.until?.timeIntervalSince1970)
         found.add("f.category = ?", filter.category?.rawValue)
-        found.add("f.day >= ?", since.map(ClassificationLogIndex.day))
-        found.add("f.day < ?", until.map(ClassificationLogIndex.day))
+        if withTimes {
+            found.add("f.day >= ?", (filter.since?.timeIntervalSince1970).map(ClassificationLogIndex.day))
+            found.add("f.day < ?", (filter.until?.timeIntervalSince1970).map(ClassificationLogIndex.day))
+        }
         found.add("substr(p.modelDigest, 1, ?) = ?", filter.model?.unicodeScalars.count, filter.model)
         if filter.abstainedOnly { found.add("f.abstention <> ''") }
         return (found.list, found.arguments)
@@ -84,9 +110,9 @@ extension LogFacet {
     fileprivate init(_ row: Row) {
         let abstention: String? = row[3]
         self.init(
-            category: (row[1] as String?).map { Category($0) }, day: row[0], model: row[2],
-            abstention: abstention.flatMap(Verdict.Abstention.init(storedName:)), entries: row[4],
-            bytes: row[5]
+            category: (row[1] as String?).map { Category($0) }, day: row[0], hour: row[4], model: row[2],
+            abstention: abstention.flatMap(Verdict.Abstention.init(storedName:)), entries: row[5],
+            bytes: row[6]
         )
     }
 }

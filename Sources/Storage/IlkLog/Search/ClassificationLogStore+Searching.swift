@@ -1,7 +1,7 @@
 import Foundation
 public import GRDB
 public import IlkStore
-import IlkVocabulary
+public import IlkVocabulary
 
 extension ClassificationLogStore {
     /// Returns a page of entries whose text matches a query, last logged first.
@@ -14,16 +14,23 @@ extension ClassificationLogStore {
     ///   - limit: The maximum number of entries. 0 and negative numbers return none.
     ///   - before: The last entry of the previous page, or `nil` for the first page.
     ///   - filter: The selection of entries.
+    ///   - label: Selects only entries with this human label, or `nil` for all.
     /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` if the last entry of the previous page is gone,
     ///   ``ClassificationLogError/damagedEntry(id:)``, or `StoreError`.
     public func search(
         _ query: FullTextQuery, newest limit: Int, before: RecordReference? = nil,
-        matching filter: LogFilter = LogFilter()
+        matching filter: LogFilter = LogFilter(), correctedTo label: Category? = nil
     ) async throws -> [ClassificationLogEntry] {
-        let (conditions, arguments) = filter.conditions()
+        var (conditions, arguments) = filter.conditions()
+        if let label {
+            let (sql, labels) = Self.correction(to: label)
+            conditions.append(sql)
+            arguments += labels
+        }
+        let (selected, values) = (conditions, arguments)
         return try await store.read { database in
             let row = try before.map { try Self.row(of: $0, in: database) } ?? Int64.max
-            if query.hasPrefix,
+            if query.hasPrefix, label == nil,
                 let found = try PrefixSearch(query: query, filter: filter)
                     .entries(newest: limit, before: row, in: database)
             {
@@ -32,12 +39,12 @@ extension ClassificationLogStore {
             let sql = """
                 \(Self.columns) FROM classificationSearch s CROSS JOIN classificationLog l ON l.rowid = s.rowid
                 LEFT JOIN classificationVerdict v ON v.logId = l.id \(Self.joins)
-                WHERE s.text MATCH ? AND s.rowid < ? \(conditions.map { "AND " + $0 }.joined(separator: " "))
+                WHERE s.text MATCH ? AND s.rowid < ? \(selected.map { "AND " + $0 }.joined(separator: " "))
                 ORDER BY s.rowid DESC LIMIT ?
                 """
             return try ClassificationLogEntry.fetchAll(
                 database, sql: sql,
-                arguments: [query.expression, row] + arguments + [max(0, limit)])
+                arguments: [query.expression, row] + values + [max(0, limit)])
         }
     }
 

@@ -29,16 +29,23 @@ extension ClassificationLogStore {
     ///   - limit: The maximum number of entries. 0 and negative numbers return none.
     ///   - before: The cursor of the last entry of the previous page, or `nil` for the first page.
     ///   - filter: The selection of entries.
+    ///   - label: Selects only entries with this human label, or `nil` for all.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func entries(
-        newest limit: Int, before: PageCursor? = nil, matching filter: LogFilter = LogFilter()
+        newest limit: Int, before: PageCursor? = nil, matching filter: LogFilter = LogFilter(),
+        correctedTo label: Category? = nil
     ) async throws -> [ClassificationLogEntry] {
         var (conditions, arguments) = filter.conditions()
-        let isByDoubt = filter.abstainedOnly && filter.category == nil
+        let isByDoubt = filter.abstainedOnly && filter.category == nil && label == nil
         let (time, id) = isByDoubt ? ("v.timestamp", "v.logId") : ("l.timestamp", "l.id")
         if let before {
             conditions.append("(\(time), \(id)) < (?, ?)")
             arguments += [before.timestamp.timeIntervalSince1970, before.id.description]
+        }
+        if let label {
+            let (sql, labels) = Self.correction(to: label)
+            conditions.append(sql)
+            arguments += labels
         }
         arguments += [max(0, limit)]
         let index = filter.category == nil ? "timestamp" : "categoryTime"
@@ -46,7 +53,7 @@ extension ClassificationLogStore {
             isByDoubt
             ? "classificationVerdict v CROSS JOIN classificationLog l ON l.id = v.logId"
             : """
-            classificationLog l INDEXED BY idx_classificationLog_\(index)
+            classificationLog l \(label == nil ? "INDEXED BY idx_classificationLog_\(index)" : "")
                 LEFT JOIN classificationVerdict v ON v.logId = l.id
             """
         let sql = """
@@ -78,7 +85,7 @@ extension ClassificationLogStore {
     ///   ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
     public func id(of reference: RecordReference) async throws -> RecordID {
         let id = try await store.read { try Self.id(of: reference, in: $0) }
-        guard let id = RecordID(id) else { throw RecordStoreError.malformedReference }
+        guard let id = RecordID(id) else { throw RecordStoreError.malformedReference(id) }
         return id
     }
 
@@ -134,6 +141,17 @@ extension ClassificationLogStore {
             (SELECT labels FROM classificationLabels WHERE logId = l.id) AS log_labels,
             \(EntryChecksum.isSound) AS is_sound
         """
+
+    /// Returns a condition on ``joins`` for entries with a human label. It reads the corrections and not the
+    /// whole log.
+    static func correction(to label: Category) -> (sql: String, arguments: StatementArguments) {
+        (
+            """
+            l.id IN (SELECT logId FROM classificationCorrection WHERE category = ?) AND c.category = ?
+                AND \(isHeard("c"))
+            """, [label.rawValue, label.rawValue]
+        )
+    }
 
     static let joins = """
         LEFT JOIN classificationProvenance p ON p.id = v.provenance

@@ -23,7 +23,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     @Option(count: "Maximum number of calls.")
     var limit: Int = 50
 
-    @Flag(help: "Delete refused calls that the server has no version of.")
+    @Flag(help: "Delete refused calls that do not exist on the server.")
     var clearFailed = false
 
     @OptionGroup var erasure: ErasureOptions
@@ -37,15 +37,15 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     }
 
     func run() async throws {
-        let book = try OpenCallStore.openForReading(place.settings, .standard(display))
+        let open = try OpenCallStore.openForReading(place.settings, .standard(display))
         guard clearFailed else {
-            try await book.showQueue(limit: limit, as: format)
-            return try book.close()
+            try await open.showQueue(limit: limit, as: format)
+            return try open.close()
         }
-        let refused = try await book.refused()
-        try book.close()
+        let refused = try await open.refused()
+        try open.close()
         try await CallDeletion(
-            keys: refused, erasure: erasure.permission, settings: place.settings, console: book.console
+            keys: refused, erasure: erasure.permission, settings: place.settings, console: open.console
         ).run()
     }
 }
@@ -54,21 +54,9 @@ extension OpenCallStore {
     func showQueue(limit: Int, as format: OutputFormat) async throws {
         let names = try await store.contactNames()
         let queue = try await store.syncQueue(limit: limit)
-        func change(_ call: CallLogEntity) -> String {
-            call.isMarkedDeleted ? "delete" : call.id == 0 ? "create" : "update"
-        }
         try console.write(
-            records: queue.map { call, entry -> JSONObject in
-                [
-                    "schema": "ilk.call.queue/1", "key": call.key.description,
-                    "contact": names[call.contactId] ?? "", "change": change(call),
-                    "syncStatus": call.syncStatus.rawValue, "syncError": call.syncError,
-                    "attempts": entry.attempts,
-                    "notBefore": entry.notBefore.timeIntervalSince1970 > 0
-                        ? CallTime.text(entry.notBefore) : nil,
-                    "isOutcomeUnknown": entry.isOutcomeUnknown,
-                ]
-            }, as: format, empty: "No calls wait for the server."
+            records: queue.map { $0.entry.fields(of: $0.call, contact: names[$0.call.contactId] ?? "") },
+            as: format, empty: "No calls wait for the server."
         ) {
             var table = Table([
                 .init("id", tone: .faint), .init("contact", minWidth: 6, tone: .strong), .init("change"),
@@ -77,7 +65,7 @@ extension OpenCallStore {
             ])
             for (call, entry) in queue {
                 table.add([
-                    call.shortID, names[call.contactId] ?? "", change(call),
+                    call.shortID, names[call.contactId] ?? "", call.waitingChange,
                     "\(call.syncStatus.badge) \(call.syncStatus.rawValue)", "\(entry.attempts)",
                     call.syncError ?? (entry.isOutcomeUnknown ? "no response" : ""),
                 ])

@@ -1,0 +1,61 @@
+import ArgumentParser
+import IlkConsole
+import IlkMail
+import IlkVocabulary
+
+/// Messages and, as the last word, a mail label.
+struct MailLabelArguments: ParsableArguments {
+    /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp(
+            "The messages and the label: \(MailApplication.referenceText)", valueName: "message> <label"))
+    var words: [String] = []
+
+    @OptionGroup var choice: MailChangeOptions
+    @OptionGroup var place: MailPlaceOptions
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        try EntryArgument.check(words)
+        guard let label = words.last, !label.isEmpty, !label.hasPrefix("-") else {
+            throw ValidationError("Expected messages and a label.")
+        }
+        guard label.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            throw ValidationError.invalid("<label>", label, expected: "no control characters")
+        }
+        try choice.check(words.dropLast())
+    }
+
+    /// Changes the messages. A label that no account has is created if `creates` is `true`, and is an error
+    /// otherwise.
+    func apply(
+        _ change: (String) -> MailChange, creates: Bool, in open: OpenStore<MailApplication>,
+        _ phrase: (String, String) -> String
+    ) async throws {
+        let label = words.last ?? ""
+        let account = try await choice.of.selection(in: open)
+        if !creates {
+            _ = try await MailStoreAccess.folder(label, account: account, of: open.store)
+        } else if try await !MailStoreAccess.isLabel(label, account: account, of: open.store) {
+            open.console.note("\(VisibleText.oneLine(label)) is a new label.")
+        }
+        try await open.apply(change(label), to: words.dropLast(), choice) {
+            phrase($0, VisibleText.oneLine(label))
+        }
+    }
+}
+
+/// A command that changes a label of messages.
+protocol MailLabelChangingCommand: StoreCommand where Application == MailApplication {
+    var arguments: MailLabelArguments { get }
+}
+
+extension MailLabelChangingCommand {
+    var place: MailPlaceOptions { arguments.place }
+    var display: DisplayOptions { arguments.display }
+
+    func open(_ console: Console) async throws -> OpenStore<MailApplication> {
+        try .openForWriting(place.settings, console)
+    }
+}

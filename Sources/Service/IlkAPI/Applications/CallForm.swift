@@ -1,0 +1,78 @@
+import FoundationEssentials
+import IlkCalls
+import IlkFraming
+import IlkHTTP
+import IlkStore
+import IlkVocabulary
+
+/// The fields of a call in a request.
+struct CallForm: Sendable {
+    static let schema = JSONSchema.named(
+        "CallFields",
+        .object([
+            .init("contact", .string(1...200), isRequired: true, "The name; an unknown one is created."),
+            .init("calledAt", .string(1...40), "An ISO 8601 time; by default now."),
+            .init("duration", .integer(1...Int(Int32.max)), "Minutes."),
+            .init("emotionalState", .choice(EmotionalState.allCases.map(\.rawValue))),
+            .init("notes", .string(0...CallDraft.maximumNotesLength)),
+            .init("tags", .array(of: .string(1...200), 0...100)),
+        ]))
+
+    private let name: String
+    private let time: Date?
+    private let duration: Int?
+    private let emotion: EmotionalState?
+    private let notes: String?
+    private let tags: [String]?
+
+    /// - Throws: ``Problem`` `invalid-body`.
+    init(_ json: JSONTree) throws(Problem) {
+        name = json["contact"]?.string ?? ""
+        let text = json["calledAt"]?.string
+        time = text.flatMap(RecordTime.seconds).map { Date(timeIntervalSince1970: $0) }
+        guard text == nil || time != nil else {
+            throw Problem(
+                .invalidBody, faults: [FieldFault(.body("/calledAt"), .type, "must be an ISO 8601 time")])
+        }
+        duration = json["duration"]?.integer
+        emotion = json["emotionalState"]?.string.flatMap(EmotionalState.init)
+        notes = json["notes"]?.string
+        tags = json["tags"]?.elements?.compactMap(\.string)
+    }
+
+    /// Returns the fields of a new call. Creates the contact if the fields are valid.
+    ///
+    /// - Throws: ``Problem``, `CallError` or `StoreError`.
+    func draft(in store: CallLogStorage) async throws -> CallDraft {
+        var draft = CallDraft(contactId: 1, calledAt: time ?? store.now)
+        change(&draft)
+        let problems = draft.validationErrors(now: store.now)
+        guard problems.isEmpty else { throw Self.problem(problems) }
+        draft.contactId = try await contact(in: store)
+        return draft
+    }
+
+    /// Returns the id of the contact, which is created if it is unknown.
+    func contact(in store: CallLogStorage) async throws -> Int32 {
+        do {
+            return try await store.contact(creatingNamed: name).contact.id
+        } catch CallError.invalid(let problems) {
+            throw Self.problem(problems)
+        } catch CallError.ambiguousContact(let count) {
+            throw Problem(.conflict, "\(count) contacts have this name")
+        }
+    }
+
+    /// Replaces the fields of a call. A time and tags that are missing stay as they are.
+    func change(_ draft: inout CallDraft) {
+        if let time { draft.calledAt = time }
+        (draft.duration, draft.emotionalState, draft.notes) = (duration, emotion, notes)
+        if let tags { draft.tags = tags }
+    }
+
+    static func problem(_ problems: [CallFieldError]) -> Problem {
+        Problem(
+            .invalidBody,
+            faults: problems.map { FieldFault(.body("/\($0.field.rawValue)"), .range, $0.message) })
+    }
+}

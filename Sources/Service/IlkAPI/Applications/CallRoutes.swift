@@ -1,0 +1,144 @@
+import FoundationEssentials
+import IlkCalls
+import IlkFraming
+import IlkHTTP
+import IlkStore
+import IlkSyncStore
+import IlkVocabulary
+
+/// Routes that create, change and delete calls, and count them.
+struct CallRoutes {
+    let store: OpenRecords<CallLogStorage>
+
+    var routes: [Route] { [statistics, contacts, create, replace, delete] }
+
+    private static let record = Parameter(
+        .path, .init("record", .string(1...200), isRequired: true, "An id, or its last 8 digits."))
+    private static let form = JSONSchema.object([], others: .ignored)
+    private static let body = BodyForm(
+        ["application/json"], .json(CallForm.schema, limit: 65_536), "The fields of the call.")
+    private static let missing = Problem(.noSuchRecord, "there are no calls yet")
+
+    // MARK: Changes
+
+    private var create: Route {
+        Route(
+            .post, "/v1/calls", "createCall", tag: "calls", "Record a call.", access: .token(.correct),
+            body: [Self.body], answers: [.init(201, "The call.", ["application/json"], Self.form)],
+            problems: [.conflict, .noSuchRecord], isChange: true, createsOnce: true
+        ) { [store] call in
+            let form = try CallForm(call.json ?? .null)
+            let records = try store.recordsOrNew()
+            let saved = try await records.saveCallLog(try await form.draft(in: records))
+            var response = try APIResponse.json(
+                encoding: try await records.details(of: saved).fields, status: 201)
+            response.headers["Location"] = "/v1/calls/\(saved.key)"
+            return response
+        }
+    }
+
+    private var replace: Route {
+        Route(
+            .put, "/v1/calls/{record}", "replaceCall", tag: "calls", "Replace the fields of a call.",
+            access: .token(.correct), parameters: [Self.record], body: [Self.body],
+            answers: [.init(200, "The call.", ["application/json"], Self.form)],
+            problems: [.conflict, .noSuchRecord], isChange: true
+        ) { [store] call in
+            let form = try CallForm(call.json ?? .null)
+            guard let records = try store.records() else { throw Self.missing }
+            let key = try await records.fetchCallLog(Self.reference(call)).key
+            let contact = try await form.contact(in: records)
+            do {
+                let changed = try await records.updateCallLogs([.id(key)]) { draft in
+                    draft.contactId = contact
+                    form.change(&draft)
+                }
+                guard let saved = changed.first else { throw Self.missing }
+                return try .json(encoding: try await records.details(of: saved).fields)
+            } catch CallError.invalid(let problems) {
+                throw CallForm.problem(problems)
+            }
+        }
+    }
+
+    private var delete: Route {
+        Route(
+            .delete, "/v1/calls/{record}", "deleteCall", tag: "calls",
+            "Delete a call. The next sync deletes it on the server.", access: .token(.correct),
+            parameters: [Self.record], answers: [.init(204, "The call was deleted.", [])],
+            problems: [.noSuchRecord, .conflict], isChange: true
+        ) { [store] call in
+            guard let records = try store.records() else { throw Self.missing }
+            _ = try await records.deleteCallLogs([Self.reference(call)])
+            return APIResponse(204, nil, .bytes([]))
+        }
+    }
+
+    private static func reference(_ call: APICall) throws -> RecordReference {
+        try RecordReference(call.value("record")?.string ?? "")
+    }
+
+    // MARK: Statistics
+
+    /// The number of weeks that are counted.
+    private static let weeks = 26
+
+    private var statistics: Route {
+        Route(
+            .get, "/v1/calls/statistics", "countCalls", tag: "calls",
+            "Count calls by week and emotion, and suggest contacts to call.", access: .token(.read),
+            parameters: LogParameters.period + CallShelf.filters,
+            answers: [.init(200, "The counts.", ["application/json"], Self.form)],
+            problems: [.noSuchRecord, .conflict]
+        ) { [store] call in
+            guard let records = try store.records() else {
+                return try APIResponse.json(encoding: CallStatistics().fields).tagged
+            }
+            let filter = try await CallShelf.filter(ShelfRequest(call, now: records.now), in: records)
+            var fields = try await records.statistics(matching: filter).fields
+            fields["weeks"] = try await Self.weeks(filter, in: records)
+            fields["overdue"] = try await records.suggestions(now: records.now, limit: 20).map { suggestion in
+                [
+                    "contact": suggestion.contact.name, "usualDays": suggestion.usualInterval / 86_400,
+                    "silentDays": suggestion.silence / 86_400,
+                ] as JSONObject
+            }
+            return try APIResponse.json(encoding: fields).tagged
+        }
+    }
+
+    private var contacts: Route {
+        let items = JSONSchema.object([.init("items", .array(of: Self.form), isRequired: true)])
+        return Route(
+            .get, "/v1/calls/contacts", "listContacts", tag: "calls",
+            "List the contacts, those with the newest calls first.", access: .token(.read),
+            answers: [.init(200, "The contacts.", ["application/json"], items)], problems: [.conflict]
+        ) { [store] _ in
+            let items = try await store.records()?.contacts().map(\.fields) ?? []
+            return try APIResponse.json(encoding: ["items": items] as JSONObject).tagged
+        }
+    }
+
+    /// Returns the numbers of calls of the last weeks, which begin on Monday in UTC.
+    private static func weeks(
+        _ filter: CallFilter, in records: CallLogStorage
+    ) async throws -> [JSONObject] {
+        let today = Int((records.now.timeIntervalSince1970 / 86_400).rounded(.down))
+        // 1970-01-01 was a Thursday.
+        let monday = today - (today + 3) % 7
+        let days = (0...weeks).map { monday + 7 * ($0 - weeks + 1) }
+        let borders = days.map { Date(timeIntervalSince1970: Double($0) * 86_400) }
+        return zip(days, try await records.counts(between: borders, matching: filter)).map { day, count in
+            ["week": CalendarDay(day).description, "calls": count.calls, "minutes": count.minutes]
+        }
+    }
+}
+
+extension Contact {
+    fileprivate var fields: JSONObject {
+        [
+            "id": id, "name": name, "calls": calls, "lastCalled": lastCalled.map(CallTime.text),
+            "isArchived": isArchived,
+        ]
+    }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import IlkCalls
+import IlkFraming
+import IlkHTTP
+import IlkStore
+import IlkSyncStore
+import IlkVocabulary
+
+/// Routes about the sync of calls: the calls that wait, and those that were changed here and on the server.
+struct CallSyncRoutes {
+    let store: OpenRecords<CallLogStorage>
+
+    var routes: [Route] { [queue, retry, conflicts, resolve] }
+
+    private static let item = JSONSchema.object([], others: .ignored)
+    private static let items = JSONSchema.object([.init("items", .array(of: item), isRequired: true)])
+    private static let missing = Problem(.noSuchRecord, "there are no calls yet")
+
+    private var queue: Route {
+        let limit = JSONSchema.Field("limit", .integer(1...1000), "The number of calls; by default 50.")
+        return Route(
+            .get, "/v1/calls/queue", "listCallQueue", tag: "calls",
+            "List the calls that wait for the server, and refused calls.", access: .token(.read),
+            parameters: [Parameter(.query, limit)],
+            answers: [.init(200, "The calls.", ["application/json"], Self.items)], problems: [.conflict]
+        ) { [store] call in
+            var items: [JSONObject] = []
+            if let records = try store.records() {
+                let names = try await records.contactNames()
+                items = try await records.syncQueue(limit: call.value("limit")?.integer ?? 50).map {
+                    $0.entry.fields(of: $0.call, contact: names[$0.call.contactId] ?? "")
+                }
+            }
+            return try APIResponse.json(encoding: ["items": items] as JSONObject).tagged
+        }
+    }
+
+    private var retry: Route {
+        let body = JSONSchema.object([
+            .init("call", .string(1...200), "The id of a refused call; without it, all refused calls.")
+        ])
+        let form = JSONSchema.object([.init("queued", .integer(0...Int.max), isRequired: true)])
+        return Route(
+            .post, "/v1/calls/queue", "retryCalls", tag: "calls", "Queue refused calls for the next sync.",
+            access: .token(.correct),
+            body: [.init(["application/json"], .json(body, limit: 4096), "The call, or an empty object.")],
+            answers: [.init(200, "The number of calls.", ["application/json"], form)],
+            problems: [.noSuchRecord, .conflict], isChange: true
+        ) { [store] call in
+            guard let records = try store.records() else { throw Self.missing }
+            let reference = try call.json?["call"]?.string.map { try RecordReference($0) }
+            do {
+                let count = try await records.retrySync(reference)
+                return try .json(encoding: ["queued": count] as JSONObject)
+            } catch CallError.illegalTransition {
+                throw Problem(.conflict, "the call was not refused")
+            }
+        }
+    }
+
+    // MARK: Conflicts
+
+    private var conflicts: Route {
+        let all = JSONSchema.Field("all", .boolean, "true to include resolved conflicts.")
+        return Route(
+            .get, "/v1/calls/conflicts", "listCallConflicts", tag: "calls",
+            "List the calls that were changed here and on the server, with both versions.",
+            access: .token(.read), parameters: [Parameter(.query, all)],
+            answers: [.init(200, "The conflicts.", ["application/json"], Self.items)], problems: [.conflict]
+        ) { [store] call in
+            var items: [JSONObject] = []
+            if let records = try store.records() {
+                let names = try await records.contactNames()
+                items = try await records.conflicts(includesResolved: call.value("all")?.bool ?? false).map {
+                    $0.fields(contacts: names)
+                }
+            }
+            return try APIResponse.json(encoding: ["items": items] as JSONObject).tagged
+        }
+    }
+
+    private var resolve: Route {
+        let choices = CallConflict.Choice.allCases.map(\.rawValue)
+        let body = JSONSchema.object([
+            .init("keep", .choice(choices), isRequired: true, "The version, or both merged.")
+        ])
+        let id = JSONSchema.Field("conflict", .string(1...200), isRequired: true, "The id of the conflict.")
+        return Route(
+            .post, "/v1/calls/conflicts/{conflict}", "resolveCallConflict", tag: "calls",
+            "Choose a version of a call. The next sync sends it to the server.", access: .token(.correct),
+            parameters: [Parameter(.path, id)],
+            body: [.init(["application/json"], .json(body, limit: 4096), "The choice.")],
+            answers: [.init(200, "The call.", ["application/json"], Self.item)],
+            problems: [.noSuchRecord, .conflict], isChange: true
+        ) { [store] call in
+            guard let records = try store.records() else { throw Self.missing }
+            let reference = try RecordReference(call.value("conflict")?.string ?? "")
+            let choice = call.json?["keep"]?.string.flatMap(CallConflict.Choice.init) ?? .local
+            do {
+                let resolved = try await records.resolve(reference, as: choice)
+                return try .json(encoding: try await records.details(of: resolved).fields)
+            } catch CallError.alreadyResolved {
+                throw Problem(.conflict, CallError.alreadyResolved.description)
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import IlkCalls
+import Ilk
+import IlkFiles
+import IlkFraming
+import IlkHTTP
+import IlkLog
+import IlkStore
+import IlkSync
+import IlkSyncStore
+import IlkTransport
+import IlkUsage
+import IlkVocabulary
+
+/// `GET /v1/sync/status`: what waits to be synced, the devices, and the values that a later change replaced.
+struct SyncStatusRoutes {
+    let calls: OpenRecords<CallLogStorage>
+    let usage: OpenRecords<UsageStore>
+    let shelf: LogShelf
+
+    /// The number of conflict copies of a store that are listed.
+    private static let maximumCopies = 100
+
+    var routes: [Route] {
+        [
+            Route(
+                .get, "/v1/sync/status", "showSyncStatus", tag: "sync",
+                "Show what waits to be synced, the devices and the conflict copies of this machine's stores.",
+                access: .token(.read), answers: [.init(200, "The status.", ["application/json"], Self.form)],
+                problems: [.conflict]
+            ) { _ in try APIResponse.json(encoding: try await status()).tagged }
+        ]
+    }
+
+    private func status() async throws -> JSONObject {
+        var (stores, devices): ([JSONObject], [JSONObject]) = ([], [])
+        if let records = try calls.records() {
+            let (waiting, refused) = try await records.syncCounts()
+            let conflicts = try await records.conflicts().count
+            stores.append([
+                "name": "calls", "waiting": waiting, "refused": refused, "conflicts": conflicts,
+                "copies": [JSONObject](),
+            ])
+        }
+        if let records = try usage.records() {
+            devices = try await records.devices().map { ["id": $0.id.description, "name": $0.name] }
+            stores.append(
+                try await Self.status("usage", usage.path) { mark in
+                    try await records.changeCount(after: mark(records))
+                })
+        }
+        for name in shelf.taxonomies {
+            let log = try shelf.log(name)
+            stores.append(
+                try await Self.status("log-\(name)", shelf.path(of: name)) { mark in
+                    try await log.changeCount(after: mark(log))
+                })
+        }
+        return ["stores": stores, "devices": devices]
+    }
+
+    /// Returns the status of a store with a replica.
+    ///
+    /// - Parameters:
+    ///   - path: The file of the store.
+    ///   - changes: Returns the number of changes that the replica does not have.
+    private static func status(
+        _ name: String, _ path: String,
+        changes: ((any SyncedStore) async throws -> String?) async throws -> Int
+    ) async throws -> JSONObject {
+        let file = ReplicaFile.path(ofStore: path)
+        guard LogFiles.fileNumber(file) != nil else {
+            return ["name": name, "waiting": 0, "refused": 0, "conflicts": 0, "copies": [JSONObject]()]
+        }
+        let replica = try ReplicaStore.open(.file(file))
+        defer { try? replica.close() }  // It was only read.
+        let status = try await ReplicaStatus(of: replica)
+        let new = try await changes { try await replica.mark(DeviceSyncService.markName(of: $0)) }
+        let copies = try await replica.conflictCopies(limit: maximumCopies).map { copy -> JSONObject in
+            [
+                "id": String(copy.key.recordID.description.suffix(8)), "collection": copy.collection,
+                "record": copy.lostValue.map { String($0.key.recordID.description.suffix(8)) },
+                "value": String(decoding: copy.lostValue?.payload ?? [], as: UTF8.self),
+            ]
+        }
+        return [
+            "name": name, "hub": status.hub, "lastSync": status.lastSync.map(TimeText.text),
+            "waiting": new + status.pending, "refused": status.refused, "conflicts": status.copies,
+            "copies": copies,
+        ]
+    }
+
+    private static let form: JSONSchema = {
+        let count = JSONSchema.integer(0...Int.max)
+        let copy = JSONSchema.object([
+            .init("id", .string(), isRequired: true),
+            .init("collection", .string(), isRequired: true, "The type of the record."),
+            .init("record", .string()), .init("value", .string(), isRequired: true, "The replaced value."),
+        ])
+        let store = JSONSchema.object([
+            .init("name", .string(), isRequired: true),
+            .init("hub", .string(), "The address of the hub, after the first sync."),
+            .init("lastSync", .string(), "The time of the last complete sync."),
+            .init("waiting", count, isRequired: true, "The number of changes that were not sent."),
+            .init("refused", count, isRequired: true), .init("conflicts", count, isRequired: true),
+            .init("copies", .array(of: copy), isRequired: true, "At most 100 conflict copies."),
+        ])
+        let device = JSONSchema.object([
+            .init("id", .string(), isRequired: true), .init("name", .string(), isRequired: true),
+        ])
+        return .named(
+            "SyncStatus",
+            .object([
+                .init("stores", .array(of: store), isRequired: true),
+                .init("devices", .array(of: device), isRequired: true, "The devices of usage."),
+            ]))
+    }()
+}

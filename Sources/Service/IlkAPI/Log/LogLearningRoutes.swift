@@ -1,0 +1,128 @@
+import Ilk
+import IlkFraming
+import IlkHTTP
+import IlkLearning
+import IlkLog
+import IlkStore
+import IlkSyncStore
+import IlkVocabulary
+
+/// Routes about all corrections of a log: their counts, and the accuracy of the predictions, which they measure.
+struct LogLearningRoutes {
+    let shelf: LogShelf
+    private let turns = ConcurrencyLimit()
+
+    init(shelf: LogShelf) { self.shelf = shelf }
+
+    var routes: [Route] { [report, count, issues] }
+
+    private static let period = LogParameters.filter.filter { ["since", "until"].contains($0.name) }
+
+    private var report: Route {
+        Route(
+            .get, "/v1/log/{taxonomy}/learning", "measureLogLearning", tag: "log",
+            "Measure the predictions by the corrections: accuracy, confusions, versions, drift.",
+            access: .token(.read),
+            parameters: [LogParameters.taxonomy] + Self.period,
+            answers: [
+                .init(
+                    200, "The report of 'ilk learn report'.", ["application/json"],
+                    .object([], others: .ignored))
+            ],
+            problems: LogParameters.problems
+        ) { [shelf] call in
+            let log = try shelf.log(of: call)
+            let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
+            let learning = LogLearning(store: log, labels: set, folders: shelf.folders)
+            let report = try await learning.report(
+                since: try LogParameters.time("since", call, log.now),
+                until: try LogParameters.time("until", call, log.now))
+            var fields = report.fields
+            fields["alerts"] = (report.drift?.hasDrifted ?? false) ? report.drift?.statements : nil
+            return try APIResponse.json(encoding: fields).tagged
+        }
+    }
+
+    private var count: Route {
+        Route(
+            .get, "/v1/log/{taxonomy}/corrections", "countLogCorrections", tag: "log",
+            "Count corrections by the day on which they were made and by label.", access: .token(.read),
+            parameters: [LogParameters.taxonomy] + Self.period,
+            answers: [.init(200, "The counts, newest day first.", ["application/json"], Self.counts)],
+            problems: LogParameters.problems
+        ) { [shelf] call in
+            let log = try shelf.log(of: call)
+            let counts = try await log.correctionCounts(
+                since: try LogParameters.time("since", call, log.now),
+                until: try LogParameters.time("until", call, log.now))
+            return try APIResponse.json(encoding: ["items": counts.map(\.fields)] as JSONObject).tagged
+        }
+    }
+
+    private var issues: Route {
+        let limit = JSONSchema.Field("limit", .integer(1...1000), "The number of issues; by default 50.")
+        return Route(
+            .get, "/v1/log/{taxonomy}/label-issues", "findLabelIssues", tag: "log",
+            "Find corrections that a model trained on the other corrections contradicts.",
+            access: .token(.read), parameters: [LogParameters.taxonomy, Parameter(.query, limit)],
+            answers: [.init(200, "The issues, the strongest first.", ["application/json"], Self.issueForm)],
+            problems: LogParameters.problems + [.severalLabels, .queueFull]
+        ) { [self] call in
+            let log = try shelf.log(of: call)
+            let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
+            guard set?.isMultilabel != true else {
+                throw Problem(.severalLabels, "label issues of multi-label taxonomies cannot be found")
+            }
+            let texts = try await log.correctedTexts()
+            guard Set(texts.map(\.labelled.category)).count > 1 else {
+                return try .json(encoding: ["texts": texts.count, "items": [JSONObject]()] as JSONObject)
+            }
+            guard turns.enter(1) else {
+                throw Problem(.queueFull, "another search for label issues is running", retryAfter: 5)
+            }
+            defer { turns.leave() }
+            let found = try LabelIssues(among: texts.map(\.labelled), taxonomy: log.taxonomy) { _ in
+                try Task.checkCancellation()
+            }
+            let items = found.issues.prefix(call.value("limit")?.integer ?? 50).map { issue -> JSONObject in
+                let (id, labeled) = texts[issue.index]
+                var fields = issue.fields(text: labeled.text)
+                (fields["id"], fields["author"]) = (id.description, labeled.source)
+                return fields
+            }
+            return try .json(
+                encoding: ["texts": found.texts, "issues": found.issues.count, "items": items] as JSONObject)
+        }
+    }
+
+    private static let issueForm = JSONSchema.named(
+        "LabelIssues",
+        .object([
+            .init("texts", .integer(0...Int.max), isRequired: true, "The number of checked corrections."),
+            .init("issues", .integer(0...Int.max), "The number of all issues."),
+            .init(
+                "items",
+                .array(
+                    of: .object([
+                        .init("id", .string(36...36), isRequired: true, "The id of the entry."),
+                        .init("label", LogForms.label, isRequired: true, "The human label."),
+                        .init("category", LogForms.label, isRequired: true, "The predicted label."),
+                        .init("probability", .number(0...1), isRequired: true),
+                        .init("labelProbability", .number(0...1), isRequired: true),
+                        .init("text", .string(), isRequired: true), .init("author", .string()),
+                    ])), isRequired: true),
+        ]))
+
+    private static let counts = JSONSchema.named(
+        "CorrectionCounts",
+        .object([
+            .init(
+                "items",
+                .array(
+                    of: .object([
+                        .init("day", .string(), isRequired: true),
+                        .init("category", LogForms.label, isRequired: true, "The human label."),
+                        .init("corrections", .integer(1...Int.max), isRequired: true),
+                    ])), isRequired: true)
+        ]))
+}

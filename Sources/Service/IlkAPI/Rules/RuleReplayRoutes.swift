@@ -1,0 +1,187 @@
+import Ilk
+import IlkFiles
+import IlkFraming
+import IlkHTTP
+import IlkLearning
+import IlkLog
+import IlkModels
+import IlkRules
+import IlkSyncStore
+import IlkVocabulary
+
+/// Routes that apply rules to the newest texts of the log: the matches of each rule, and the verdicts that a changed
+/// pack would change.
+struct RuleReplayRoutes {
+    let shelf: LogShelf
+    private let turns = ConcurrencyLimit()
+
+    /// The number of replays at a time.
+    private static let maximum = 2
+    /// The number of changed verdicts in a response.
+    private static let maximumFlips = 200
+
+    init(shelf: LogShelf) { self.shelf = shelf }
+
+    var routes: [Route] { [stats, diff] }
+
+    private static let limit = Parameter(
+        .query, .init("limit", .integer(1...10_000), "The number of newest entries; by default 1,000."))
+    private static let problems: [ProblemType] = [
+        .noSuchTaxonomy, .noSuchRecord, .conflict, .severalLabels, .queueFull,
+    ]
+
+    private var stats: Route {
+        Route(
+            .get, "/v1/rules/{taxonomy}/stats", "measureRules", tag: "rules",
+            "Count the matches of each active rule on logged texts, and those that corrections confirm.",
+            access: .token(.read), parameters: [ModelParameters.taxonomy, Self.limit],
+            answers: [.init(200, "The figures by rule.", ["application/json"], Self.statsForm)],
+            problems: Self.problems
+        ) { [self] call in
+            let set = try labels(call)
+            let rules = try RuleRoutes.rules(
+                try RulePackSources.active(set.taxonomy, shelf.folders), shelf.folders)
+            let entries = try await entries(call, set)
+            try enter()
+            defer { turns.leave() }
+            func measured(_ entries: [ClassificationLogEntry]) throws -> RuleStatistics {
+                let texts = entries.compactMap { entry -> LabeledText? in
+                    let label = set.current(entry.correctedCategory ?? Category(entry.log.category))
+                    guard rules.taxonomy.index(of: label) != nil else { return nil }
+                    return LabeledText(text: entry.log.text, category: label, source: nil)
+                }
+                return RuleStatistics(
+                    of: try RuleHitTable.of(rules, on: texts) { _ in try Task.checkCancellation() },
+                    rules: rules)
+            }
+            let all = try measured(entries)
+            let known = entries.filter { $0.correctedCategory != nil }
+            let corrected = known.isEmpty ? nil : try measured(known)
+            return try .json(
+                encoding: [
+                    "texts": all.texts, "corrected": corrected?.texts ?? 0,
+                    "items": all.rules.enumerated().map { Self.fields($1, corrected?.rules[$0]) },
+                ] as JSONObject)
+        }
+    }
+
+    private static func fields(_ all: RuleFigures, _ corrected: RuleFigures?) -> JSONObject {
+        let hits = corrected?.hits ?? 0
+        let label = hits == 0 ? nil : corrected?.labels.first
+        return [
+            "id": all.id, "hits": all.hits, "corrected": hits, "right": label?.right,
+            "precision": label?.precision, "lower": label?.precisionInterval.lower,
+            "upper": label?.precisionInterval.upper, "stepLimitReached": all.stepLimitReached,
+        ]
+    }
+
+    private var diff: Route {
+        Route(
+            .post, "/v1/rules/{taxonomy}/packs/{pack}/diff", "compareRules", tag: "rules",
+            "Compare the verdicts with a changed pack of the user with those of the active rules.",
+            access: .token(.read),
+            parameters: [ModelParameters.taxonomy, RulePackRoutes.pack, Self.limit],
+            body: [
+                .init(
+                    ["application/yaml", "text/yaml", "application/x-yaml"], .bytes, isDefault: true,
+                    "The changed pack.")
+            ],
+            answers: [
+                .init(
+                    200, "The changed verdicts, at most \(Self.maximumFlips).", ["application/json"],
+                    Self.diffForm)
+            ],
+            problems: Self.problems + [.invalidBody]
+        ) { [self] call in
+            let set = try labels(call)
+            let (packs, name) = try RulePackRoutes(folders: shelf.folders).place(call)
+            let content = try await call.body.whole(upTo: RuleSource.sizeLimit)
+            func rules(_ content: [UInt8]?) throws -> RuleSet {
+                try RuleRoutes.rules(
+                    try RulePackSources.changing(
+                        name, of: packs, to: content, taxonomy: set.taxonomy, folders: shelf.folders),
+                    shelf.folders)
+            }
+            let (old, new) = (try rules(packs.content(of: name)), try rules(content))
+            let texts = try await entries(call, set).map { entry in
+                ReplayedText(
+                    text: entry.log.text, category: entry.correctedCategory.map(set.current),
+                    place: entry.shortID)
+            }
+            try enter()
+            defer { turns.leave() }
+            var assembly = PipelineAssembly(taxonomy: set.taxonomy, folders: shelf.folders)
+            assembly.use(set)
+            // A model with other labels cannot be combined with the rules.
+            let model = try assembly.loadModel().flatMap {
+                $0.taxonomy.categories == new.taxonomy.categories ? $0 : nil
+            }
+            let outcome = try RuleReplayOutcome(
+                of: VerdictReplay(from: old, to: new, beside: model), named: ("active", "changed"), on: texts,
+                threads: 1
+            ) { _ in try Task.checkCancellation() }
+            return try .json(
+                encoding: [
+                    "summary": outcome.summary,
+                    "flips": outcome.flips.prefix(Self.maximumFlips).map(outcome.fields),
+                ] as JSONObject)
+        }
+    }
+
+    /// Returns the label set of a request.
+    ///
+    /// - Throws: ``Problem`` `several-labels` for a multi-label taxonomy, whose rules cannot be replayed.
+    private func labels(_ call: APICall) throws -> LabelSet {
+        let set = try RuleRoutes.set(call, shelf.folders)
+        guard !set.isMultilabel else {
+            throw Problem(.severalLabels, "rules of multi-label taxonomies cannot be applied to the log")
+        }
+        return set
+    }
+
+    /// Returns the newest entries of the log, oldest first.
+    private func entries(_ call: APICall, _ set: LabelSet) async throws -> [ClassificationLogEntry] {
+        let log = try shelf.log(set.name)
+        let entries = try await log.entries(newest: call.value("limit")?.integer ?? 1000)
+        guard !entries.isEmpty else { throw Problem(.noSuchRecord, "the log has no entries") }
+        return entries.reversed()
+    }
+
+    private func enter() throws(Problem) {
+        guard turns.enter(Self.maximum) else {
+            throw Problem(.queueFull, "too many concurrent replays of rules", retryAfter: 5)
+        }
+    }
+
+    // MARK: Forms
+
+    private static let count = JSONSchema.integer(0...Int.max)
+
+    private static let statsForm = JSONSchema.named(
+        "RuleFigures",
+        .object([
+            .init("texts", count, isRequired: true, "The number of texts."),
+            .init("corrected", count, isRequired: true, "The number of texts with a human label."),
+            .init(
+                "items",
+                .array(
+                    of: .object([
+                        .init("id", .string(), isRequired: true, "The id of the rule."),
+                        .init("hits", count, isRequired: true, "The texts that it matches."),
+                        .init(
+                            "corrected", count, isRequired: true, "Those of them that have a human label."),
+                        .init("right", count, "Those whose human label it contributes to."),
+                        .init("precision", .number(0...1), "The share of these."),
+                        .init("lower", .number(0...1), "The 95 % interval of the precision."),
+                        .init("upper", .number(0...1)),
+                        .init("stepLimitReached", count, isRequired: true),
+                    ])), isRequired: true),
+        ]))
+
+    private static let diffForm = JSONSchema.named(
+        "RuleDiff",
+        .object([
+            .init("summary", .object([], others: .ignored), isRequired: true),
+            .init("flips", .array(of: .object([], others: .ignored)), isRequired: true),
+        ]))
+}

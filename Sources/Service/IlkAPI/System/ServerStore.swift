@@ -1,0 +1,30 @@
+import FoundationEssentials
+import IlkStore
+
+/// A store whose file the server reads or writes.
+struct ServerStore: Sendable {
+    /// The name: `calls`, `hub`, `log-doctype`.
+    let name: String
+    let path: String
+    /// Returns the open store, or `nil` if it has no file yet.
+    let open: @Sendable () throws -> (any StoreFile)?
+
+    init(_ name: String, _ path: String, open: @escaping @Sendable () throws -> (any StoreFile)?) {
+        self.name = name
+        self.path = path
+        self.open = open
+    }
+
+    /// Creates the store of an application, which is opened when it is needed.
+    init<Records: RecordStore>(_ name: String, _ records: OpenRecords<Records>) {
+        self.init(name, records.path) { try records.records() }
+    }
+
+    /// The size of the file and of its write-ahead log in bytes.
+    var bytes: Int {
+        [path, path + "-wal"].reduce(0) { sum, file in
+            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Missing: 0 bytes.
+            return sum + (facts?[.size] as? Int ?? 0)
+        }
+    }
+}

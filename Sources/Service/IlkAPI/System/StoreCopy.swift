@@ -1,0 +1,52 @@
+import FoundationEssentials
+import Glibc
+import IlkHTTP
+import IlkStore
+import IlkVocabulary
+
+/// A copy of a store without a name: its file is removed when it is complete, and its space is freed after
+/// sending.
+final class StoreCopy: Sendable {
+    private let descriptor: Int32
+    /// The size in bytes.
+    let count: Int
+
+    private static let partSize = 1 << 18
+
+    /// Copies a store while it is in use.
+    ///
+    /// - Parameters:
+    ///   - file: The store.
+    ///   - path: The file of the store. The copy is in the same folder while it is written.
+    /// - Throws: `StoreError`.
+    init(of file: any StoreFile, beside path: String) throws {
+        let copy = "\(path).copy-\(RecordID.random)"
+        try file.backUp(to: copy)
+        defer { unlink(copy) }
+        descriptor = open(copy, O_RDONLY | O_CLOEXEC)
+        var facts = stat()
+        guard descriptor >= 0, fstat(descriptor, &facts) == 0 else {
+            throw StoreError(code: .missing, path: copy, detail: "the backup cannot be read")
+        }
+        count = Int(facts.st_size)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends the copy.
+    ///
+    /// - Throws: Errors of the writer, or `StoreError` if the file cannot be read.
+    func write(to writer: inout any BodyWriter) async throws {
+        var place = 0
+        while place < count {
+            let part = [UInt8](unsafeUninitializedCapacity: Self.partSize) { bytes, length in
+                length = max(0, pread(descriptor, bytes.baseAddress, Self.partSize, place))
+            }
+            guard !part.isEmpty else {
+                throw StoreError(code: .damaged, path: "", detail: "the backup cannot be read")
+            }
+            try await writer.write(part)
+            place += part.count
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import IlkHTTP
+import IlkStore
+import IlkSyncStore
+import IlkVocabulary
+import Logging
+
+/// The stores of the server: their files, and a copy of each while it is in use.
+struct StoreRoutes {
+    /// Returns the stores. Logs are added while the server runs.
+    let stores: @Sendable () -> [ServerStore]
+
+    var routes: [Route] { [list, backup] }
+
+    private var list: Route {
+        let check = JSONSchema.Field(
+            "check", .boolean,
+            "true to check the files too, which takes a time proportional to their sizes.")
+        return Route(
+            .get, "/v1/stores", "listStores", tag: "system", "List the stores with their files.",
+            access: .token(.admin), parameters: [Parameter(.query, check)],
+            answers: [.init(200, "The stores.", ["application/json"], Self.form)]
+        ) { [stores] call in
+            let isChecked = call.value("check")?.bool ?? false
+            var items: [JSONObject] = []
+            for store in stores() { items.append(await Self.fields(store, isChecked: isChecked)) }
+            return try APIResponse.json(encoding: ["items": items] as JSONObject).tagged
+        }
+    }
+
+    private static func fields(_ store: ServerStore, isChecked: Bool) async -> JSONObject {
+        var fields: JSONObject = ["name": store.name, "path": store.path, "bytes": store.bytes]
+        do {
+            guard let file = try store.open() else {
+                fields["exists"] = false
+                return fields
+            }
+            fields["exists"] = true
+            let schema = try await file.schemaVersion()
+            (fields["schema"], fields["programSchema"]) = (schema.file, schema.program)
+            if let journaled = file as? any JournaledStore {
+                let ledger = try await journaled.ledger()
+                fields["ledger"] = Dictionary(
+                    uniqueKeysWithValues: ledger.outcomes.map { ($0.name, $0.entries) })
+                fields["isBalanced"] = ledger.isBalanced
+            }
+            if isChecked {
+                fields["isChecked"] = true
+                fields["fault"] = try await file.fault()
+            }
+        } catch {
+            fields["exists"] = true
+            fields["fault"] = FailureText.words(error, Logger(label: "ilk.server"))
+        }
+        return fields
+    }
+
+    private static let form = JSONSchema.named(
+        "Stores",
+        .object([
+            .init(
+                "items",
+                .array(
+                    of: .object([
+                        .init("name", .string(), isRequired: true),
+                        .init("path", .string(), isRequired: true, "The file."),
+                        .init("exists", .boolean, isRequired: true, "false if nothing is stored yet."),
+                        .init("bytes", .integer(0...Int.max), isRequired: true, "The size of the file."),
+                        .init("schema", .integer(0...Int.max), "The version of the file's schema."),
+                        .init("programSchema", .integer(0...Int.max), "The version of this program."),
+                        .init(
+                            "ledger", .object([], others: .each(.integer())),
+                            "The outcomes of all entries that were to be stored."),
+                        .init("isBalanced", .boolean, "true if each entry has an outcome."),
+                        .init("isChecked", .boolean, "true if the file was checked."),
+                        .init("fault", .string(), "The fault of the file."),
+                    ])), isRequired: true)
+        ]))
+
+    // MARK: Copies
+
+    private static let mediaType = "application/vnd.sqlite3"
+
+    private var backup: Route {
+        let name = JSONSchema.Field("store", .string(1...200), isRequired: true, "The name of the store.")
+        return Route(
+            .get, "/v1/stores/{store}/backup", "downloadBackup", tag: "system",
+            "Download a backup, for the command restore. It contains all texts of the store.",
+            access: .token(.admin), parameters: [Parameter(.path, name)],
+            answers: [.init(200, "The database.", [Self.mediaType])], problems: [.noSuchRecord]
+        ) { [stores] call in
+            let name = call.value("store")?.string ?? ""
+            guard let store = stores().first(where: { $0.name == name }), let file = try store.open() else {
+                throw Problem(.noSuchRecord, "there is no such store; GET /v1/stores lists the stores")
+            }
+            let copy = try StoreCopy(of: file, beside: store.path)
+            var response = APIResponse(200, Self.mediaType, .stream { try await copy.write(to: &$0) })
+            response.headers["Content-Length"] = String(copy.count)
+            response.headers["Content-Disposition"] = "attachment; filename=\"\(name).sqlite\""
+            return response
+        }
+    }
+}

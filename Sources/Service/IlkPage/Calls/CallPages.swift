@@ -1,0 +1,140 @@
+import IlkAPI
+import IlkFraming
+import IlkHTTP
+import IlkSyncStore
+
+/// The pages of calls: the timeline by day, a call with its form, and statistics.
+struct CallPages {
+    let pages: Pages
+
+    private static let path = "/ui/calls"
+    private static let query = ["q", "contact", "emotion", "since", "until", "cursor"]
+    static let emotions = ["happy", "neutral", "sad", "frustrated", "excited"]
+
+    var routes: [Route] { [timeline, new, create, show, change, delete, statistics] }
+
+    private static func tabs(_ visit: Visit, _ part: String) -> [PageTab] {
+        var parts = [("Timeline", path), ("Statistics", "\(path)/statistics")]
+        if visit.token.permits(.correct) { parts.append(("Record a call", "\(path)/new")) }
+        return PageTab.all(parts, at: part)
+    }
+
+    private var timeline: Route {
+        pages.page("/ui/calls", "openCalls", "List or search calls by day.", query: Self.query) {
+            [pages] visit in
+            let query = Self.query.map { Pair($0, visit[$0]) }
+            let path = PagePath.path("/v1/calls", query)
+            let view = CallListView(
+                tabs: Self.tabs(visit, Self.path), query, try await visit.get(path),
+                now: pages.backend.clock.wall)
+            return visit.html("calls", "Calls", view, source: .init(path, as: [.json, .ndjson]))
+        }
+    }
+
+    private var statistics: Route {
+        pages.page(
+            "/ui/calls/statistics", "openCallStatistics", "Show statistics of calls.",
+            query: ["contact", "since", "until"]
+        ) { visit in
+            let query = ["contact", "since", "until"].map { Pair($0, visit[$0]) }
+            let path = PagePath.path("/v1/calls/statistics", query)
+            let view = CallStatisticsView(
+                tabs: Self.tabs(visit, "\(Self.path)/statistics"), query, try await visit.get(path),
+                contacts: try await visit.get("/v1/calls/contacts"))
+            return visit.html("call-statistics", "Statistics of calls", view, source: .init(path))
+        }
+    }
+
+    // MARK: A call
+
+    private var new: Route {
+        pages.page("/ui/calls/new", "openCallForm", "Show the form for a call.", query: ["contact"]) {
+            visit in
+            let form = CallFormView(
+                tabs: Self.tabs(visit, "\(Self.path)/new"), [Pair("contact", visit["contact"])],
+                contacts: try await Self.contacts(visit))
+            return visit.html("call-form", "Record a call", form)
+        }
+    }
+
+    private var create: Route {
+        pages.form("/ui/calls", "createCallOfPage", "Record a call.") { visit, fields in
+            do {
+                let saved = try await visit.send("POST", "/v1/calls", Self.body(fields))
+                let path = "/ui" + PagePath.path("calls", saved["key"]?.string ?? "")
+                return visit.redirect(to: path, "Recorded the call.")
+            } catch let problem as Problem where [400, 409, 422].contains(problem.type.status) {
+                return try await Self.again(visit, fields, problem, "Record a call", key: nil)
+            }
+        }
+    }
+
+    private var show: Route {
+        pages.page("/ui/calls/{call}", "openCall", "Show a call.") { visit in
+            let path = "/v1" + PagePath.path("calls", visit["call"])
+            let call = try await visit.get(path)
+            let canChange = visit.token.permits(.correct)
+            let view = CallView(
+                call, contacts: canChange ? try await Self.contacts(visit) : [], canChange: canChange)
+            return visit.html("call", "Call", view, source: .init(path))
+        }
+    }
+
+    private var change: Route {
+        pages.form("/ui/calls/{call}", "changeCallOfPage", "Change a call.") { visit, fields in
+            let path = PagePath.path("calls", visit["call"])
+            do {
+                try await visit.send("PUT", "/v1\(path)", Self.body(fields))
+                return visit.redirect(to: "/ui\(path)", "Changed the call.")
+            } catch let problem as Problem where [400, 409, 422].contains(problem.type.status) {
+                return try await Self.again(visit, fields, problem, "Change the call", key: visit["call"])
+            }
+        }
+    }
+
+    private var delete: Route {
+        pages.form("/ui/calls/{call}/delete", "deleteCallOfPage", "Delete a call.") { visit, _ in
+            try await visit.send("DELETE", "/v1" + PagePath.path("calls", visit["call"]))
+            return visit.redirect(to: Self.path, "Deleted the call.")
+        }
+    }
+
+    /// Shows the form again with the reason why it was refused.
+    private static func again(
+        _ visit: Visit, _ fields: FormFields, _ problem: Problem, _ title: String, key: String?
+    ) async throws -> APIResponse {
+        let names = ["contact", "calledAt", "duration", "emotionalState", "notes", "tags"]
+        let form = CallFormView(
+            tabs: tabs(visit, "\(path)/new"), names.map { Pair($0, fields[$0] ?? "") },
+            contacts: try await contacts(visit), key: key, problem: PageText.sentence(problem.detail))
+        var response = visit.html("call-form", title, form)
+        response.status = problem.type.status
+        return response
+    }
+
+    private static func body(_ fields: FormFields) -> [UInt8] {
+        Visit.object { writer in
+            writer.field("contact", fields["contact"] ?? "")
+            // A browser sends the time without a zone and without seconds.
+            writer.field("calledAt", fields["calledAt"].map { $0.utf8.count == 16 ? "\($0):00Z" : $0 })
+            if let text = fields["duration"] {
+                if let minutes = Int(text) {
+                    writer.field("duration", minutes)
+                } else {
+                    writer.field("duration", text)
+                }
+            }
+            writer.field("emotionalState", fields["emotionalState"])
+            writer.field("notes", fields["notes"])
+            let tags = (fields["tags"] ?? "").split(separator: ",").map { tag in
+                String(tag.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            }
+            writer.field("tags", tags.filter { !$0.isEmpty })
+        }
+    }
+
+    private static func contacts(_ visit: Visit) async throws -> [String] {
+        let json = try await visit.get("/v1/calls/contacts")
+        return (json["items"]?.elements ?? []).compactMap { $0["name"]?.string }
+    }
+}

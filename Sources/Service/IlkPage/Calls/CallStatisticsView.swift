@@ -1,0 +1,96 @@
+import IlkFraming
+import IlkHTTP
+
+/// Counts of calls by week, emotion and contact.
+struct CallStatisticsView {
+    struct Emotion {
+        let name: String
+        let count: Int
+        /// The length of the bar, 0 to 100.
+        let width: String
+    }
+
+    struct Contact {
+        let name: String
+        let path: String
+        let calls: Int
+        let last: String
+    }
+
+    struct Suggestion {
+        let name: String
+        let path: String
+        let reason: String
+    }
+
+    let tabs: [PageTab]
+    let hasTabs = true
+    let contact: String
+    let since: String
+    let until: String
+    let isFiltered: Bool
+    let tiles: [OverviewView.Tile]
+    let charts: [ChartView]
+    let emotions: [Emotion]
+    let hasEmotions: Bool
+    let overdue: [Suggestion]
+    let hasOverdue: Bool
+    let contacts: [Contact]
+    let hasContacts: Bool
+
+    /// - Parameters:
+    ///   - query: The parameters of the address.
+    ///   - json: The counts.
+    ///   - contacts: The contacts.
+    init(tabs: [PageTab], _ query: [Pair], _ json: JSONTree, contacts: JSONTree) {
+        self.tabs = tabs
+        func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
+        (contact, since, until) = (value("contact"), value("since"), value("until"))
+        isFiltered = query.contains { !$0.value.isEmpty }
+        tiles = Self.tiles(json)
+        let weeks = json["weeks"]?.elements ?? []
+        let bars = StackedBars(
+            period: "Week",
+            days: weeks.map { ($0["week"]?.string ?? "", [$0["calls"]?.integer ?? 0]) }, series: ["calls"])
+        charts =
+            weeks.isEmpty
+            ? [] : [bars.chart("weeks", "Calls by week, by its Monday", noun: "calls")]
+        let counts = json["byEmotion"]?.pairs ?? []
+        let highest = Double(max(counts.compactMap { $0.value.integer }.max() ?? 1, 1))
+        emotions = counts.map { name, value in
+            let count = value.integer ?? 0
+            return Emotion(name: name, count: count, width: ChartView.place(Double(count) / highest * 100))
+        }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+        hasEmotions = !emotions.isEmpty
+        overdue = (json["overdue"]?.elements ?? []).map { item in
+            let name = item["contact"]?.string ?? ""
+            func days(_ field: String) -> String { ChartView.place(item[field]?.double ?? 0) }
+            return Suggestion(
+                name: name, path: PagePath.path("/ui/calls/new", [Pair("contact", name)]),
+                reason: "usually every \(days("usualDays")) days; silent for \(days("silentDays")) days")
+        }
+        hasOverdue = !overdue.isEmpty
+        self.contacts = (contacts["items"]?.elements ?? []).map { item in
+            let name = item["name"]?.string ?? ""
+            return Contact(
+                name: name, path: PagePath.path("/ui/calls", [Pair("contact", name)]),
+                calls: item["calls"]?.integer ?? 0,
+                last: (item["lastCalled"]?.string).map { String($0.prefix(10)) } ?? "never")
+        }
+        hasContacts = !self.contacts.isEmpty
+    }
+
+    private static func tiles(_ json: JSONTree) -> [OverviewView.Tile] {
+        func count(_ name: String) -> Int { json[name]?.integer ?? 0 }
+        func mean(_ name: String) -> String { (json[name]?.double).map(ChartView.place) ?? "–" }
+        return [
+            .init(name: "Calls", value: "\(count("calls"))", note: "\(count("withDetails")) with details"),
+            .init(name: "Calls per week", value: mean("callsPerWeek"), note: "on average"),
+            .init(
+                name: "Total duration", value: CallView.duration(count("totalMinutes")),
+                note: PageText.counted(count("timed"), "timed call")),
+            .init(name: "Minutes per call", value: mean("meanMinutes"), note: "on average"),
+            .init(name: "Not synced", value: "\(count("pending"))", note: "\(count("failed")) refused"),
+        ]
+    }
+}

@@ -1,0 +1,72 @@
+import IlkFraming
+import IlkHTTP
+
+/// The debug events that match a search, with their numbers by time.
+struct DebugListView {
+    struct Choice {
+        let name: String
+        let path: String
+    }
+
+    let tabs: [PageTab]
+    let hasTabs = true
+    let q: String
+    let since: String
+    let until: String
+    let isFiltered: Bool
+    let choices: [Choice]
+    let charts: [ChartView]
+    let rows: [DebugRow]
+    let hasRows: Bool
+    let heading: String
+    let next: String?
+
+    /// The terms that a click adds to the search.
+    private static let terms = [
+        "level>=warn", "level:error", "source:ios", "source:backend", "source:web",
+    ]
+
+    /// - Parameters:
+    ///   - query: The parameters of the address.
+    ///   - page: The page of events.
+    ///   - histogram: The numbers of the matching events.
+    init(tabs: [PageTab], _ query: [Pair], _ page: JSONTree, _ histogram: JSONTree) {
+        self.tabs = tabs
+        func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
+        let (q, period) = (value("q"), query.filter { ["since", "until"].contains($0.key) })
+        (self.q, since, until) = (q, value("since"), value("until"))
+        isFiltered = query.contains { !$0.value.isEmpty }
+        choices = Self.terms.filter { !q.contains($0) }.map { term in
+            Choice(
+                name: term,
+                path: PagePath.path("/ui/debug", [Pair("q", q.isEmpty ? term : "\(q) \(term)")] + period))
+        }
+        rows = (page["items"]?.elements ?? []).map(DebugRow.init)
+        hasRows = !rows.isEmpty
+        next = Visit.next(page, at: "/ui/debug", query)
+        let count = histogram["entries"]?.integer ?? 0
+        heading =
+            histogram["isComplete"]?.bool == false
+            ? "More than \(count) events" : PageText.counted(count, "event")
+        charts = count == 0 ? [] : [Self.chart(histogram)]
+    }
+
+    private static let levels = ["debug", "info", "warn", "error", "none"]
+
+    private static func chart(_ json: JSONTree) -> ChartView {
+        let items = json["items"]?.elements ?? []
+        let shown = levels.filter { level in items.contains { $0["levels"]?[level] != nil } }
+        let seconds = json["seconds"]?.integer ?? 0
+        let isByDay = seconds >= 86_400
+        let bars = StackedBars(
+            period: isByDay ? "Day" : "Time",
+            days: items.map { item in
+                let start = item["start"]?.string ?? ""
+                let time = isByDay ? "" : " " + start.dropFirst(11).prefix(seconds < 60 ? 8 : 5)
+                return (String(start.prefix(10)) + time, shown.map { item["levels"]?[$0]?.integer ?? 0 })
+            }, series: shown.map { $0 == "none" ? "no level" : $0 })
+        let part = json["isComplete"]?.bool == false ? "the newest events" : "matching events"
+        return bars.chart(
+            "histogram", "Number of \(part) in each \(PageText.interval(seconds))", noun: "events")
+    }
+}

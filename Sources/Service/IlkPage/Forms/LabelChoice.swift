@@ -1,0 +1,87 @@
+import IlkFraming
+import IlkHTTP
+
+/// The labels of a taxonomy to choose from: a button for each, or boxes and one button if texts can have several
+/// labels.
+struct LabelChoice {
+    struct Label {
+        let name: String
+        let percent: String
+        let isPredicted: Bool
+        /// The key of the label, or `nil` after the ninth or without keys.
+        let digit: Int?
+    }
+
+    /// The number of labels up to which a page offers them.
+    static let maximum = 60
+
+    let labels: [Label]
+    /// `true` if texts can have several labels.
+    let isMultilabel: Bool
+    /// `true` if keys choose the labels.
+    let hasKeys: Bool
+
+    /// - Parameters:
+    ///   - set: The labels.
+    ///   - scores: The probabilities by label.
+    ///   - predicted: The predicted labels, which are marked.
+    ///   - hasKeys: `true` if keys choose the labels.
+    init(_ set: PageLabels, scores: JSONTree? = nil, predicted: [String] = [], hasKeys: Bool = false) {
+        isMultilabel = set.isMultilabel
+        self.hasKeys = hasKeys
+        labels = set.names.prefix(Self.maximum).enumerated().map { place, name in
+            Label(
+                name: name, percent: (scores?[name]?.double).map(PageText.percent) ?? "",
+                isPredicted: predicted.contains(name), digit: hasKeys && place < 9 ? place + 1 : nil)
+        }
+    }
+
+    /// Returns the labels that were chosen in a form, or `nil` if it withdraws a correction.
+    static func chosen(_ fields: FormFields) -> [String]? {
+        if fields["withdraw"] != nil { return nil }
+        if fields["several"] != nil { return fields.all("label") }
+        return fields["category"].map { [$0] }
+    }
+
+    /// Returns the body of a correction.
+    ///
+    /// - Parameter labels: The labels, or `nil` to withdraw the corrections.
+    static func correction(_ fields: FormFields) -> [UInt8] {
+        Visit.object { writer in
+            if fields["withdraw"] != nil {
+                writer.field("withdraw", true)
+            } else if fields["several"] != nil {
+                writer.key("categories")
+                writer.beginArray()
+                for label in fields.all("label") { writer.string(label) }
+                writer.endArray()
+            } else {
+                writer.field("category", fields["category"] ?? "")
+            }
+            writer.field("source", "human")
+        }
+    }
+
+    /// Returns labels as a text.
+    static func text(_ labels: [String]) -> String {
+        labels.isEmpty ? "no label" : labels.joined(separator: ", ")
+    }
+}
+
+/// The labels of a taxonomy that are in use.
+struct PageLabels {
+    var names: [String] = []
+    var isMultilabel = false
+}
+
+extension Visit {
+    /// Returns the labels of a taxonomy that are in use, or none if it is unknown.
+    func labels(_ taxonomy: String) async throws -> PageLabels {
+        guard case .success(let json) = try await find("/v1" + PagePath.path("taxonomies", taxonomy)) else {
+            return PageLabels()
+        }
+        let used = (json["labels"]?.elements ?? []).filter { $0["isRetired"]?.bool != true }
+        return PageLabels(
+            names: used.compactMap { $0["key"]?.string }, isMultilabel: json["multilabel"]?.bool ?? false)
+    }
+}

@@ -1,0 +1,125 @@
+import IlkFraming
+import IlkHTTP
+
+/// The problems of a pack at their lines, and its examples.
+struct RuleCheckView {
+    struct Finding {
+        let isError: Bool
+        let line: Int
+        let place: String
+        let message: String
+        let hint: String?
+        let excerpt: String
+    }
+
+    struct Example {
+        let rule: String
+        let place: String
+        let expected: String
+        let text: String
+    }
+
+    struct Line {
+        let number: Int
+        let isWrong: Bool
+    }
+
+    let summary: String
+    let isFaulty: Bool
+    let findings: [Finding]
+    let failures: [Example]
+    let hasFailures: Bool
+    let lines: [Line]
+
+    private static let (maximumFindings, maximumFailures) = (50, 50)
+    /// The name of the pack in the responses of the API.
+    private static let file = "body.yaml"
+
+    /// - Parameters:
+    ///   - text: The pack.
+    ///   - lint: Its problems.
+    ///   - test: The results of its examples, or `nil` if it has errors.
+    init(_ text: String, lint: JSONTree, test: JSONTree?) {
+        let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+        findings = (lint["problems"]?.elements ?? []).filter { $0["file"]?.string == Self.file }
+            .prefix(Self.maximumFindings).map { Finding($0, rows) }
+        let errors = findings.count(where: \.isError)
+        isFaulty = errors > 0
+        let results = (test?["results"]?.elements ?? []).filter { $0["file"]?.string == Self.file }
+        let failed = results.filter { $0["passed"]?.bool == false }
+        failures = failed.prefix(Self.maximumFailures).map { Example($0) }
+        hasFailures = !failures.isEmpty
+        let problems =
+            PageText.counted(errors, "error") + ", "
+            + PageText.counted(findings.count - errors, "warning")
+        summary =
+            test == nil
+            ? problems + ". The examples were not run."
+            : "\(problems). \(results.count - failed.count) of \(PageText.counted(results.count, "example")) passed."
+        let wrong = Set(findings.map(\.line) + failures.compactMap { Int($0.place) })
+        lines = rows.indices.map { Line(number: $0 + 1, isWrong: wrong.contains($0 + 1)) }
+    }
+}
+
+extension RuleCheckView.Finding {
+    fileprivate init(_ json: JSONTree, _ rows: [Substring]) {
+        isError = json["severity"]?.string == "error"
+        line = json["line"]?.integer ?? 0
+        place = "Line \(line), column \(json["column"]?.integer ?? 0)"
+        message = json["message"]?.string ?? ""
+        hint = json["hint"]?.string
+        excerpt = rows.indices.contains(line - 1) ? PageText.cut(String(rows[line - 1]), to: 200) : ""
+    }
+}
+
+extension RuleCheckView.Example {
+    fileprivate init(_ json: JSONTree) {
+        rule = json["rule"]?.string ?? ""
+        place = String(json["line"]?.integer ?? 0)
+        expected = json["kind"]?.string ?? ""
+        text = PageText.cut(json["text"]?.string ?? "", to: 300)
+    }
+}
+
+/// The logged texts whose verdicts a changed pack would change.
+struct RuleDiffView {
+    struct Flip {
+        let path: String
+        let text: String
+        let before: String
+        let after: String
+        let label: String
+        let rules: String
+    }
+
+    let summary: String
+    let flips: [Flip]
+    let hasFlips: Bool
+
+    /// - Parameters:
+    ///   - json: The comparison.
+    ///   - taxonomy: The taxonomy of the log.
+    init(_ json: JSONTree, taxonomy: String) {
+        let all = json["summary"]
+        func count(_ name: String) -> Int { all?[name]?.integer ?? 0 }
+        let texts = PageText.counted(count("texts"), "logged text")
+        summary =
+            "Of the newest \(texts), \(count("flips")) would get another verdict. Of those with a human label, "
+            + "\(count("toRight")) become correct and \(count("toWrong")) become wrong."
+        flips = (json["flips"]?.elements ?? []).map { flip in
+            Flip(
+                path: "/ui" + PagePath.path("log", taxonomy, flip["place"]?.string ?? ""),
+                text: PageText.cut(flip["text"]?.string ?? "", to: 300),
+                before: Self.label(flip["before"]), after: Self.label(flip["after"]),
+                label: flip["label"]?.string ?? "",
+                rules: (flip["causes"]?.elements ?? []).compactMap { $0["rule"]?.string }
+                    .joined(separator: ", "))
+        }
+        hasFlips = !flips.isEmpty
+    }
+
+    private static func label(_ side: JSONTree?) -> String {
+        guard let category = side?["category"]?.string else { return "no label" }
+        return category + ((side?["probability"]?.double).map { " " + PageText.percent($0) } ?? "")
+    }
+}

@@ -1,0 +1,95 @@
+import IlkFraming
+import IlkHTTP
+import IlkSyncStore
+
+/// A pack of the user in an editor, with the results of the last check.
+struct RulePackView {
+    struct Change {
+        let version: Int
+        let path: String?
+        let time: String
+        let author: String
+        let reason: String
+    }
+
+    let taxonomy: String
+    let list: String
+    /// The path of the form.
+    let path: String
+    /// The name of the pack, or `nil` for a new one.
+    let pack: String?
+    let name: String
+    let isNew: Bool
+    let text: String
+    /// The ETag of the pack that was read, or an empty text.
+    let tag: String
+    let reason: String
+    let canChange: Bool
+    let faults: [String]
+    let check: RuleCheckView?
+    let diff: RuleDiffView?
+    let history: [Change]
+    let hasHistory: Bool
+
+    /// - Parameters:
+    ///   - draft: The content of the editor.
+    ///   - changes: The changes of the pack, newest first.
+    init(_ visit: Visit, _ draft: RuleDraft, changes: JSONTree?) {
+        taxonomy = visit["taxonomy"]
+        list = "/ui" + PagePath.path("rules", taxonomy)
+        pack = draft.isNew ? nil : draft.name
+        path = list + (draft.isNew ? "/new" : "/packs" + PagePath.path(draft.name))
+        (name, isNew, text, tag, reason) = (draft.name, draft.isNew, draft.text, draft.tag, draft.reason)
+        canChange = visit.token.permits(.train)
+        (faults, check, diff) = (draft.faults, draft.check, draft.diff)
+        let page = path
+        history = (changes?["items"]?.elements ?? []).map { change in
+            let version = change["version"]?.integer ?? 0
+            let isRemoval = change["digest"]?.string == nil
+            return Change(
+                version: version,
+                path: isRemoval ? nil : PagePath.path(page, [Pair("version", "\(version)")]),
+                time: PageText.time(change["time"]?.string),
+                author: change["author"]?.string ?? "another program",
+                reason: (isRemoval ? "Removed. " : "") + (change["reason"]?.string ?? ""))
+        }
+        hasHistory = !history.isEmpty
+    }
+}
+
+/// The content of the editor of a pack.
+struct RuleDraft {
+    var name = ""
+    var isNew = false
+    var text = ""
+    var tag = ""
+    var reason = ""
+    var faults: [String] = []
+    var check: RuleCheckView?
+    var diff: RuleDiffView?
+
+    /// A pack to begin with.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The name of the taxonomy.
+    ///   - label: One of its labels.
+    static func beginning(_ taxonomy: String, label: String) -> String {
+        """
+        version: 1
+        pack: own
+        taxonomy: \(taxonomy)
+        description: My rules.
+        rules:
+          - id: own.example
+            description: The word 'example'
+            label: \(label)
+            weight: 1
+            match:
+              word: { words: [example] }
+            examples:
+              match: ["this is an example"]
+              reject: ["this is not"]
+
+        """
+    }
+}

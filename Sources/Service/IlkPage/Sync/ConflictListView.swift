@@ -1,0 +1,107 @@
+import IlkFraming
+import IlkHTTP
+
+/// The calls that were changed here and on the server, with both versions side by side, and the values of
+/// other stores that a later change replaced.
+struct ConflictListView {
+    struct Field {
+        let name: String
+        let local: String
+        let server: String
+        let differs: Bool
+    }
+
+    struct Choice {
+        let value: String
+        let name: String
+    }
+
+    struct Form {
+        let path: String
+        let choices: [Choice]
+    }
+
+    struct Conflict {
+        let id: String
+        let heading: String
+        let found: String
+        let state: String
+        let fields: [Field]
+        /// The choice, or `nil` for people who may not choose and for resolved conflicts.
+        let form: Form?
+    }
+
+    struct Copy {
+        let store: String
+        let type: String
+        let record: String
+        let value: String
+    }
+
+    /// The versions in words.
+    static let names = [
+        "local": "the version of this device", "server": "the version of the server",
+        "merged": "the later version with the notes of both",
+    ]
+
+    let tabs: [PageTab]
+    let hasTabs = true
+    let conflicts: [Conflict]
+    let hasConflicts: Bool
+    let showsAll: Bool
+    let copies: [Copy]
+    let hasCopies: Bool
+
+    /// - Parameters:
+    ///   - json: The conflicts of calls.
+    ///   - status: The status of all stores, with their conflict copies.
+    init(tabs: [PageTab], _ json: JSONTree, status: JSONTree, showsAll: Bool, canResolve: Bool) {
+        self.tabs = tabs
+        self.showsAll = showsAll
+        conflicts = (json["items"]?.elements ?? []).map { Conflict($0, canResolve: canResolve) }
+        hasConflicts = !conflicts.isEmpty
+        copies = (status["stores"]?.elements ?? []).flatMap { store in
+            (store["copies"]?.elements ?? []).map { copy in
+                Copy(
+                    store: store["name"]?.string ?? "", type: copy["collection"]?.string ?? "",
+                    record: copy["record"]?.string ?? "",
+                    value: PageText.cut(copy["value"]?.string ?? "", to: 2000))
+            }
+        }
+        hasCopies = !copies.isEmpty
+    }
+}
+
+extension ConflictListView.Conflict {
+    fileprivate init(_ json: JSONTree, canResolve: Bool) {
+        id = json["id"]?.string ?? ""
+        let (local, server) = (json["local"] ?? .null, json["server"] ?? .null)
+        heading = "Call with \(local["contact"]?.string ?? "")"
+        found = PageText.time(json["foundAt"]?.string) + " UTC"
+        let resolution = json["resolution"]?.string
+        let winner = ConflictListView.names[json["winner"]?.string ?? ""] ?? ""
+        state =
+            resolution.map { "Resolved: kept \(ConflictListView.names[$0] ?? $0)." }
+            ?? "The sync kept \(winner). You can choose another one."
+        fields = [
+            ("Contact", { $0["contact"]?.string ?? "" }),
+            ("Time (UTC)", { PageText.time($0["calledAt"]?.string) }),
+            ("Duration", { CallView.duration($0["duration"]?.integer) }),
+            ("Emotion", { $0["emotionalState"]?.string ?? "" }),
+            ("Deleted", { $0["isDeleted"]?.bool == true ? "yes" : "no" }),
+            ("Notes", { $0["notes"]?.string ?? "" }),
+            ("Changed (UTC)", { PageText.time($0["updatedAt"]?.string) }),
+        ].map { (name: String, value: (JSONTree) -> String) in
+            ConflictListView.Field(
+                name: name, local: value(local), server: value(server),
+                differs: value(local) != value(server))
+        }
+        form =
+            canResolve && resolution == nil
+            ? ConflictListView.Form(
+                path: "/ui" + PagePath.path("sync", "conflicts", id),
+                choices: ["local", "server", "merged"].map {
+                    .init(value: $0, name: "Keep " + (ConflictListView.names[$0] ?? ""))
+                }) : nil
+    }
+}

@@ -1,0 +1,189 @@
+import IlkFraming
+import IlkHTTP
+import IlkVocabulary
+
+/// The report about a range of days.
+struct UsageReportView {
+    struct Group {
+        let name: String
+        let taps: Int
+        let phrases: Int
+        let symbols: Int
+    }
+
+    struct Count {
+        let term: String
+        let count: Int
+        /// The length of the bar, 0 to 100.
+        let width: String
+    }
+
+    struct Session {
+        let start: String
+        let device: String
+        let place: String
+        let minutes: String
+        let symbols: Int
+        let unique: Int
+        let phrases: Int
+        let longest: Int
+    }
+
+    struct Report {
+        let period: String
+        let tiles: [OverviewView.Tile]
+        let charts: [ChartView]
+        let groups: [Groups]
+        let counts: [Counts]
+        let sessions: [Session]
+        let hasSessions: Bool
+        let more: String?
+    }
+
+    struct Groups {
+        let heading: String
+        let rows: [Group]
+    }
+
+    struct Counts {
+        let heading: String
+        let rows: [Count]
+    }
+
+    /// The number of sessions that are listed.
+    private static let maximumSessions = 50
+
+    let tabs: [PageTab]
+    let hasTabs = true
+    let days: String
+    let from: String
+    let to: String
+    /// The flagged symbols in words, or `nil` if there are none.
+    let flagged: String?
+    let report: Report?
+    /// The reason for a page without a report.
+    let nothing: String?
+
+    /// - Parameters:
+    ///   - query: The parameters of the address.
+    ///   - report: The report, or the problem of the request for it.
+    ///   - regressions: The flagged symbols of today, or the problem of the request for them.
+    init(
+        tabs: [PageTab], _ query: [Pair], _ report: Result<JSONTree, Problem>,
+        _ regressions: Result<JSONTree, Problem>
+    ) {
+        self.tabs = tabs
+        func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
+        (days, from, to) = (value("days"), value("from"), value("to"))
+        let flags = (try? regressions.get())?["items"]?.elements ?? []  // Without a store there are none.
+        let names = flags.compactMap { $0["symbol_id"]?.string }
+        flagged = names.isEmpty ? nil : names.prefix(10).joined(separator: ", ")
+        switch report {
+        case .success(let json):
+            self.report = Report(json, maximumSessions: Self.maximumSessions)
+            nothing = nil
+        case .failure(let problem):
+            self.report = nil
+            nothing = PageText.sentence(problem.detail) + "."
+        }
+    }
+}
+
+extension UsageReportView.Report {
+    fileprivate init(_ json: JSONTree, maximumSessions: Int) {
+        period = "\(json["first"]?.string ?? "") to \(json["last"]?.string ?? "")"
+        tiles = Self.tiles(json["total"] ?? .null)
+        let days = json["days"]?.elements ?? []
+        charts = days.isEmpty ? [] : Self.charts(days, Self.names(json))
+        groups = [("Devices", "devices"), ("Caregivers", "caregivers")].map { heading, field in
+            .init(heading: heading, rows: (json[field]?.elements ?? []).map(UsageReportView.Group.init))
+        }.filter { !$0.rows.isEmpty }
+        counts = [("Most used symbols", "symbols"), ("Most spoken phrases", "phrases")].map {
+            heading, field in
+            .init(heading: heading, rows: Self.counts(json[field]?.elements ?? []))
+        }.filter { !$0.rows.isEmpty }
+        let all = json["sessions"]?.elements ?? []
+        sessions = all.suffix(maximumSessions).reversed().map(UsageReportView.Session.init)
+        hasSessions = !sessions.isEmpty
+        more = all.count > sessions.count ? "The newest \(sessions.count) of \(all.count) sessions." : nil
+    }
+
+    private static func tiles(_ total: JSONTree) -> [OverviewView.Tile] {
+        func number(_ name: String) -> String {
+            (total[name]?.double).map { "\(($0 * 10).rounded() / 10)" } ?? "–"
+        }
+        return [
+            .init(name: "Taps", value: "\(total["taps"]?.integer ?? 0)", note: ""),
+            .init(name: "Phrases", value: "\(total["phrases"]?.integer ?? 0)", note: ""),
+            .init(name: "Different symbols", value: "\(total["uniqueSymbols"]?.integer ?? 0)", note: ""),
+            .init(name: "Symbols per phrase", value: number("symbolsPerPhrase"), note: "on average"),
+            .init(name: "Seconds per phrase", value: number("secondsPerPhrase"), note: "on average"),
+        ]
+    }
+
+    /// Returns the days of the report, also those without events, or none for a very long report.
+    private static func names(_ json: JSONTree) -> [String]? {
+        guard let first = (json["first"]?.string).flatMap({ CalendarDay($0) }),
+            let last = (json["last"]?.string).flatMap({ CalendarDay($0) }), first <= last,
+            last.number - first.number < 400
+        else { return nil }
+        return (first.number...last.number).map { CalendarDay($0).description }
+    }
+
+    private static func charts(_ days: [JSONTree], _ names: [String]?) -> [ChartView] {
+        let known = Dictionary(days.map { ($0["day"]?.string ?? "", $0) }) { first, _ in first }
+        let shown = names ?? days.map { $0["day"]?.string ?? "" }
+        let amounts = StackedBars(
+            days: shown.map { name in
+                (name, ["taps", "phrases"].map { known[name]?["amount"]?[$0]?.integer ?? 0 })
+            }, series: ["taps", "phrases"])
+        // A day without events keeps the vocabulary of the day before.
+        var vocabulary =
+            days.first.map { ($0["vocabulary"]?.integer ?? 0) - ($0["newSymbols"]?.integer ?? 0) } ?? 0
+        let words = StackedBars(
+            days: shown.map { name in
+                let new = known[name]?["newSymbols"]?.integer ?? 0
+                vocabulary = known[name]?["vocabulary"]?.integer ?? vocabulary
+                return (name, [vocabulary - new, new])
+            }, series: ["known before", "new"])
+        return [
+            amounts.chart("taps", "Taps and phrases by day", noun: "taps and phrases"),
+            words.chart(
+                "vocabulary", "Vocabulary: different symbols since the first event", noun: "symbols",
+                summary: "\(vocabulary) different symbols at the end."),
+        ]
+    }
+
+    private static func counts(_ items: [JSONTree]) -> [UsageReportView.Count] {
+        let highest = Double(max(items.compactMap { $0["count"]?.integer }.max() ?? 1, 1))
+        return items.map { item in
+            let count = item["count"]?.integer ?? 0
+            return UsageReportView.Count(
+                term: item["term"]?.string ?? "", count: count,
+                width: ChartView.place(Double(count) / highest * 100))
+        }
+    }
+}
+
+extension UsageReportView.Group {
+    fileprivate init(_ json: JSONTree) {
+        let amount = json["amount"]
+        name = json["name"]?.string ?? ""
+        taps = amount?["taps"]?.integer ?? 0
+        phrases = amount?["phrases"]?.integer ?? 0
+        symbols = amount?["uniqueSymbols"]?.integer ?? 0
+    }
+}
+
+extension UsageReportView.Session {
+    fileprivate init(_ json: JSONTree) {
+        start = PageText.time(json["start"]?.string)
+        device = json["device"]?.string ?? ""
+        place = [json["title"]?.string, json["place"]?.string].compactMap { $0 }.joined(separator: ", ")
+        minutes = (json["seconds"]?.double).map { ChartView.place($0 / 60) } ?? ""
+        symbols = json["total_symbols"]?.integer ?? 0
+        unique = json["unique_symbols"]?.integer ?? 0
+        phrases = json["phrases"]?.integer ?? 0
+        longest = json["longest_phrase"]?.integer ?? 0
+    }
+}

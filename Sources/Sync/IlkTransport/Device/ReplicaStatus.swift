@@ -1,0 +1,31 @@
+package import FoundationEssentials
+package import IlkSyncStore
+
+/// The sync state of a store, read from its replica without contacting a server.
+package struct ReplicaStatus: Sendable {
+    /// The address of the hub, or the CloudKit container; `nil` before the first sync.
+    package var hub: String?
+    /// The time of the last complete sync, or `nil`.
+    package var lastSync: Date?
+    /// The number of records that wait for the hub.
+    package var pending: Int
+    /// The number of records that the hub refused because of their size.
+    package var refused: Int
+    /// The number of conflict copies.
+    package var copies: Int
+
+    /// The mark with the time of the last complete sync, in milliseconds since 1970.
+    package static let lastMark = "synced"
+
+    /// - Throws: `StoreError`.
+    package init(of replica: ReplicaStore) async throws {
+        let container = try await replica.cloudKitPlace()
+        hub = try await HubBinding.of(replica)?.address ?? container
+        lastSync = try await replica.mark(Self.lastMark).flatMap { Int64($0) }.map {
+            Date(timeIntervalSince1970: Double($0) / 1000)
+        }
+        let known = try await replica.waiting()
+        (pending, refused) = (known.pending, known.rejected)
+        copies = try await replica.conflictCopies(limit: .max).count
+    }
+}
