@@ -7,7 +7,7 @@ package struct ModelMeasurement {
     /// The evaluation of the active version, or `nil` if there is none. If the active version has learned
     /// from the texts, the comparison favors this version.
     package let active: Evaluation?
-    /// The name of the texts in messages.
+    /// The name by which messages refer to the texts.
     package let texts: String
 
     package init(new: Evaluation, active: Evaluation?, on texts: String) {
