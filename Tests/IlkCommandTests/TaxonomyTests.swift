@@ -35,9 +35,12 @@ import Testing
     func `a label that a taxonomy cannot have is refused before training`(label: String) async throws {
         let lines = ["good", label].map { #"{"text":"a text of \#($0.count)","label":"\#($0)"}"# + "\n" }
         try tool.write("texts.jsonl", lines.joined())
-        let trained = try await tool.run("train", "texts.jsonl", "--name", "mine")
-        #expect(trained.status == 65, "\(trained.errors)")
-        #expect(trained.errors.contains("texts.jsonl:2: a label must be one line"), "\(trained.errors)")
+        for line in ["--name mine", "-o mine.ilk", "--check"] {
+            let trained = try await tool.line("ilk train texts.jsonl \(line)")
+            #expect(trained.status == 65, "\(trained.errors)")
+            #expect(trained.errors.contains("texts.jsonl:2:"), "\(trained.errors)")
+            #expect(trained.errors.contains(": a label must be one line"), "\(trained.errors)")
+        }
         #expect(try await tool.run("taxonomy", "show", "mine").status == 64)
     }
 
@@ -57,7 +60,9 @@ import Testing
         let before = try await tool.line("ilk taxonomy show mine").output
         let mistakes = [
             ("edit mine --add 'Very good'", "the label 'good' already has the title 'Very good'"),
+            ("edit mine --add 'x\ny'", "error: a label must be one line without control characters: 'x"),
             ("edit mine --add ' x'", "a label must be one line without control characters: ' x'"),
+            ("rename mine Emotions", "the taxonomy emotion already has the title 'Emotions'"),
             ("rename mine '' --label good", "a title must be one line without control characters: ''"),
             ("rename mine 'Very good' --label bad", "--merge bad=good"),
         ]
@@ -66,6 +71,32 @@ import Testing
             #expect(run.status == 64 && run.errors.contains(told), "\(line): \(run.errors)")
         }
         #expect(try await tool.line("ilk taxonomy show mine").output == before)
+    }
+
+    @Test func `texts with a retired label are ignored in training and evaluation`() async throws {
+        let texts = ["good", "bad", "old", "old"].enumerated().map { number, label in
+            #"{"text":"a \#(label) text \#(number)","label":"\#(label)"}"# + "\n"
+        }.joined()
+        try tool.write("texts.jsonl", texts)
+        #expect(try await tool.run("train", "texts.jsonl", "--name", "mine").status == 0)
+        #expect(try await tool.line("ilk taxonomy edit mine --retire old").status == 0)
+        for line in [
+            "train texts.jsonl --name mine", "model regression-set texts.jsonl --taxonomy mine",
+            "model promote 1.0.1 --taxonomy mine --force", "eval texts.jsonl --taxonomy mine",
+        ] {
+            let run = try await tool.line("ilk \(line)")
+            #expect(run.status == 0, "\(line): \(run.errors)")
+            let ignores = !line.hasPrefix("model promote")
+            #expect(run.errors.contains("ignored 2 texts with retired labels") == ignores, "\(run.errors)")
+            if line.hasPrefix("train") { #expect(run.errors.contains("mine: 2 texts ("), "\(run.errors)") }
+        }
+    }
+
+    @Test func `a label that a shipped taxonomy lacks is not suggested for adding`() async throws {
+        try tool.write("texts.jsonl", #"{"text":"the oven","label":"kitchen"}"# + "\n")
+        let run = try await tool.run("train", "texts.jsonl", "--name", "spam")
+        #expect(run.status == 65 && run.errors.contains("has no label 'kitchen'"), "\(run.errors)")
+        #expect(run.errors.contains("create your own taxonomy") && !run.errors.contains("--add"))
     }
 
     @Test func `a file with errors, or with the name of another taxonomy, is named`() async throws {
@@ -102,6 +133,26 @@ import Testing
         #expect(doctor.output.contains("taxonomy mine: the model has none of the labels of mine"))
     }
 
+    @Test func `a label of the model that the file lacks is reported until it is merged`() async throws {
+        try await trainMine()
+        #expect(try await tool.line("ilk model promote 1.0.0 --taxonomy mine").status == 0)
+        let shown = try await tool.line("ilk taxonomy show mine --format json")
+        let file = try #require(JSONValue(shown.data)["file"].string)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        try Data(text.replacing("bad", with: "poor").utf8).write(to: URL(filePath: file))
+        let told = "the model of mine has labels that the taxonomy lacks: bad"
+        let run = try await tool.line("ilk classify --taxonomy mine", input: "a good text")
+        #expect(run.status == 78 && run.errors.contains(told), "\(run.errors)")
+        #expect(run.errors.contains("ilk taxonomy edit mine --add bad"), "\(run.errors)")
+        #expect(try await tool.line("ilk doctor").output.contains(told))
+        #expect(try await tool.line("ilk taxonomy show mine").errors.contains(told))
+        for change in ["--add bad", "--merge bad=poor"] {
+            #expect(try await tool.line("ilk taxonomy edit mine \(change)").status == 0)
+        }
+        #expect(try await tool.line("ilk classify --taxonomy mine", input: "a good text").status == 0)
+        #expect(try await tool.line("ilk taxonomy show mine").errors == "")
+    }
+
     @Test func `a taxonomy without an active version names the command that activates one`() async throws {
         try await trainMine()
         let told = "activate a version: ilk model promote 1.0.0 --taxonomy mine"
@@ -121,6 +172,30 @@ import Testing
         let file = tool.log.replacingOccurrences(of: "log.sqlite", with: "log-spam.sqlite")
         #expect(
             FileManager.default.fileExists(atPath: file) && !FileManager.default.fileExists(atPath: tool.log))
+    }
+
+    @Test func `a check of one taxonomy reports it and its log only`() async throws {
+        try await trainMine()
+        let one = try await tool.line("ilk doctor --taxonomy mine --format json")
+        #expect(one.status == 0, "\(one.errors)")
+        let subjects = try JSONValue(one.data).elements.compactMap { $0["subject"].string }
+        #expect(subjects == ["ilk", "SQLite", "ICU", "taxonomy mine", "log of mine"], "\(one.output)")
+        let unknown = try await tool.line("ilk doctor --taxonomy mne")
+        #expect(unknown.status == 64 && unknown.errors.contains("did you mean 'mine'?"), "\(unknown.errors)")
+    }
+
+    @Test func `without a log of document types, the logs of other taxonomies are named`() async throws {
+        for (taxonomy, text) in [("spam", "you won a prize"), ("severity", "error: disk full")] {
+            let run = try await tool.line("ilk classify --taxonomy \(taxonomy) --log", input: text)
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        for line in ["log ls", "log stats", "log search prize", "log export", "log queue", "retrain"] {
+            let run = try await tool.line("ilk \(line)")
+            #expect(run.status == 66, "\(line): \(run.errors)")
+            #expect(
+                run.errors.contains("hint: choose a log with --taxonomy: severity, spam; or start a log"),
+                "\(line): \(run.errors)")
+        }
     }
 
     @Test(arguments: ["doctype", "emotion", "severity", "spam"])

@@ -36,6 +36,38 @@ import Testing
         #expect(abs(report.riskCurve.area - 1.0 / 9) < 1e-12)
     }
 
+    @Test func `labels without texts change no figure, and a matrix of more than 1,000 labels is omitted`() {
+        func report(unused: Int) -> EvaluationReport {
+            let taxonomy = Taxonomy(
+                name: "places",
+                categories: Self.taxonomy.categories + (0..<unused).map { Category("unused \($0)") })
+            var evaluation = Evaluation(taxonomy: taxonomy)
+            for text in 0..<40 {
+                let (actual, predicted) = (text % 3, text % 7 % 3)
+                var probabilities = [Double](repeating: 0, count: taxonomy.count)
+                probabilities[predicted] = 0.75
+                probabilities[(predicted + 1) % 3] = 0.25
+                evaluation.add(
+                    Verdict(
+                        category: taxonomy.categories[predicted], probability: 0.75,
+                        probabilities: probabilities, scores: probabilities, taxonomy: taxonomy,
+                        provenance: Provenance(
+                            classifier: "bayes", modelDigest: nil, ruleSetDigest: nil, icuVersion: "1")),
+                    actual: taxonomy.categories[actual], words: text)
+            }
+            #expect(evaluation.accuracy == evaluation.report(classifier: "").accuracy)
+            return evaluation.report(classifier: "bayes")
+        }
+        let (few, many) = (report(unused: 0), report(unused: 1_000))
+        #expect(few.confusion != nil && many.confusion == nil)
+        #expect(few.accuracy == many.accuracy && few.macroF1Interval == many.macroF1Interval)
+        #expect(abs(few.macroF1 - many.macroF1) < 1e-12)
+        #expect(few.byLength.map(\.accuracy) == many.byLength.map(\.accuracy))
+        for (one, other) in zip(few.categories, many.categories) {
+            #expect(abs(one.f1 - other.f1) < 1e-12 && one.support == other.support)
+        }
+    }
+
     @Test func `without texts every figure is a finite number`() {
         let report = Evaluation(taxonomy: Self.taxonomy).report(classifier: "bayes")
         for figure in [

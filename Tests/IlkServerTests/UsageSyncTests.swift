@@ -121,10 +121,28 @@ import Testing
         }
         for device in [first, second] {
             let names = try await device.store.devices().map { ($0.id, $0.name) }
-            #expect(Set(names.map(\.1)) == ["iPad", "iPad 2"])
+            #expect(Set(names.map(\.1)) == ["iPad", "iPad \(second.own.id.description.suffix(4))"])
             #expect(names.first { $0.0 == first.own.id }?.1 == "iPad", "the older device keeps its name")
         }
         #expect(try await first.replica.bytes() == second.replica.bytes())
+        try await desk.end()
+    }
+
+    @Test func `devices that are renamed before they know of each other get different names`() async throws {
+        let desk = try await TestServer()
+        let devices = [try await Device("a", desk), try await Device("b", desk), try await Device("c", desk)]
+        for device in devices {
+            var own = device.own
+            own.name = "iPad"
+            try await device.store.save(.device(own))
+        }
+        try await devices[0].sync()
+        // Both receive the name of the first device only.
+        for device in devices[1...] { try await device.sync() }
+        for device in devices + devices { try await device.sync() }
+        for device in devices {
+            #expect(Set(try await device.store.devices().map(\.name)).count == 3)
+        }
         try await desk.end()
     }
 

@@ -72,6 +72,16 @@ public struct LabeledLineReader: Sendable {
         return result
     }
 
+    /// Returns the offset of the label in a line that ``read(_:needsLabel:allowsArray:)`` accepted, or `nil` if it
+    /// has none.
+    ///
+    /// - Parameter line: The line without its terminator.
+    /// - Complexity: O(*n*) in the length of the line.
+    public func labelOffset(in line: UnsafeBufferPointer<UInt8>) -> Int? {
+        let found = try? fields(of: line)  // The line is valid.
+        return found?.fields.label?.valueStart
+    }
+
     /// Returns the fields of a line, and the offset of its end.
     private func fields(
         of line: UnsafeBufferPointer<UInt8>

@@ -33,6 +33,18 @@ public struct LabelMap: Sendable {
         self.init(from: model, to: taxonomy) { taxonomy.index(of: set.current($0)) }
     }
 
+    /// Returns the labels that a model has learned and that a set neither has nor has merged into another one.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - set: The label set. It has its retired labels.
+    /// - Complexity: O(*n*) in the number of labels, times the number of merged labels.
+    public static func unknownLabels(of model: any TextModel, in set: LabelSet) -> [Category] {
+        let known = Set(set.labels.map(\.key))
+        return zip(model.taxonomy.categories, model.documents)
+            .filter { $0.1 > 0 && !known.contains(set.current($0.0)) }.map(\.0)
+    }
+
     /// Creates a map from a model to its own labels, for a model that has no texts of some labels.
     ///
     /// - Returns: `nil` if it has texts of all labels or of none.

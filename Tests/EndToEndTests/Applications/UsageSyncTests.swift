@@ -230,8 +230,11 @@ import Testing
         let report = try JSONValue(try room.ilk("home", "usage report --format json").data)
         let names = (0..<2).compactMap { report["devices"][$0]["name"].string }
         #expect(names.count == 2 && names[0] != names[1], "\(names)")
-        let devices = try room.ilk("home", "usage devices").output
-        #expect(devices.contains(" 2"), "the newer device got a number: \(devices)")
+        let devices = try JSONValue(try room.ilk("home", "usage devices --format json").data).elements
+        let hasKeyInName = devices.contains {
+            $0["name"].string?.hasSuffix(" " + String(($0["id"].string ?? "").suffix(4))) == true
+        }
+        #expect(devices.count == 2 && hasKeyInName, "the newer device got the end of its key")
     }
 
     @Test func `records erased on another device are unlearned before they are deleted`() throws {

@@ -64,17 +64,18 @@ import Testing
             let listed = try tool.run("log", "ls")
             #expect(listed.status == 0 && listed.errors.isEmpty)
             let rows = listed.lines.map { line in
-                let cells = line.split(separator: " ", omittingEmptySubsequences: true)
+                // The reason of an abstention is a word of its column.
+                let cells = line.replacing("? unsure", with: "?unsure").split(separator: " ")
                 return cells.prefix(4).map(String.init) + [cells.dropFirst(4).joined(separator: " ")]
             }
             try #require(rows.count == 5)
             #expect(rows[0] == ["id", "time", "category", "p", "text"])
-            #expect(rows[1].dropFirst() == ["2026-11-02T08:00:03Z", "code?", "0.42", "select 1"])
+            #expect(rows[1].dropFirst() == ["2026-11-02T08:00:03Z", "code?unsure", "0.42", "select 1"])
             #expect(
                 rows[2].dropFirst() == ["2026-11-02T08:00:02Z", "social", "1.00", "one␛[31m line and ␀ more"])
             #expect(
                 rows[3].dropFirst() == [
-                    "2026-11-02T08:00:01Z", "email?", "0.40", "minutes of the board attached",
+                    "2026-11-02T08:00:01Z", "email?unsure", "0.40", "minutes of the board attached",
                 ])
             #expect(rows[4].dropFirst() == ["2026-11-02T08:00:00Z", "message", "0.91", "see you at 8 then"])
             #expect(rows[1...].allSatisfy { $0[0].count == 8 })

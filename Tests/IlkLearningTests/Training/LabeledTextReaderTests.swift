@@ -91,6 +91,22 @@ import Testing
                 == ["1:1 missing column 'from'; the columns are: text, label"])
     }
 
+    @Test(
+        arguments: [
+            ("{\"text\":\"a\",\"label\":\"x\\ty\"}\n", .jsonl, "1:21"),
+            ("{\"label\":\"x\\ny\",\"text\":\"a\"}\n", .jsonl, "1:10"),
+            ("{\"text\":\"a\",\"label\":[\"x\",\" y\"]}\n", .jsonl, "1:21"),
+            ("text,label\na,\"x\ny\"\n", .csv, "2:4"), ("label\ttext\nx\u{1}\ta\n", .tsv, "2:1"),
+            ("__label__x\u{1} a\n", .fasttext, "1:1"),
+            ("label,text\n" + String(repeating: "x", count: 129) + ",a\n", .csv, "2:1"),
+        ] as [(String, LabeledTextFormat, String)])
+    func `a label that no taxonomy can have names its place`(
+        text: String, format: LabeledTextFormat, place: String
+    ) {
+        let found = read(text, format, labels: .any)
+        #expect(found.count == 1 && found[0].hasPrefix("\(place) a label must be one line"), "\(found)")
+    }
+
     @Test func `quotes are ordinary characters in TSV`() {
         #expect(
             read("label\ttext\r\nham\t\"Hi\" she said\r\nspam\t\"\r\n", .tsv) == [
@@ -128,7 +144,7 @@ import Testing
             {"text":"e"}
             """
         let expected = [
-            "1|x+y|a", "2||b", "3|x|c", "4:0 the label is empty: field 'label'",
+            "1|x+y|a", "2||b", "3|x|c", "4:21 the label is empty: field 'label'",
             "5:12 missing field 'label' (a string or an array of strings)",
         ]
         #expect(read(lines, .jsonl, labels: .any) == expected)

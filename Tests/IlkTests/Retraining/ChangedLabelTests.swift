@@ -153,6 +153,12 @@ import Testing
         #expect(error?.hint == "the labels of the model: match, race, vote")
     }
 
+    @Test func `without corrections the report names a label of the taxonomy`() async throws {
+        let report = try await retraining(Self.changed).run()
+        #expect(report.version == nil)
+        #expect(report.reason.hasSuffix(": ilk log correct -1 match --taxonomy news"), "\(report.reason)")
+    }
+
     @Test func `corrections with a retired label are not learned`() async throws {
         try await correct("vote")
         let report = try await retraining(Self.changed).run()

@@ -19,11 +19,15 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
             examples: [
                 "Check libraries and the files of all stores": "ilk doctor",
                 "Check every row and index": "ilk doctor --thorough",
+                "Check one taxonomy": "ilk doctor --taxonomy spam",
                 "Print JSON for a program": "ilk doctor --format json",
             ])
     }
 
     @OptionGroup var logging: LogFileOptions
+
+    @Option("Check only this taxonomy and its log.", value: "name")
+    var taxonomy: TaxonomyName?
 
     @OptionGroup var stores: Edition.Examination
 
@@ -37,7 +41,8 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
     package func run() async throws {
         let console = Console.standard(output.display)
         try await HealthCheck(
-            logFile: logging.logFile, stores: stores.examinations(console), isThorough: thorough,
+            taxonomy: taxonomy?.labelSet(console.folders), logFile: logging.logFile,
+            stores: taxonomy == nil ? stores.examinations(console) : [], isThorough: thorough,
             format: output.format, console: console
         ).run()
     }
@@ -45,6 +50,8 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
 
 /// A check of the program's libraries and the files of its stores.
 struct HealthCheck {
+    /// The only label set that is checked with its log, or `nil` for all and the files of all stores.
+    var taxonomy: LabelSet?
     /// The log's file, or `nil` for the user's default log.
     var logFile: String?
     var stores: [StoreHealthCheck] = []
@@ -63,7 +70,7 @@ struct HealthCheck {
         ]
         findings += taxonomies()
         for store in logs() + stores { findings += await store.findings(isThorough) }
-        if let modes = ModeCheck.finding(console.folders) { findings.append(modes) }
+        if taxonomy == nil, let modes = ModeCheck.finding(console.folders) { findings.append(modes) }
         try console.write(records: findings, as: format) {
             findings.map { finding in
                 "\(finding.isSound ? "ok  " : "BAD ") \(finding.subject): \(VisibleText.oneLine(finding.detail))\n"
@@ -89,39 +96,45 @@ struct HealthCheck {
         }
     }
 
-    /// Returns the findings about all label sets.
+    /// Returns the findings about the chosen label set, or about all.
     private func taxonomies() -> [HealthFinding] {
+        if let taxonomy { return [finding(taxonomy)] }
         do {
             let contents = try LabelSetCatalog(folders: console.folders).all()
-            return contents.sets.map(taxonomy)
+            return contents.sets.map(finding)
                 + contents.problems.map { HealthFinding("taxonomy", fault: $0.description) }
         } catch {
             return [HealthFinding("taxonomy", fault: error.description)]
         }
     }
 
-    private func taxonomy(_ set: LabelSet) -> HealthFinding {
+    private func finding(_ set: LabelSet) -> HealthFinding {
         let record = LabelSetRecord(set, console.folders)
         let log = record.hasLog ? "logged" : "not logged yet"
-        let labels = DecimalText.counted(set.taxonomy.count, "label")
+        let count = DecimalText.counted(set.taxonomy.count, "label")
         let subject = "taxonomy \(set.name)"
         var assembly = PipelineAssembly(folders: console.folders)
         assembly.use(set)
         do {
             let model = try assembly.loadModel()
-            // Throws if the model has other labels.
-            _ = try assembly.taxonomy(by: model)
+            // Throw if the model has other labels, or if the rules cannot be used.
+            let labels = try assembly.taxonomy(by: model)
+            _ = try assembly.loadRules(taxonomy: labels)
             let warning = model?.tokenizerWarning.map { "; warning: \($0)" } ?? ""
-            return HealthFinding(subject, "\(labels); \(record.deciders); \(log)\(warning)")
+            return HealthFinding(subject, "\(count); \(record.deciders); \(log)\(warning)")
         } catch {
             return HealthFinding(subject, fault: error.description + (error.hint.map { "; \($0)" } ?? ""))
         }
     }
 
-    /// Returns the checks of the chosen log, or of the logs of all taxonomies.
+    /// Returns the checks of the chosen log, of the log of the chosen taxonomy, or of all logs.
     private func logs() -> [StoreHealthCheck] {
         if let logFile { return [log("log", logFile)] }
         let usual = Taxonomy.documentType.name
+        if let name = taxonomy?.name {
+            let path = LogFiles.path(taxonomy: name, console.folders)
+            return [log(name == usual ? "log" : "log of \(name)", path)]
+        }
         return [log("log", LogFiles.path(taxonomy: usual, console.folders))]
             + LogFiles.existing(console.folders).filter { $0.taxonomy != usual }
             .map { log("log of \($0.taxonomy)", $0.path) }

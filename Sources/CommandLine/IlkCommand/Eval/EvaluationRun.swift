@@ -129,7 +129,8 @@ struct EvaluationRun {
     ) throws(CommandError) -> LabeledInput {
         var input = try LabeledInput.read(
             files, sources: sources, settings: input, labels: labels, console: console)
-        if let set = assembly.labelSet { input.relabel(by: set) }
+        let ignored = assembly.labelSet.map { input.relabel(by: $0) } ?? 0
+        if ignored > 0 { console.note(RegistrationPhrases.ignored(ignored)) }
         return input
     }
 

@@ -70,7 +70,8 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
 
     private func store(_ input: LabeledInput, for set: LabelSet, _ console: Console) throws {
         var texts = input.texts
-        try ModelRegistration.relabel(&texts, by: set)
+        let ignored = try ModelRegistration.relabel(&texts, by: set)
+        if ignored > 0 { console.note(RegistrationPhrases.ignored(ignored)) }
         guard !texts.isEmpty else { throw CommandError(.badInput, "the input contains no texts") }
         let regression = RegressionSet(texts)
         let path = try regression.write(taxonomy: set.name, console.folders)

@@ -258,7 +258,8 @@ package struct StoreRetrainingRun {
             : try LabeledInput.read(
                 files, settings: input, labels: set == nil ? .one : .any, console: console)
         var start = texts.texts
-        if let set { try ModelRegistration.relabel(&start, by: set) }
+        let ignored = try set.map { try ModelRegistration.relabel(&start, by: $0) } ?? 0
+        if ignored > 0 { console.note(RegistrationPhrases.ignored(ignored)) }
         let report = try await retraining.run(
             beginningWith: start, without: excluded, promotes: promotes
         ) { try console.checkStop() }

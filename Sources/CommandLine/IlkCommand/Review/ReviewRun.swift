@@ -116,7 +116,8 @@ struct ReviewRun {
             equal: row.equal.count, nearlyEqual: row.nearlyEqual.count, isAudit: row.isAudit)
     }
 
-    private static func words(_ abstention: Verdict.Abstention) -> String {
+    /// Returns the reason of an abstention in words.
+    static func words(_ abstention: Verdict.Abstention) -> String {
         switch abstention {
         case .unsure: "unsure"
         case .unfamiliar: "unfamiliar"

@@ -29,8 +29,9 @@ struct TaxonomyRenameCommand: ParsableCommand, DescribedCommand {
 
     func run() throws {
         let console = Console.standard(display)
-        var change = LabelSetChange(try LabelSetCatalog(folders: console.folders).find(name))
-        try change.rename(label, to: title)
+        let catalog = LabelSetCatalog(folders: console.folders)
+        var change = LabelSetChange(try catalog.find(name))
+        try change.rename(label, to: title, among: label == nil ? catalog.all().sets : [])
         try change.save(console)
     }
 }

@@ -23,6 +23,14 @@ struct TaxonomyShowCommand: ParsableCommand, DescribedCommand, OutputArguments {
         let set = try LabelSetCatalog(folders: console.folders).find(name)
         let record = LabelSetRecord(set, console.folders)
         try console.write(record, as: format) { LabelSetPage(record, console).text }
+        var assembly = PipelineAssembly(folders: console.folders)
+        assembly.use(set)
+        do {
+            // Throws if the model has other labels.
+            _ = try assembly.taxonomy(by: try assembly.loadModel())
+        } catch {
+            console.note(error.description)
+        }
     }
 }
 

@@ -26,7 +26,10 @@ package struct ModelTrainingRun {
         let start = ContinuousClock.now
         let trained = try train(input.texts, try training.taxonomy(of: input.texts))
         try output.write(trained.bytes)
-        try report(input, output.path, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
+        try report(
+            output.path, trained, texts: input.texts.count,
+            withoutLabel: input.texts.count { $0.categories.isEmpty },
+            seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 
     /// Trains a model and registers it as a version of its label set.
@@ -39,13 +42,15 @@ package struct ModelTrainingRun {
             name: name, signature: signature, folders: console.folders, check: console.checkStop)
         let report = try registration.run(
             input.texts, place: input.place, files: files, training, train: train)
+        if report.ignored > 0 { console.note(RegistrationPhrases.ignored(report.ignored)) }
         if report.leftOut > 0 {
             console.note(
                 "left out \(DecimalText.counted(report.leftOut, "text")) of the regression set: "
                     + "models are measured on it")
         }
         try self.report(
-            input, name, report.trained, seconds: (ContinuousClock.now - start) / .seconds(1))
+            name, report.trained, texts: report.texts, withoutLabel: report.withoutLabel,
+            seconds: (ContinuousClock.now - start) / .seconds(1))
         for line in RegistrationPhrases.lines(of: report) { console.note(line) }
     }
 
@@ -115,7 +120,7 @@ package struct ModelTrainingRun {
     }
 
     private func report(
-        _ input: LabeledInput, _ output: String, _ trained: TrainedModel, seconds: Double
+        _ output: String, _ trained: TrainedModel, texts: Int, withoutLabel: Int, seconds: Double
     ) throws {
         // Read the model again, as a check of the output.
         let model = try ModelReader.read(ModelStorage(copying: trained.bytes))
@@ -125,10 +130,10 @@ package struct ModelTrainingRun {
             categories += ", ... \(DecimalText.grouped(model.taxonomy.count)) labels in all"
         }
         if model.taxonomy.isMultilabel {
-            categories += "; no label \(DecimalText.grouped(input.texts.count { $0.categories.isEmpty }))"
+            categories += "; no label \(DecimalText.grouped(withoutLabel))"
         }
         console.note(
-            "\(output): \(DecimalText.counted(input.texts.count, "text")) (\(categories)), "
+            "\(output): \(DecimalText.counted(texts, "text")) (\(categories)), "
                 + "\(DecimalText.grouped(model.featureCount)) features\(model.kind == .linear ? ", linear" : ""), \(DecimalText.size(trained.bytes.count)), "
                 + "\(DecimalText.fixed(seconds, 1)) s")
         for remark in TrainingRemark.lines(of: trained, isMultilabel: training.isMultilabel) {

@@ -2,6 +2,7 @@ import Ilk
 import IlkConsole
 import IlkLearning
 import IlkVerdictConsole
+import IlkVocabulary
 
 /// Messages about a registered model.
 enum RegistrationPhrases {
@@ -28,14 +29,19 @@ enum RegistrationPhrases {
         return lines
     }
 
+    /// Returns the message about texts with retired labels.
+    static func ignored(_ count: Int) -> String {
+        "ignored \(DecimalText.counted(count, "text")) with retired labels"
+    }
+
     /// Returns a sentence with the accuracy of a model and of the active version.
     static func line(_ measured: ModelMeasurement, on texts: String) -> String {
         func percent(_ evaluation: Evaluation) -> String {
-            DecimalText.fixed(100 * evaluation.report(classifier: "").accuracy, 1) + " %"
+            DecimalText.fixed(100 * evaluation.accuracy, 1) + " %"
         }
         let before = measured.active.map { " (active version: \(percent($0)))" } ?? ""
         let new = measured.new
-        let micro = new.report(classifier: "").microF1.map { "micro-F1 \(DecimalText.fixed($0, 3)), " }
+        let micro = new.microF1.map { "micro-F1 \(DecimalText.fixed($0, 3)), " }
         return
             "\(micro.map { $0 + "exact-match " } ?? "")accuracy \(percent(new)) on \(DecimalText.grouped(new.count)) \(texts)\(before)"
     }

@@ -54,8 +54,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             of the texts. --label-issues does not accept --kind auto.
 
             --name registers the model as the next version of a taxonomy. The taxonomy is created if it does \
-            not exist. The version is activated unless a label has fewer than 10 texts or the active version \
-            is better on held-out texts. --output writes a file instead.
+            not exist. Of 50 texts or more, a fifth is held out: it is not learned, and it measures the \
+            versions. The version is activated unless a label has fewer than 10 texts or the active version \
+            is better on held-out texts. --output writes a file instead, from all texts.
 
             With more than 1,000 labels, --kind bayes skips the search and uses unigrams unless \
             --feature-groups is given.

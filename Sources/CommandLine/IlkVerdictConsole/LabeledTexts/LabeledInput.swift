@@ -100,11 +100,25 @@ package struct LabeledInput {
         }
     }
 
-    /// Replaces merged labels by the labels that they were merged into.
+    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired labels.
     ///
     /// - Parameter set: The label set.
-    package mutating func relabel(by set: LabelSet) {
+    /// - Returns: The number of removed texts.
+    package mutating func relabel(by set: LabelSet) -> Int {
         for index in texts.indices { set.relabel(&texts[index]) }
+        let retired = set.retired
+        let kept = texts.indices.filter { retired.isDisjoint(with: texts[$0].categories) }
+        let removed = texts.count - kept.count
+        guard removed > 0 else { return 0 }
+        var isKept = [Bool](repeating: false, count: texts.count)
+        for index in kept { isKept[index] = true }
+        // The number of kept texts before each text.
+        let before = isKept.reduce(into: [0]) { $0.append($0[$0.count - 1] + ($1 ? 1 : 0)) }
+        for index in files.indices { files[index].start = before[files[index].start] }
+        texts = kept.map { texts[$0] }
+        times = times.isEmpty ? [] : kept.map { times[$0] }
+        numbers = kept.map { numbers[$0] }
+        return removed
     }
 
     /// Returns the texts whose labels belong to a taxonomy.

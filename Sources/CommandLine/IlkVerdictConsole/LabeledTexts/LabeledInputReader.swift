@@ -104,7 +104,11 @@ package struct LabeledInputReader {
     private mutating func accept(
         _ outcome: LabeledTextReader.Outcome, _ place: LabeledPlace, _ body: (Record) -> Void
     ) {
-        switch outcome {
+        // The names of folders and mailboxes are labels too.
+        let checked = outcome.flatMap { line in
+            LabeledTextReader.fault(in: line).map { .failure(.file($0)) } ?? .success(line)
+        }
+        switch checked {
         case .success(let line):
             if line.hasLabelArray { hasLabelArrays = true }
             body(Record(line: line, place: place, ordinal: count))

@@ -30,7 +30,7 @@ package enum LogStoreAccess {
     }
 
     /// Returns the error for reading a log that does not exist. If the path belongs to the log of an unknown
-    /// taxonomy, it is the error for that taxonomy.
+    /// taxonomy, it is the error for that taxonomy. If it is that of document types, the hint names the logs of others.
     ///
     /// - Parameters:
     ///   - path: The path of the log.
@@ -38,6 +38,7 @@ package enum LogStoreAccess {
     ///   - folders: The user's folders.
     package static func missing(_ path: String, _ options: String, _ folders: IlkFolders) -> CommandError {
         var options = options
+        var others: [String] = []
         if let name = LogFiles.taxonomy(ofLog: path, folders) {
             do throws(IlkError) {
                 _ = try LabelSetCatalog(folders: folders).find(name)
@@ -45,9 +46,13 @@ package enum LogStoreAccess {
                 return CommandError(error)
             }
             options = VersionChange.option(name)
+            // Without a chosen taxonomy, the logs of others were not meant only because there are several.
+            if options.isEmpty { others = LogFiles.existing(folders).map(\.taxonomy) }
         }
         return CommandError(
-            .noInput, "no such log", at: path, hint: "start a log with: ilk classify --log" + options)
+            .noInput, "no such log", at: path,
+            hint: (others.isEmpty ? "" : "choose a log with --taxonomy: \(Suggestion.list(others)); or ")
+                + "start a log with: ilk classify --log" + options)
     }
 
     /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has

@@ -1,6 +1,7 @@
 package import Ilk
 package import IlkConsole
 package import IlkRules
+import IlkVocabulary
 
 extension Console {
     /// Writes the warnings about the model and the rules of a pipeline, unless the console is quiet.

@@ -105,9 +105,19 @@ public struct LabelSetReader {
             let value = probability(pair.value, "the threshold of '\(pair.key.text)'")
             if let key = label(pair.key, of: keys) { set.thresholds[key] = value }
         }
-        set.rules = fields["rules"].flatMap { reader.texts($0.value, "'rules'") }?.map(\.text) ?? []
+        set.rules = (fields["rules"].flatMap { reader.texts($0.value, "'rules'") } ?? [])
+            .compactMap { path($0, "a path in 'rules'") }
         set.redaction = fields["redact"].flatMap { reader.texts($0.value, "'redact'") }?.map(\.text) ?? []
-        set.log = fields["log"].flatMap { reader.line($0.value, "'log'") }?.text
+        set.log = fields["log"].flatMap { reader.line($0.value, "'log'") }.flatMap { path($0, "'log'") }
+    }
+
+    /// Returns an absolute path. A relative one would depend on the folder in which a command runs.
+    private mutating func path(_ text: LocatedText, _ what: String) -> String? {
+        if text.text.hasPrefix("/") { return text.text }
+        reader.report(
+            .wrongType, under: text, "\(what) must be an absolute path: '\(text.text)'",
+            hint: "an absolute path begins with /")
+        return nil
     }
 
     private mutating func labels(_ list: Node.Sequence) -> [LabelSet.Label] {

@@ -35,14 +35,14 @@ public enum Suggestion {
         nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
     }
 
-    /// Returns a hint that suggests the most similar candidate, or lists the candidates if none is similar.
+    /// Returns a hint that suggests the most similar candidate, if there is one, and lists the candidates.
     ///
     /// - Parameters:
     ///   - name: The misspelled name.
     ///   - candidates: The valid names.
     ///   - title: The words before the list.
     public static func hint(for name: String, among candidates: [String], listing title: String) -> String {
-        hint(for: name, among: candidates) ?? "\(title) \(list(candidates))"
+        (hint(for: name, among: candidates).map { $0 + " " } ?? "") + "\(title) \(list(candidates))"
     }
 
     /// Returns names with commas between them, at most twenty.

@@ -106,6 +106,9 @@ public struct LabelSet: Sendable, Hashable {
         Taxonomy(name: name, categories: labels.map(\.key), isMultilabel: isMultilabel)
     }
 
+    /// The keys of the retired labels.
+    public var retired: Set<Category> { Set(labels.filter(\.isRetired).map(\.key)) }
+
     /// Returns the label with a key, or `nil` if the set does not have it.
     ///
     /// - Parameter key: The key.

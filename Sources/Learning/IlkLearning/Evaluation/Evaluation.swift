@@ -43,6 +43,12 @@ public struct Evaluation: Sendable {
     /// `true` for each correct prediction, in the order of the texts.
     public var isRight: [Bool] { outcomes.map(\.isRight) }
 
+    /// The share of texts that are right. It is 0 without texts.
+    public var accuracy: Double { Self.accuracy(of: outcomes) }
+
+    /// The F1 over the labels of all texts of a multi-label taxonomy, or `nil` for other taxonomies.
+    public var microF1: Double? { isMultilabel ? tally(of: outcomes).microF1 : nil }
+
     /// Adds the verdict for one text. Verdicts and labels outside the taxonomy are ignored.
     ///
     /// - Parameters:
@@ -169,6 +175,9 @@ public struct Evaluation: Sendable {
         ("51+ words", 51...Int.max),
     ]
 
+    /// The maximum number of labels for a confusion matrix, whose size is the square of it.
+    static let maximumMatrix = 1_000
+
     /// Computes all figures.
     ///
     /// - Parameter classifier: The name of the classifier.
@@ -204,7 +213,7 @@ public struct Evaluation: Sendable {
     }
 
     private func figures(of outcomes: [Outcome]) -> Figures {
-        guard taxonomy.isMultilabel else {
+        guard taxonomy.isMultilabel || taxonomy.count > Self.maximumMatrix else {
             var matrix = ConfusionMatrix(taxonomy: taxonomy)
             for outcome in outcomes { matrix.add(actual: outcome.actual, predicted: outcome.predicted) }
             let categories = taxonomy.categories.enumerated().map { index, category in
@@ -215,12 +224,23 @@ public struct Evaluation: Sendable {
             return Figures(
                 accuracy: matrix.accuracy, macroF1: matrix.macroF1, categories: categories, confusion: matrix)
         }
-        let tally = LabelTally(outcomes.compactMap(\.labels), categories: taxonomy.count)
+        let tally = tally(of: outcomes)
         return Figures(
-            accuracy: outcomes.isEmpty
-                ? 0 : Double(outcomes.count(where: \.isRight)) / Double(outcomes.count),
-            macroF1: tally.macroF1, microF1: tally.microF1,
-            categories: tally.figures(of: taxonomy))
+            accuracy: Self.accuracy(of: outcomes), macroF1: tally.macroF1,
+            microF1: isMultilabel ? tally.microF1 : nil, categories: tally.figures(of: taxonomy))
+    }
+
+    private func tally(of outcomes: [Outcome]) -> LabelTally {
+        guard !isMultilabel else {
+            return LabelTally(outcomes.compactMap(\.labels), categories: taxonomy.count)
+        }
+        var tally = LabelTally([], categories: taxonomy.count)
+        for outcome in outcomes { tally.add(actual: outcome.actual, predicted: outcome.predicted) }
+        return tally
+    }
+
+    private static func accuracy(of outcomes: [Outcome]) -> Double {
+        outcomes.isEmpty ? 0 : Double(outcomes.count(where: \.isRight)) / Double(outcomes.count)
     }
 
     private var macroF1Interval: ConfidenceInterval {
@@ -228,7 +248,7 @@ public struct Evaluation: Sendable {
         return taxonomy.isMultilabel
             ? Bootstrap.macroF1Interval(rows: outcomes.compactMap(\.labels), categories: count)
             : Bootstrap.macroF1Interval(
-                cells: outcomes.map { Int32($0.actual * count + $0.predicted) }, categories: count)
+                labels: outcomes.map { ($0.actual, $0.predicted) }, categories: count)
     }
 
     private func byScript() -> [EvaluationReport.GroupFigures] {

@@ -71,7 +71,7 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     public var selectiveAccuracy: Double
     /// The figures of each category, in the taxonomy's order.
     public var categories: [CategoryFigures]
-    /// The confusion matrix, or `nil` for a multi-label taxonomy.
+    /// The confusion matrix, or `nil` for a multi-label taxonomy and for more than 1,000 labels.
     public var confusion: ConfusionMatrix?
     /// The figures by number of words: 1-2, 3-5, 6-10, 11-50, 51 and more.
     public var byLength: [GroupFigures]

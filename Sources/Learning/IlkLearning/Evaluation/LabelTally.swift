@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// The numbers of actual, predicted and correctly predicted texts of each label of a multi-label taxonomy.
+/// The numbers of actual, predicted and correctly predicted texts of each label.
 struct LabelTally {
     /// The labels of one text, as indexes in ascending order.
     struct Row: Hashable {
@@ -26,6 +26,13 @@ struct LabelTally {
             given[label] += 1
             if row.actual.contains(label) { hits[label] += 1 }
         }
+    }
+
+    /// Counts a text with one label.
+    mutating func add(actual: Int, predicted: Int) {
+        support[actual] += 1
+        given[predicted] += 1
+        if actual == predicted { hits[actual] += 1 }
     }
 
     /// The mean F1 over the labels with at least one text. It is 0 without texts.

@@ -147,6 +147,8 @@ public struct ModelRegistry: Sendable {
             when: Date(timeIntervalSince1970: 0))
         var manifest = VersionManifest(of: try builtInModel(), signature)
         manifest.version = Self.builtIn
+        // It has learned none of the user's texts.
+        manifest.withoutHeldOut = []
         return manifest
     }
 

@@ -38,10 +38,10 @@ enum FastTextLine {
             return failure(
                 0, "\(found.labels.count) labels: \(names); expected one", .severalLabels)
         }
-        return .success(
-            LabeledLine(
-                text: found.text, label: found.labels.first ?? "",
-                furtherLabels: Array(found.labels.dropFirst())))
+        let record = LabeledLine(
+            text: found.text, label: found.labels.first ?? "",
+            furtherLabels: Array(found.labels.dropFirst()))
+        return LabeledTextReader.fault(in: record).map { failure(0, $0) } ?? .success(record)
     }
 
     /// Returns the distinct labels, the offset of a label without a name, and the other words with the white

@@ -167,6 +167,9 @@ struct LabeledTableReader {
         var line = LabeledLine(
             text: try field(columns.text), label: labels.first ?? "", source: source.isEmpty ? nil : source,
             weight: weight, furtherLabels: Array(labels.dropFirst()))
+        if let column = columns.label, let reason = LabeledTextReader.fault(in: line) {
+            throw problem(reason, at: row.cells[column].range.lowerBound, row, bytes)
+        }
         if let column = columns.time {
             line.time = LabeledLine.time(try field(column))
             guard line.time != nil else {

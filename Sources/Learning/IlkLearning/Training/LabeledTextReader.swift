@@ -80,6 +80,17 @@ public struct LabeledTextReader: Sendable {
         return problem("UTF-16; expected UTF-8", .utf16)
     }
 
+    /// Returns the reason why no taxonomy can have a label of a record, or `nil`.
+    ///
+    /// - Parameter line: The record.
+    package static func fault(in line: LabeledLine) -> String? {
+        let isValid = ([line.label] + line.furtherLabels).allSatisfy { $0.isEmpty || LabelSet.isKey($0) }
+        return isValid
+            ? nil
+            : "a label must be one line without control characters, of 1 to \(LabelSet.keyBytes) bytes, without "
+                + "white space at the ends"
+    }
+
     private func readJSON(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Int, Outcome) -> Void) {
         var reader = LabeledLineReader(
             textField: JSONFieldPath(fields.text), labelField: JSONFieldPath(fields.label),
@@ -91,9 +102,12 @@ public struct LabeledTextReader: Sendable {
                 let found = try reader.read(
                     line, needsLabel: labels != .atMostOne,
                     allowsArray: labels == .any || labels == .oneOrArray)
-                if labels != .atMostOne, found.label.isEmpty, !found.hasLabelArray {
-                    let reason = "the label is empty: field '\(fields.label)'"
-                    return body(number, .failure(LabeledTextProblem(line: number, reason)))
+                let isMissing = labels != .atMostOne && found.label.isEmpty && !found.hasLabelArray
+                let empty = isMissing ? "the label is empty: field '\(fields.label)'" : nil
+                if let reason = empty ?? Self.fault(in: found) {
+                    let column = reader.labelOffset(in: line).map { $0 + 1 }
+                    return body(
+                        number, .failure(LabeledTextProblem(line: number, column: column, reason)))
                 }
                 body(number, .success(found))
             } catch {

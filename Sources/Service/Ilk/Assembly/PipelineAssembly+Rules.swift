@@ -115,7 +115,11 @@ extension PipelineAssembly {
             }
             let sources: [RuleSource]
             if case .files = layer {
-                sources = try RuleFiles.read(path)
+                if let labelSet, labelSet.rules.contains(path) {
+                    sources = try labelSet.rules(at: path)
+                } else {
+                    sources = try RuleFiles.read(path)
+                }
             } else {
                 sources = try RuleFiles.readIfThere(path)
             }

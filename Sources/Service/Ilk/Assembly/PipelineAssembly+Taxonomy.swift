@@ -9,8 +9,8 @@ extension PipelineAssembly {
     /// Returns the chosen taxonomy, or else the model's, or else the document types.
     ///
     /// - Parameter model: The model of the assembly, or `nil` if there is none.
-    /// - Throws: ``IlkError`` if the model and the chosen taxonomy have different labels, or if only one of
-    ///   them is multi-label.
+    /// - Throws: ``IlkError`` if the model has labels that the chosen taxonomy lacks, or if only one of them
+    ///   is multi-label.
     package func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         if let labelSet, labelSet.isMultilabel != model.taxonomy.isMultilabel {
@@ -22,7 +22,10 @@ extension PipelineAssembly {
                 hint: "train a model for the taxonomy with: ilk train texts.jsonl --name \(labelSet.name)")
         }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
-        if let labelSet, LabelMap(from: model, to: labelSet) != nil { return taxonomy }
+        if let labelSet, LabelMap(from: model, to: labelSet) != nil {
+            try labelSet.checkLabels(of: model)
+            return taxonomy
+        }
         let isSame = model.taxonomy.name == taxonomy.name
         throw IlkError(
             .configuration,
@@ -30,6 +33,11 @@ extension PipelineAssembly {
                 ? "the model has none of the labels of \(taxonomy.name)"
                 : "the model has the taxonomy \(model.taxonomy.name), not \(taxonomy.name)",
             hint: "the labels of the model: \(Suggestion.list(model.taxonomy.categories.map(\.rawValue)))")
+    }
+
+    /// Returns `true` if a model has labels of the chosen taxonomy only.
+    func fits(_ model: any TextModel) -> Bool {
+        (try? taxonomy(by: model)) != nil  // The error says why it does not.
     }
 
     /// Returns the built-in model of the taxonomy, or `nil` if there is none.

@@ -1,6 +1,41 @@
+import IlkModels
+import IlkPipeline
+import IlkRules
 import IlkVocabulary
 
 extension LabelSet {
+    /// Checks that the set has each label that a model has learned, if necessary as a retired or merged label.
+    ///
+    /// - Parameter model: The model.
+    /// - Throws: ``IlkError`` with `configuration` that names the other labels.
+    func checkLabels(of model: any TextModel) throws(IlkError) {
+        let unknown = LabelMap.unknownLabels(of: model, in: self).map(\.rawValue)
+        guard let first = unknown.first else { return }
+        let isOwn = model.taxonomy.name == name
+        throw IlkError(
+            .configuration,
+            "the model \(isOwn ? "of \(name) " : "")has labels that the taxonomy \(isOwn ? "" : "\(name) ")lacks: "
+                + Suggestion.list(unknown),
+            hint: LabelSet.shipped.contains { $0.name == name }
+                ? "its labels are \(Suggestion.list(labels.map(\.key.rawValue)))"
+                : "add each with: ilk taxonomy edit \(name) --add \(ShellText.word(first)); then it can be retired "
+                    + "or merged")
+    }
+
+    /// Reads the rules of a file or folder that the set names.
+    ///
+    /// - Parameter path: A path in ``rules``.
+    /// - Throws: ``IlkError`` if a file cannot be read. It names the file of the set.
+    func rules(at path: String) throws(IlkError) -> [RuleSource] {
+        do throws(IlkError) {
+            return try RuleFiles.read(path)
+        } catch {
+            throw IlkError(
+                error.kind, error.description, hint: error.hint ?? "the path is in 'rules' of \(file ?? name)"
+            )
+        }
+    }
+
     /// Returns the set with the labels at the time of an earlier verdict, without the later additions, merges
     /// and retirements.
     ///

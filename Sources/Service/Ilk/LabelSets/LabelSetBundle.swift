@@ -20,23 +20,19 @@ public struct LabelSetBundle: Sendable {
     private static let versionName = "model.tar"
     private static let rulePrefix = "rules/"
 
-    /// Collects the parts of a set.
+    /// Collects the parts of a set. The exported set names no path of this machine: its folders of rules are
+    /// part of the archive, and its log is the default one.
     ///
     /// - Parameters:
     ///   - set: The set.
     ///   - folders: The user's folders.
-    /// - Throws: ``IlkError`` if a part cannot be read.
+    /// - Throws: ``IlkError`` if a part cannot be read, or if its rules cannot be in one folder.
     public init(_ set: LabelSet, folders: IlkFolders) throws(IlkError) {
-        self.set = set
-        var rules: [RuleSource] = []
-        if let folder = folders.rules(taxonomy: set.name) {
-            for source in try RuleFiles.readIfThere(folder) {
-                let name = source.name.dropFirst(folder.utf8.count + 1)
-                rules.append(
-                    RuleSource(name: name.split(separator: "/").joined(separator: "-"), bytes: source.bytes))
-            }
-        }
-        self.rules = rules
+        var portable = set
+        (portable.rules, portable.log) = ([], nil)
+        self.set = portable
+        rules = try Self.rules(of: set, folders)
+        if !set.rules.isEmpty { try Self.check(rules, of: portable, folders) }
         let registry = ModelRegistry(folder: folders.models, taxonomy: set.name)
         do throws(RegistryError) {
             let chosen = try registry.chosenVersion()
@@ -46,6 +42,59 @@ public struct LabelSetBundle: Sendable {
         } catch {
             throw IlkError(error)
         }
+    }
+
+    /// Returns the user's rules and those of the folders that the set names, with distinct names.
+    private static func rules(of set: LabelSet, _ folders: IlkFolders) throws(IlkError) -> [RuleSource] {
+        var found: [(folder: String, source: RuleSource)] = []
+        if let folder = folders.rules(taxonomy: set.name) {
+            found = try RuleFiles.readIfThere(folder).map { (folder, $0) }
+        }
+        for path in set.rules {
+            guard !path.hasSuffix(RuleFiles.compiledSuffix) else {
+                throw IlkError(
+                    .configuration, "compiled rules cannot be exported: \(path)",
+                    hint: "name the folder of their YAML files in 'rules' of \(set.file ?? set.name)")
+            }
+            let sources = try set.rules(at: path)
+            let isFile = sources.first?.name == path
+            let folder = isFile ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : path
+            found += sources.map { (folder, $0) }
+        }
+        var names: Set<String> = []
+        return found.map { folder, source in
+            let path = Substring(source.name.utf8.dropFirst(folder.utf8.count))
+            var name = String(
+                path.split(separator: "/").joined(separator: "-").map {
+                    $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) ? $0 : "-"
+                })
+            if !name.hasSuffix(".yaml"), !name.hasSuffix(".yml") { name += ".yaml" }
+            var (unique, number) = (name, 1)
+            while !names.insert(unique).inserted {
+                number += 1
+                unique = "\(number)-\(name)"
+            }
+            return RuleSource(name: unique, bytes: source.bytes)
+        }
+    }
+
+    /// Checks that rules of several layers can be in one folder, as on the machine that imports them.
+    private static func check(
+        _ rules: [RuleSource], of set: LabelSet, _ folders: IlkFolders
+    ) throws(IlkError) {
+        var assembly = PipelineAssembly(folders: folders)
+        assembly.use(set)
+        let own = folders.rules(taxonomy: set.name) ?? ""
+        let layers = try assembly.ruleLayers(taxonomy: set.taxonomy).filter { $0.name != own }
+        let result = RuleCache(folder: folders.ruleCache).load(
+            layers + [RuleLayer(name: own, sources: rules)],
+            taxonomy: assembly.ruleTaxonomy(for: set.taxonomy))
+        guard result.ruleSet == nil else { return }
+        let problem = result.diagnostics.first { $0.severity == .error }
+        throw IlkError(
+            .configuration,
+            "the rules of \(set.name) cannot be exported as one folder: \(problem?.description ?? "")",
+            hint: "check them with: ilk rules lint --taxonomy \(set.name)")
     }
 
     /// The bytes of the archive. Equal sets give equal bytes.

@@ -72,8 +72,7 @@ public struct LabelSetCatalog: Sendable {
     /// Returns the set with the given name.
     ///
     /// - Parameter name: The name.
-    /// - Throws: ``IlkError`` if no set has this name (it lists similar names, otherwise all names), or if
-    ///   the set's file has errors.
+    /// - Throws: ``IlkError`` if no set has this name (it lists all names), or if the set's file has errors.
     public func find(_ name: String) throws(IlkError) -> LabelSet {
         if let set = try existing(name) { return set }
         let known = try names()
@@ -84,10 +83,8 @@ public struct LabelSetCatalog: Sendable {
         }
         throw IlkError(
             .usage, "there is no taxonomy '\(name)'",
-            hint: Suggestion.hint(for: name, among: known)
-                ?? "the taxonomies are \(known.joined(separator: ", ")); "
-                + "create one with: ilk train FILE --name NAME"
-        )
+            hint: Suggestion.hint(for: name, among: known, listing: "the taxonomies are")
+                + "; create one with: ilk train FILE --name NAME")
     }
 
     /// Returns the set with the given name, or `nil` if there is none.

@@ -24,7 +24,7 @@ package struct LabelSetChange {
         try checkLabelsCanChange()
         guard LabelSet.isKey(key) else {
             throw IlkError(
-                .usage, "a label must be one line without control characters: '\(key)'",
+                .usage, "a label must be one line without control characters: '\(VisibleText.oneLine(key))'",
                 hint: "1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
         }
         guard set.label(Category(key)) == nil else {
@@ -89,16 +89,22 @@ package struct LabelSetChange {
     /// - Parameters:
     ///   - title: The title.
     ///   - key: The key of the label, or `nil` for the set.
-    /// - Throws: `usage` if the title is not valid or another label has it, or the set does not have the
+    ///   - others: All label sets.
+    /// - Throws: `usage` if the title is not valid or another label or set has it, or the set does not have the
     ///   label.
-    package mutating func rename(_ key: String?, to title: String) throws(IlkError) {
+    package mutating func rename(
+        _ key: String?, to title: String, among others: [LabelSet] = []
+    ) throws(IlkError) {
         guard LabelSet.isTitle(title) else {
             throw IlkError(
                 .usage,
-                "a title must be one line without control characters: '\(title)'",
+                "a title must be one line without control characters: '\(VisibleText.oneLine(title))'",
                 hint: "1 to \(LabelSet.titleBytes) bytes")
         }
         guard let key else {
+            if let other = others.first(where: { $0.name != set.name && ($0.title ?? $0.name) == title }) {
+                throw IlkError(.usage, "the taxonomy \(other.name) already has the title '\(title)'")
+            }
             set.title = title
             return
         }

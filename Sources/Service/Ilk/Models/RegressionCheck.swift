@@ -52,9 +52,10 @@ package struct RegressionCheck {
     private func evaluate(version: PipelineAssembly.Model) throws -> Evaluation? {
         var assembly = assembly
         assembly.model = version
-        guard try assembly.loadModel() != nil || assembly.loadRules(taxonomy: set.taxonomy) != nil else {
-            return nil
-        }
+        let model = try assembly.loadModel()
+        guard try model != nil || assembly.loadRules(taxonomy: set.taxonomy) != nil else { return nil }
+        // A new version replaces an active one of other labels.
+        if version == .active, let model, !assembly.fits(model) { return nil }
         return try evaluate(assembly.pipeline())
     }
 

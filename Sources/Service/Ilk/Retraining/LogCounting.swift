@@ -39,7 +39,7 @@ struct LogCounting: Sendable {
         /// `true` if only new entries were counted.
         var isIncremental: Bool
         /// `true` if the weights of the last retraining were kept.
-        var keepsWeights: Bool
+        var isWeighed: Bool
         /// The versions that may have been trained on erased entries.
         var erased: [String]
     }
@@ -64,13 +64,13 @@ struct LogCounting: Sendable {
             base: digest, trace: trace,
             found: LogCounts.Found(rows: mark.rows, corrections: words.count), learned: [:], evidence: [:],
             counts: RetrainingCounts(taxonomy: base.taxonomy, featureGroups: base.featureGroups))
-        var keepsWeights = false
+        var isWeighed = false
         var start: LogWatermark?
         if let known {
-            keepsWeights =
+            isWeighed =
                 mark.rows <= 2 * max(1, known.found.rows) && words.count <= 2 * known.found.corrections
                 && known.trace.holdsOut == words.holdsOut
-            if keepsWeights {
+            if isWeighed {
                 trace.ruleWeight = known.trace.ruleWeight
                 trace.unlabeledWeight = known.trace.unlabeledWeight
                 counted.found = known.found
@@ -92,8 +92,7 @@ struct LogCounting: Sendable {
         counted.trace = trace
         let erased = try marks.filter { try !snapshot.holds($0.value) }.keys.sorted()
         return Result(
-            counted: counted, words: words, isIncremental: start != nil, keepsWeights: keepsWeights,
-            erased: erased)
+            counted: counted, words: words, isIncremental: start != nil, isWeighed: isWeighed, erased: erased)
     }
 
     /// Returns `true` if the earlier counts still match the log and the settings.

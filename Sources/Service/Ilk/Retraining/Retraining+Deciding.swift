@@ -39,7 +39,7 @@ extension Retraining {
             !silenced.isEmpty
             ? "Nothing to learn without the corrections by \(silenced.joined(separator: ", "))."
             : counted.words.audits.isEmpty
-                ? "Nothing to learn: no entry of the log has been corrected. To correct one: ilk log correct -1 email"
+                ? "Nothing to learn: no entry of the log has been corrected. To correct one: \(correction)"
                 : "Nothing to learn: all corrections are in the audit sample, which is only used for evaluation."
         try forget(counted.erased, base, into: &report, writes: writes)
         guard writes, !silenced.isEmpty else { return }
@@ -54,6 +54,15 @@ extension Retraining {
         try countsFile.write(counted.counted)
     }
 
+    /// A command that corrects an entry of the log.
+    private var correction: String {
+        let labels = self.labels?.taxonomy ?? taxonomy
+        let usual = labels == .documentType
+        let label = usual ? Category("email") : labels.categories.first ?? "LABEL"
+        return "ilk log correct -1 \(ShellText.word(label.rawValue))"
+            + (usual ? "" : " --taxonomy \(labels.name)")
+    }
+
     func manifest(
         of candidate: RetrainingCandidate, _ trace: RetrainingTrace?, _ signature: ChangeAuthor
     ) throws -> VersionManifest {
@@ -61,6 +70,7 @@ extension Retraining {
         var manifest = VersionManifest(
             of: candidate.model, baseVersions: [(base.version, base.source)], signature)
         manifest.data = [candidate.data]
+        manifest.withoutHeldOut = registry.readableManifest(version: parent.version)?.withoutHeldOut
         manifest.retraining = trace
         try assembly.measure(candidate.model, into: &manifest)
         return manifest

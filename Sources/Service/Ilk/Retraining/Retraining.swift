@@ -176,7 +176,7 @@ public struct Retraining: Sendable {
         guard let counting = base.counting else { return }
         let texts = counting.model.documents.reduce(0, +)
         let counted = result.counted
-        if !result.keepsWeights {
+        if !result.isWeighed {
             result.counted.trace.ruleWeight = UnlabeledTextWeights.forRules(
                 texts: counted.trace.agreed, baseTexts: texts)
             let candidates = UnlabeledTextWeights.candidates(

@@ -62,7 +62,7 @@ struct RetrainingBase: Sendable {
     /// - Parameters:
     ///   - labels: The label set.
     ///   - isLearned: Returns `true` for the labels that the corrections have.
-    /// - Throws: ``IlkError`` if the model has none of the labels.
+    /// - Throws: ``IlkError`` if the model has none of the labels, or others.
     func relabeled(to labels: LabelSet, learning isLearned: (Category) -> Bool) throws -> RetrainingBase {
         let known = Set(
             zip(source.taxonomy.categories, source.documents).filter { $0.1 > 0 }
@@ -74,6 +74,7 @@ struct RetrainingBase: Sendable {
                     "the labels of the model: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
             )
         }
+        try labels.checkLabels(of: source)
         guard counting != nil else { return try relabeled(to: labels.taxonomy, of: labels) }
         let categories = labels.taxonomy.categories.filter { known.contains($0) || isLearned($0) }
         return try relabeled(to: Taxonomy(name: labels.name, categories: categories), of: labels)

@@ -10,17 +10,18 @@ extension ModelRegistration {
     /// - Parameters:
     ///   - bytes: The model.
     ///   - set: The label set, or `nil` to make one of the model's labels.
-    ///   - texts: The training texts.
+    ///   - split: The training texts and the held-out texts.
     ///   - files: The names of their files.
     ///   - heldOut: The evaluations on held-out texts.
     ///   - regression: The regression set, or `nil` if there is none.
     func register(
-        _ bytes: [UInt8], _ set: LabelSet?, _ texts: [LabeledText], files: [String],
+        _ bytes: [UInt8], _ set: LabelSet?, _ split: TrainingSplit, files: [String],
         _ heldOut: ModelMeasurement?, _ regression: RegressionCheck?
     ) throws -> RegistrationReport {
         let model = try ModelReader.read(ModelStorage(copying: bytes))
         var manifest = VersionManifest(of: model, signature)
-        manifest.data = [Self.data(texts, files)]
+        manifest.data = [Self.data(split.learned, files)]
+        manifest.withoutHeldOut = split.withoutHeldOut
         try PipelineAssembly(taxonomy: model.taxonomy, folders: folders).measure(model, into: &manifest)
         // Both before the new version is registered, so that the active one is still the earlier one.
         let onRegressionSet = try regression?.measure(model)
@@ -29,11 +30,8 @@ extension ModelRegistration {
             manifest.measuredOn = VersionManifest.DataSet(
                 name: "the user's regression set", digest: regression.texts.digest, texts: new.count)
         } else if let heldOut, manifest.figures == nil {
-            let report = heldOut.new.report(classifier: model.kind.rawValue)
-            manifest.figures = [VersionFigures(report)]
-            manifest.measuredOn = VersionManifest.DataSet(
-                name: "a held-out fifth of the texts", digest: manifest.data?.first?.digest ?? "",
-                texts: report.texts)
+            manifest.figures = [VersionFigures(heldOut.new.report(classifier: model.kind.rawValue))]
+            manifest.measuredOn = Self.data(split.heldOut, ["a held-out fifth of the texts"])
         }
         if set == nil {
             var made = LabelSet(
@@ -64,7 +62,7 @@ extension ModelRegistration {
         return measured.lazy.compactMap(\.objection).first
     }
 
-    /// Returns the name, digest and number of the training texts.
+    /// Returns the name, digest and number of texts.
     private static func data(_ texts: [LabeledText], _ files: [String]) -> VersionManifest.DataSet {
         var hasher = ContentHasher()
         for text in texts {

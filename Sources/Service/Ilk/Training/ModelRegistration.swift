@@ -1,15 +1,11 @@
 package import IlkFiles
 package import IlkLearning
 import IlkModels
-import IlkPipeline
 import IlkStore
 package import IlkVocabulary
 
 /// The training of a version of a taxonomy. The version is activated unless it may be worse.
 package struct ModelRegistration {
-    /// The fewest texts of which a fifth is held out.
-    static let fewestMeasured = 50
-
     /// The name of the taxonomy. If it does not exist, it is created with the labels of the texts.
     package let name: String
     package let signature: ChangeAuthor
@@ -46,42 +42,52 @@ package struct ModelRegistration {
     ) throws -> RegistrationReport {
         var texts = texts
         let set = try LabelSetCatalog(folders: folders).existing(name)
-        if let set { try Self.relabel(&texts, by: set) } else { try Self.checkLabels(of: texts, place) }
+        let ignored = try set.map { try Self.relabel(&texts, by: $0) } ?? 0
+        if set == nil { try Self.checkLabels(of: texts, place) }
         let regression = try RegressionCheck(name, folders, check: check)
         let all = texts.count
         if let regression { texts.removeAll { regression.texts.contains($0.text) } }
         try training.checkLabels(of: texts)
         let taxonomy = try set?.taxonomy ?? training.taxonomy(of: texts)
-        let heldOut = try measure(texts, taxonomy, set) { try train($0, taxonomy).bytes }
-        let trained = try train(texts, taxonomy)
+        let split = TrainingSplit(texts)
+        let trained = try train(split.learned, taxonomy)
         try check()
-        var report = try register(trained.bytes, set, texts, files: files, heldOut, regression)
+        let heldOut = try measure(trained.bytes, on: split, taxonomy, set)
+        var report = try register(trained.bytes, set, split, files: files, heldOut, regression)
         report.trained = trained
         report.leftOut = all - texts.count
-        report.texts = texts.count
+        report.ignored = ignored
+        report.texts = split.learned.count
+        report.heldOut = split.heldOut.count
+        report.withoutLabel = split.learned.count { $0.categories.isEmpty }
         return report
     }
 
-    /// Replaces merged labels by the labels that they were merged into.
+    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired labels.
     ///
     /// - Parameters:
     ///   - texts: The texts.
     ///   - set: The label set.
+    /// - Returns: The number of removed texts.
     /// - Throws: ``IlkError`` with `badData` if a text has a label that the set does not have.
-    package static func relabel(_ texts: inout [LabeledText], by set: LabelSet) throws(IlkError) {
+    package static func relabel(_ texts: inout [LabeledText], by set: LabelSet) throws(IlkError) -> Int {
         for index in texts.indices { set.relabel(&texts[index]) }
+        let (all, retired) = (texts.count, set.retired)
+        texts.removeAll { !retired.isDisjoint(with: $0.categories) }
         let taxonomy = set.taxonomy
         let strangers = Set(texts.flatMap(\.categories)).filter { taxonomy.index(of: $0) == nil }.sorted()
-        guard let first = strangers.first else { return }
+        guard let first = strangers.first else { return all - texts.count }
         let known = taxonomy.categories.map(\.rawValue)
+        let canAdd = !LabelSet.shipped.contains { $0.name == set.name }
         let add =
             strangers.count > 3
             ? "LABEL" : strangers.map { ShellText.word($0.rawValue) }.joined(separator: " ")
         throw IlkError(
             .badData, "the taxonomy \(set.name) has no label '\(first)'",
-            hint: Suggestion.hint(for: first.rawValue, among: known)
-                ?? "its labels are \(Suggestion.list(known)); add labels with: "
-                + "ilk taxonomy edit \(set.name) --add \(add)")
+            hint: Suggestion.hint(for: first.rawValue, among: known, listing: "its labels are")
+                + (canAdd
+                    ? "; add labels with: ilk taxonomy edit \(set.name) --add \(add)"
+                    : "; create your own taxonomy with: ilk train FILE --name NAME"))
     }
 
     /// Checks that a label set can have the labels of texts.
@@ -102,39 +108,46 @@ package struct ModelRegistration {
         }
     }
 
-    /// Measures models on a fifth of the texts. The new model is not trained on these texts.
+    /// Measures a new model on the held-out texts, and the active version if it has not learned them either.
     ///
     /// - Parameters:
-    ///   - texts: The texts.
+    ///   - bytes: The new model.
+    ///   - split: The texts.
     ///   - taxonomy: The labels.
     ///   - set: The label set, or `nil` if there is none yet.
-    ///   - train: Trains a model on texts.
-    /// - Returns: The evaluations, or `nil` if there are too few texts.
+    /// - Returns: The evaluations, or `nil` if no text is held out.
     private func measure(
-        _ texts: [LabeledText], _ taxonomy: Taxonomy, _ set: LabelSet?,
-        train: ([LabeledText]) throws -> [UInt8]
+        _ bytes: [UInt8], on split: TrainingSplit, _ taxonomy: Taxonomy, _ set: LabelSet?
     ) throws -> ModelMeasurement? {
-        guard texts.count >= Self.fewestMeasured else { return nil }
-        let folds = TextFolds(texts, count: 5, bySource: false).foldOfText
-        let held = zip(texts, folds).filter { $0.1 == 0 }.map(\.0)
-        let rest = zip(texts, folds).filter { $0.1 != 0 }.map(\.0)
-        guard !held.isEmpty, Set(rest.map { Set($0.categories) }).count > 1 else { return nil }
-        let model = try ModelReader.read(ModelStorage(copying: train(rest)))
+        guard !split.heldOut.isEmpty else { return nil }
+        let model = try ModelReader.read(ModelStorage(copying: bytes))
         var assembly = PipelineAssembly(taxonomy: taxonomy, folders: folders)
         if let set { assembly.use(set) }
-        func evaluate(_ model: any TextModel) throws -> Evaluation {
-            try Evaluator().evaluate(assembly.pipeline(of: model), on: held) { _ in try check() }
+        func evaluate(_ model: any TextModel, on texts: [LabeledText]) throws -> Evaluation {
+            try Evaluator().evaluate(assembly.pipeline(of: model), on: texts) { _ in try check() }
         }
-        let hasActive = try assembly.registry.chosenVersion() != nil || assembly.registry.hasBuiltIn
-        let active = hasActive ? try assembly.loadModel() : nil
-        // The active version can have none of the set's labels.
-        let isComparable =
-            active.map { active in
-                set.map { LabelMap(from: active, to: $0) != nil }
-                    ?? (active.taxonomy.categories == model.taxonomy.categories)
-            } ?? false
+        let unseen = try unseenByActive(split.heldOut, assembly.registry, set)
+        guard 2 * unseen.count >= split.heldOut.count, let active = try assembly.loadModel(),
+            assembly.fits(active)
+        else {
+            let new = try evaluate(model, on: split.heldOut)
+            return ModelMeasurement(new: new, active: nil, on: "held-out texts")
+        }
         return ModelMeasurement(
-            new: try evaluate(model), active: isComparable ? try active.map { try evaluate($0) } : nil,
+            new: try evaluate(model, on: unseen), active: try evaluate(active, on: unseen),
             on: "held-out texts")
+    }
+
+    /// Returns the texts that the active version has not learned: none if it did not hold out texts, and only
+    /// those with labels of which it did.
+    private func unseenByActive(
+        _ texts: [LabeledText], _ registry: ModelRegistry, _ set: LabelSet?
+    ) throws -> [LabeledText] {
+        let version = try registry.chosenVersion() ?? (registry.hasBuiltIn ? ModelRegistry.builtIn : nil)
+        guard let version, let known = registry.readableManifest(version: version)?.withoutHeldOut else {
+            return []
+        }
+        let learned = Set(known.map { set?.current(Category($0)) ?? Category($0) })
+        return texts.filter { learned.isDisjoint(with: $0.categories) }
     }
 }

@@ -23,8 +23,14 @@ package struct RegistrationReport {
     package var trained = TrainedModel([])
     /// The number of training texts.
     package var texts = 0
+    /// The number of texts that were held out.
+    package var heldOut = 0
+    /// The number of training texts of a multi-label taxonomy that have no label.
+    package var withoutLabel = 0
     /// The number of texts that were left out because they are in the regression set.
     package var leftOut = 0
+    /// The number of texts that were ignored because their label is retired.
+    package var ignored = 0
 
     /// The labels of which no text has been learned yet. The model cannot predict them.
     package var unlearned: [Category] {
@@ -36,13 +42,14 @@ package struct RegistrationReport {
         [
             "taxonomy": taxonomy, "createdTaxonomy": createdTaxonomy, "version": version, "isNew": isNew,
             "isActive": objection == nil, "before": change?.before, "objection": objection, "texts": texts,
-            "leftOut": leftOut, "kind": model.kind.rawValue, "features": model.featureCount,
+            "heldOut": heldOut, "leftOut": leftOut, "ignored": ignored,
+            "kind": model.kind.rawValue, "features": model.featureCount,
             "bytes": trained.bytes.count, "unlearned": unlearned.map(\.rawValue),
             "measured": measured.map { one -> JSONObject in
                 [
                     "on": one.texts, "texts": one.new.count,
-                    "accuracy": one.new.report(classifier: "").accuracy,
-                    "activeAccuracy": one.active?.report(classifier: "").accuracy,
+                    "accuracy": one.new.accuracy,
+                    "activeAccuracy": one.active?.accuracy,
                 ]
             },
         ]

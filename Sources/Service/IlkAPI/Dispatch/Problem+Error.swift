@@ -46,7 +46,7 @@ extension Problem {
 
     private init(_ label: Category, _ known: [Category]) {
         let names = known.map(\.rawValue)
-        let hint = Suggestion.hint(for: label.rawValue, among: names)
-        self.init(.unknownLabel, "the taxonomy does not have the label" + (hint.map { "; \($0)" } ?? ""))
+        let hint = Suggestion.hint(for: label.rawValue, among: names, listing: "its labels are")
+        self.init(.unknownLabel, "the taxonomy does not have the label; \(hint)")
     }
 }

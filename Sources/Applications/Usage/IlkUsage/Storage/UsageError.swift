@@ -39,7 +39,7 @@ extension UsageError: ReportedError {
         case .invalid(let problems): problems.joined(separator: "; ")
         case .notFound(let what): "there is no such \(what)"
         case .ambiguous(let what, let count):
-            "\(count) \(what) have this name or end of an id: use the full id"
+            "\(count) \(what) have this name or end of an id: use the id"
         case .conflicting(let key): "a record with the key \(key) and different content is already stored"
         case .nameInUse(let name): "the name '\(name)' is already in use"
         case .nothingToSpeak: "no symbol was tapped since the last phrase"

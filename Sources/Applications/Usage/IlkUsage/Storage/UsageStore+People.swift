@@ -117,7 +117,8 @@ extension UsageStore {
     }
 
     /// Renames the device of this installation if an older device has its name. Devices that got the same
-    /// name before their first sync thus get different names: the older one keeps its name.
+    /// name before their first sync thus get different names: the older one keeps its name. The end of the key
+    /// is appended, because several devices can be renamed before they know of each other.
     static func makeOwnNameUnique(in database: Database) throws {
         let devices = try devices(in: database)
         guard let key = try mark("device", in: database),
@@ -128,7 +129,7 @@ extension UsageStore {
         guard others.contains(where: { folded($0.name) == folded(own.name) && $0.id < own.id }) else {
             return
         }
-        own.name = free(own.name, among: others.map(\.name))
+        own.name = free("\(own.name) \(own.id.description.suffix(4))", among: others.map(\.name))
         try put(.device(own), payload: nil, in: database)
     }
 

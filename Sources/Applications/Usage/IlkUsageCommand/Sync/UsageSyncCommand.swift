@@ -87,11 +87,15 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         let devices = try await open.store.devicesToOffer(
             probablyNamed: ProcessInfo.processInfo.hostName)
         guard let likely = devices.first else { return }
-        let names = devices.map { VisibleText.oneLine($0.name) }.joined(separator: ", ")
+        // Devices can have one name until they are synced again. The end of the key then tells them apart.
+        let distinct = UsageNames.names(devices.map { ($0.id, $0.name) })
+        let names = devices.map { VisibleText.oneLine(distinct[$0.id] ?? $0.name) }.joined(separator: ", ")
+        let all = try await open.store.devices()
+        let isKnownByName = all.count { $0.name.lowercased() == likely.name.lowercased() } == 1
         open.console.note(
             "The account already has \(DecimalText.counted(devices.count, "device")): \(names).")
         open.console.note(
             "If this installation replaces one of them, reuse its identity: ilk usage devices --adopt "
-                + ShellText.word(likely.name))
+                + ShellText.word(isKnownByName ? likely.name : String(likely.id.description.suffix(8))))
     }
 }

@@ -18,7 +18,8 @@ struct LogTable {
     /// - Parameter marks: A word for each entry in a separate column, or `nil` for no such column.
     func text(_ entries: [ClassificationLogEntry], marks: [String]? = nil) -> String {
         let cells = entries.enumerated().map { place, entry in
-            [entry.shortID, Self.time(entry), Self.category(entry), Self.probability(entry)]
+            let category = Self.category(entry, explaining: marks == nil)
+            return [entry.shortID, Self.time(entry), category, Self.probability(entry)]
                 + (marks.map { [$0[place]] } ?? [])
         }
         let titles = ["id", "time", "category", "p"] + (marks == nil ? [] : ["type"])
@@ -47,12 +48,17 @@ struct LogTable {
         return "…" + VisibleText.beginning(of: String(text[start...]), columns: columns)
     }
 
-    /// Returns the classifier's category, with `?` for an abstention, and the correction, in brackets if it
-    /// is ignored.
-    static func category(_ entry: ClassificationLogEntry) -> String {
+    /// Returns the classifier's category, with `?` and the reason for an abstention, and the correction, in
+    /// brackets if it is ignored.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - explaining: `false` to omit the reason.
+    static func category(_ entry: ClassificationLogEntry, explaining: Bool = true) -> String {
         let said =
-            entry.verdict?.abstention == nil
-            ? Self.names(entry.predictedCategories) : entry.log.category + "?"
+            entry.verdict?.abstention.map {
+                entry.log.category + (explaining ? "? \(ReviewRun.words($0))" : "?")
+            } ?? Self.names(entry.predictedCategories)
         guard let word = entry.correction, !word.withdraws else { return said }
         return word.isIgnored ? "\(said) (\(word.label) ignored)" : "\(said) → \(word.label)"
     }
