@@ -6,7 +6,7 @@ package struct ModelMeasurement {
     package let new: Evaluation
     /// The evaluation of the active version, or `nil` if there is none or it may have learned the texts.
     package let active: Evaluation?
-    /// The name of the texts in messages.
+    /// The name by which messages refer to the texts.
     package let texts: String
 
     package init(new: Evaluation, active: Evaluation?, on texts: String) {
