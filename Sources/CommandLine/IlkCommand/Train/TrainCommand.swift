@@ -58,13 +58,13 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             versions. The version is activated unless a label has fewer than 10 texts or the active version \
             is better on held-out texts. --output writes a file instead, from all texts.
 
-            --time-limit ends the training after about this time and keeps the best model found so far. Its \
-            report, card and manifest state this. The result then depends on the speed of the machine. If the \
-            training ends before the limit, the limit has no effect on the model, unless --max-size is given. \
-            A limit that is too short for any model is an error.
+            --time-limit ends the training after about this time and keeps the best model found so far. If a \
+            part of the training was not completed, the report, card and manifest of the model name it, and \
+            the model depends on the speed of the machine. Otherwise the limit has no effect on the model, \
+            unless --max-size is given. A limit that is too short for any model is an error.
 
-            With more than 1,000 labels, or 64 million counts (features times labels), --kind bayes skips the search \
-            and uses unigrams unless --feature-groups is given.
+            With more than 1,000 labels, or 64 million counts (features times labels), --kind bayes skips \
+            the search and uses unigrams unless --feature-groups is given.
             """,
         examples: [
             "Train on labeled lines":
