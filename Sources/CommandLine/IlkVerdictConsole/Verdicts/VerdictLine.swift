@@ -61,7 +61,7 @@ package struct VerdictLine {
     }
 
     /// Returns a verdict in a few words: `message 0.97`, `message? 0.41`, `unfamiliar`.
-    static func short(_ verdict: Verdict, labelWidth: Int = shortWidth) -> String {
+    static func short(_ verdict: Verdict, labelWidth: Int = Self.shortWidth) -> String {
         switch verdict.abstention {
         case .empty: return "empty"
         case .noEvidence: return "no evidence"
