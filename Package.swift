@@ -16,11 +16,11 @@ let hot: Set = [
     "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
     "IlkTraining", "IlkVocabulary",
 ]
-let isOptimised = Context.environment["ILK_OPTIMISED"] != nil
-let optimisedC: [CSetting] = isOptimised ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
+let isOptimized = Context.environment["ILK_OPTIMISED"] != nil
+let optimizedC: [CSetting] = isOptimized ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 /// Replaces a function in builds for tests (CThreads/unvalidated.c).
 let validation = "$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ"
-let unvalidated: [LinkerSetting] = isOptimised ? [.unsafeFlags(["-Xlinker", "--wrap=\(validation)"])] : []
+let unvalidated: [LinkerSetting] = isOptimized ? [.unsafeFlags(["-Xlinker", "--wrap=\(validation)"])] : []
 
 /// Commands parse arguments and print. Optimizing them would take a tenth of the build time, for nothing.
 func settings(of name: String) -> [SwiftSetting] {
@@ -28,7 +28,7 @@ func settings(of name: String) -> [SwiftSetting] {
         settings + [.unsafeFlags([level, "-assert-config", checks], .when(configuration: configuration))]
     }
     if name.hasSuffix("Command") { return flags("-Onone", "Release", .release) }
-    return isOptimised && hot.contains(name) ? flags("-O", "Debug", .debug) : settings
+    return isOptimized && hot.contains(name) ? flags("-O", "Debug", .debug) : settings
 }
 
 /// Declares a library target in a folder of `Sources`.
@@ -135,7 +135,7 @@ let package = Package(
         .executable(name: "ilk", targets: ["IlkProgram"]),
         .executable(name: "ilk-core", targets: ["IlkCoreProgram"]),
     ]  // And a library that tests load into the program.
-        + (isOptimised ? [.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"])] : []),
+        + (isOptimized ? [.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"])] : []),
     // Mail import with GMime, PDF reports with Pango and cairo, sync over HTTP with libcurl: libraries that
     // are loaded when they are needed. `CloudKit`, off by default, adds sync with CloudKit to `ilk`.
     traits: [
@@ -150,16 +150,17 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // Layer 0
-        .target(name: "CDigest", path: "Sources/Core/CDigest", cSettings: optimisedC),
+        .target(name: "CDigest", path: "Sources/Core/CDigest", cSettings: optimizedC),
         // Layer 1
         .target(
-            name: "CICU", path: "Sources/Core/CICU", cSettings: optimisedC,
+            name: "CICU", path: "Sources/Core/CICU", cSettings: optimizedC,
             linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]),
         .systemLibrary(
             name: "SystemGMime", path: "Sources/Applications/Mail/SystemGMime", pkgConfig: "gmime-3.0",
@@ -175,6 +176,7 @@ let package = Package(
         .target(
             name: "CSQLite", path: "Sources/Storage/CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "IlkDefaults", path: "Sources/Core/IlkDefaults"),
+        .target(name: "IlkPageFiles", path: "Sources/Service/IlkPageFiles"),
         layer("IlkVocabulary", in: "Core", "CDigest"),
         // Layer 2
         layer("IlkFiles", in: "Storage", "IlkVocabulary"),
@@ -236,6 +238,9 @@ let package = Package(
             .server("HummingbirdCore", "hummingbird"), .server("NIOCore", "swift-nio"),
             .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle")),
+        layer(
+            "IlkPage", in: "Service", "IlkAPI", .values, "IlkHTTP", "IlkPageFiles", "IlkSyncStore",
+            .server("Mustache", "swift-mustache")),
         layer("IlkRulesCommand", in: "CommandLine", .command, .models),
         layer(
             "IlkSyncCommand", in: "Sync", .command, "IlkLog", "IlkSync", "IlkSyncStore", "IlkTransport",
@@ -256,8 +261,8 @@ let package = Package(
         // Layer 11
         layer(
             "IlkServeCommand", in: "Service", .command, "IlkCalls", "IlkCommand", .debug, "IlkDebugCommand",
-            "IlkAPI", "IlkLog", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand", "IlkSyncStore",
-            .metrics),
+            "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand",
+            "IlkSyncStore", .metrics),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         // Layer 12
         program(
@@ -325,7 +330,7 @@ let package = Package(
         tests(
             "IlkAPITests", "IlkAPI", "Ilk", "IlkCalls", .debug, "IlkFiles", "IlkHTTP", "IlkLearning",
             "IlkLog", "IlkMail", "IlkModels", "IlkUsage",
-            "IlkPipeline", "IlkTraining", .sync, .values, .storeTests, "SyncTestSupport"),
+            "IlkPage", "IlkPipeline", "IlkTraining", .sync, .values, .storeTests, "SyncTestSupport"),
         // Checks that every input grammar is read in linear time, by repeating its tokens.
         tests(
             "GrowthTests", "CGzip", "Ilk", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkSentences",

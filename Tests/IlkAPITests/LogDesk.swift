@@ -5,6 +5,7 @@ import IlkFiles
 import IlkFraming
 import IlkHTTP
 import IlkLog
+import IlkPage
 import IlkPipeline
 import IlkStore
 import IlkSyncStore
@@ -22,7 +23,7 @@ struct LogDesk {
     let folders: IlkFolders
     let service: ServiceStore
     let queue: JobQueue
-    private let tokens: [AccessScope: String]
+    let tokens: [AccessScope: String]
     private let scratch: Scratch
 
     /// Logs texts with the verdicts of the shipped classifier, a second apart.
@@ -30,7 +31,12 @@ struct LogDesk {
     /// - Parameters:
     ///   - isOwn: `true` if the server has opened the log itself, as with `--log`.
     ///   - schedules: The regular work, which does not run.
-    init(_ texts: [String], isOwn: Bool = false, schedules: [JobSchedule] = []) async throws {
+    ///   - pages: The settings of the pages, or `nil` for none.
+    ///   - clock: The clock of the server.
+    init(
+        _ texts: [String], isOwn: Bool = false, schedules: [JobSchedule] = [], pages: PageSettings? = nil,
+        clock: any SyncClock = SystemSyncClock()
+    ) async throws {
         scratch = try Scratch()
         let folders = IlkFolders(environment: ["HOME": scratch.folder.path])
         let path = folders.log(taxonomy: "doctype")
@@ -40,10 +46,11 @@ struct LogDesk {
         let service = try ServiceStore.open(.memory)
         let queue = try #require(try await JobQueue(service))
         (self.service, self.queue) = (service, queue)
-        desk = try APIDesk { settings, parts in
+        desk = try APIDesk(clock: clock) { settings, parts in
             settings.isOpen = false
             (parts.folders, parts.service, parts.jobs) = (folders, service, queue)
             parts.scheduler = Scheduler(service, schedules)
+            if let pages { parts.pages = { Pages(pages, $0).routes } }
             if isOwn { parts.logs = [("doctype", store)] }
         }
         var tokens: [AccessScope: String] = [:]

@@ -25,7 +25,7 @@ import Testing
 
     /// Returns evidence with a support for `message`.
     private func evidence(_ kind: Evidence.EvidenceType, _ name: String, _ support: Double) -> Evidence {
-        Evidence(type: kind, name: name, spans: [], weights: [0, support, 0, 0, 0, 0])
+        Evidence(type: kind, id: name, spans: [], weights: [0, support, 0, 0, 0, 0])
     }
 
     private func line(_ verdict: Verdict, top: Int = 1) -> String {
@@ -48,7 +48,7 @@ import Testing
 
     private func evidence(_ name: String, _ description: String, _ support: Double) -> Evidence {
         Evidence(
-            type: .rule, name: name, detail: description, spans: [], weights: [0, support, 0, 0, 0, 0])
+            type: .rule, id: name, detail: description, spans: [], weights: [0, support, 0, 0, 0, 0])
     }
 
     @Test func `the four strongest pieces of evidence are shown, rules first in a tie`() {

@@ -1,5 +1,6 @@
 import Foundation
 import StoreTestSupport
+import TestSupport
 import Testing
 
 /// Faults around a journal: processes, disks, permissions. Each fault runs in a separate process.
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test func `no damage to a file crashes its readers`() throws {
-        try check("damage", "300", says: "0 crashes")
+        try check("damage", TestLength.isLong ? "300" : "60", says: "0 crashes")
     }
 
     @Test func `two processes that commit while a third one checkpoints lose nothing`() throws {

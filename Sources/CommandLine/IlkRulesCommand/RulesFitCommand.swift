@@ -34,7 +34,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("The number of texts that the packs' weights count as.", value: "count")
+    @Option("Trust in the packs' weights, as a number of texts.", value: "count")
     var prior = RuleFit.defaultPrior
 
     @Option(count: "The number of cross-validation folds.", from: 2)

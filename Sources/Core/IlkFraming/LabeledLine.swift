@@ -59,7 +59,7 @@ public struct LabeledLine: Hashable, Sendable {
         return number
     }
 
-    /// Lines are validated as described for ``JSONLine``.
+    /// The description of an invalid time after the name of its field.
     public static let timeForms =
         "is not a time; expected RFC 3339 such as 2026-01-31T12:00:00Z, or seconds since 1970"
 

@@ -1,6 +1,7 @@
 public import Ilk
 public import IlkDebugStore
 public import IlkFiles
+package import IlkHTTP
 public import IlkLog
 public import IlkSyncStore
 
@@ -22,7 +23,7 @@ public struct ServerServices: Sendable {
     public var debugFile: String?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
-    /// The logs with the user's others, or `nil` to open those when they are needed.
+    /// The logs of all taxonomies, or `nil` to open the user's other logs when they are needed.
     package var shelf: LogShelf?
     /// Parses mail messages, or `nil` to accept none.
     package var messages: (any MessageReading)?
@@ -32,6 +33,8 @@ public struct ServerServices: Sendable {
     package var jobs: JobQueue?
     /// Runs regular work.
     package var scheduler: Scheduler?
+    /// Returns the routes of the pages for people, or `nil` for none. They need ``hub``.
+    package var pages: (@Sendable (PageBackend) -> [Route])?
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
     /// Accepts debug events.

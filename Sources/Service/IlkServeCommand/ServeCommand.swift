@@ -23,8 +23,12 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             lists all changes. GET /openapi.json describes all requests, /livez and /readyz report health, \
             and /metrics returns metrics for Prometheus.
 
+            /ui has pages for people: try a text, review, search the log, models. --open-page prints a link \
+            that signs in; otherwise sign in with a token of the scope read, correct or admin.
+
             Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
-            unchanged: /hf, /predict, /v1/moderations, and /checkv2 with the taxonomy 'spam'.
+            unchanged. Their paths are /hf, /predict, /v1/moderations, and, with the taxonomy 'spam', \
+            /checkv2.
 
             Requests need a token; create it with 'ilk token create'. By default, only this machine can \
             reach the server. The server has no TLS: for other machines, put a proxy with TLS in front of \
@@ -44,9 +48,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             current requests and stop. The server accepts a socket of systemd (LISTEN_FDS) and reports its \
             state (sd_notify).
 
-            --get prints the response of the running server at --listen or --uds. It reads the token from \
-            ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN. The exit status is 0 for success, 77 without permission, 66 \
-            for an unknown path, and 69 if no server responds.
+            --get requests a path from the server that runs at --listen or --uds, and prints the response. \
+            The token comes from ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN. The exit status is 0 for success, 77 \
+            without permission, 66 for an unknown path, and 69 if no server responds.
             """,
         examples: [
             "Create a token for a program": "ilk token create mailer --scope classify",
@@ -56,7 +60,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup package var listening: ServeListenOptions
 
-    @Flag(help: "Accept texts without a token; stored data still needs it.")
+    @Flag(help: "Accept texts without a token; stored data still needs one.")
     package var open = false
 
     @OptionGroup package var limits: ServeLimitOptions
@@ -82,6 +86,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     package var forgetDeleted = 180
 
     @OptionGroup package var peers: ServePeerOptions
+    @OptionGroup package var paging: ServePageOptions
     @OptionGroup package var retaining: RetentionServingOptions
     @OptionGroup package var scheduling: ServeScheduleOptions
 
@@ -125,6 +130,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         limits.apply(to: &settings.server)
         settings.flaggedLabels = peers.flaggedLabel
         settings.isBehindProxy = limits.tlsProxy
+        (settings.servesPages, settings.opensPage) = (paging.pages, paging.openPage)
+        settings.pageFiles = paging.pageFiles
         settings.challenger = challenger
         settings.isLogging = log
         settings.logsFeatures = logFeatures

@@ -43,6 +43,7 @@ struct Serving {
             parts.checks.append(("debug", debug.problem))
         }
         parts.metrics = metrics.part
+        let pages = PageServing(settings, in: &parts)
         SignalWatch.watchForReload()
         let deciding = pipelines + [challenger?.pipeline].compactMap(\.self)
         let following = await follow(pipelines, logs, challenger)
@@ -53,7 +54,7 @@ struct Serving {
         }
         let outcome = await outcome(
             of: HTTPServer(parts, settings: server), at: server,
-            deciding + [debug?.levels].compactMap(\.self), jobs)
+            deciding + [debug?.levels].compactMap(\.self), jobs, pages)
         for line in challenger?.tally.lines ?? [] { Self.report(line) }
         await jobs.stop()
         for task in following {
@@ -184,10 +185,10 @@ struct Serving {
     /// Serves and returns the outcome, so that files are closed before an error is thrown.
     private nonisolated(nonsending) func outcome(
         of server: HTTPServer, at settings: ServerSettings, _ pipelines: [ReloadablePipeline],
-        _ jobs: JobServing
+        _ jobs: JobServing, _ pages: PageServing
     ) async -> Result<Void, any Error> {
         do {
-            try await serve(server, at: settings, pipelines, jobs)
+            try await serve(server, at: settings, pipelines, jobs, pages)
             return .success(())
         } catch {
             return .failure(error)
@@ -250,7 +251,7 @@ struct Serving {
 
     private nonisolated(nonsending) func serve(
         _ server: HTTPServer, at settings: ServerSettings, _ reloadables: [ReloadablePipeline],
-        _ jobs: JobServing
+        _ jobs: JobServing, _ pages: PageServing
     ) async throws {
         let (stop, isQuiet) = (console.stop, console.isQuiet)
         let manager = ServiceNotifier(environment: console.environment)
@@ -259,6 +260,7 @@ struct Serving {
                 if !isQuiet {
                     Self.report("listening at \(Self.place(settings, port: port)); Ctrl-C stops it")
                 }
+                if settings.unixSocket == nil { pages.report(at: Self.place(settings, port: port)) }
                 manager.send(.ready)
             } until: {
                 await Self.watch(stop, reloadables, manager)

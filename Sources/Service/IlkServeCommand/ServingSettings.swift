@@ -34,6 +34,12 @@ struct ServingSettings {
     /// The files of calls and of usage whose retention rules the server applies, or `nil` for the user's.
     var callsFile: String?
     var usageFile: String?
+    /// `true` if the server has pages for people.
+    var servesPages = true
+    /// `true` to print a link that signs in to the pages once.
+    var opensPage = false
+    /// The folder of files that replace those of the pages, or `nil`.
+    var pageFiles: String?
     /// The number of days after which the hub drops tombstones.
     var forgetDeleted = 180
 

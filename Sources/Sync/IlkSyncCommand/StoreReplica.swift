@@ -51,7 +51,7 @@ package struct StoreReplica {
         guard isNewAllowed else {
             throw CommandError(
                 .usage, "the \(what) was purged or restored since it was synced",
-                hint: "to sync it again, specify the hub: --hub URL")
+                hint: "to sync the \(what) again, specify the hub: --hub URL")
         }
         return try ReplicaStore.open(.file(file), settings: settings)
     }

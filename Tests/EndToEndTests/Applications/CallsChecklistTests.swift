@@ -111,8 +111,8 @@ import Testing
         #expect(
             try run("add Ben --at 2199-01-01", 64).errors.contains(
                 "calledAt: must be at most one day in the future"))
-        let misspelt = try tool.shell("ilk calls serach word")
-        #expect(misspelt.status == 64 && misspelt.errors.contains("did you mean 'ilk calls search'?"))
+        let misspelled = try tool.shell("ilk calls serach word")
+        #expect(misspelled.status == 64 && misspelled.errors.contains("did you mean 'ilk calls search'?"))
     }
 
     @Test func `an anonymized export has no word that few contacts share`() throws {

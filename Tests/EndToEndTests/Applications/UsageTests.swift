@@ -36,7 +36,7 @@ import Testing
         #expect(sessions[1]["total_symbols"].number == 3)
         #expect(sessions[1]["longest_phrase"].number == 3)
         #expect(sessions[1]["seconds"].number == 7)
-        let phrases = try value(tool, "ilk usage ls cookie --kind phrase --format json")
+        let phrases = try value(tool, "ilk usage ls cookie --type phrase --format json")
         #expect(phrases[0]["phrase"].string == "I want cookie")
         #expect(phrases[0]["construction_time_ms"].number == 7000)
         #expect(phrases[0]["edits_made"]["removed"].number == 1)

@@ -12,8 +12,7 @@ import Testing
 /// Checks that retraining on its own output is stable, and that an author of wrong corrections is detected
 /// and can be excluded.
 ///
-/// `ILK_LOOP_TEXTS` sets the number of texts. 10,000 is the long form of the first test (`make
-/// learning-proof`) and the default of the second.
+/// `ILK_LOOP_TEXTS` sets the number of texts. The long form has 10,000 (`make learning-proof`).
 @Suite struct `Learning loop` {
     private let desk: RetrainingFixture
 

@@ -159,7 +159,7 @@ extension OpenCallStore {
 
 extension CallSyncStatus: ExpressibleByArgument {}
 
-/// Returns the given calls, or those that match the filters if no calls are given.
+/// The arguments that name calls. Without arguments, the filter options select the calls.
 struct CallArguments: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized, help: ArgumentHelp("Ids of calls; -1 is the newest.", valueName: "call"))

@@ -73,7 +73,7 @@ extension DebugApplication: SearchApplication {
 extension DebugApplication: ShowApplication {
     static let showText = text(
         "show",
-        abstract: "Show a debug event and, if Ilk suggests a level, why.",
+        abstract: "Show a debug event and the reasons for a suggested level.",
         examples: [
             "Show the last received event": "show -1",
             "Show an event by the end of its id": "show 4FC964FF",
@@ -196,7 +196,7 @@ extension DebugApplication: CorrectApplication {
             A level is debug, info, warn or error. Lists, searches and purges use the correction instead of \
             the sent or suggested level, and 'ilk retrain --from debug' learns from it. Exports keep the \
             sent level. An event can be corrected again: the last correction counts, and 'ilk debug show' \
-            lists all corrections. --withdraw restores the level.
+            lists all corrections. --withdraw restores the sent or suggested level.
             """,
         examples: [
             "Correct the last received event": "correct -1 error",

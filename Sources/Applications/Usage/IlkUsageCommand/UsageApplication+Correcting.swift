@@ -9,9 +9,9 @@ extension UsageApplication: CorrectApplication {
         usage: correctUsage,
         discussion: """
             -1 is the newest phrase. The correction overrides the tag of the phrase; the recorded tag stays \
-            in the file. 'ilk usage classify --labeled' and 'ilk retrain --from usage' use it. A phrase can \
-            be corrected again: the last correction counts. --withdraw restores the tag. Corrections are not \
-            synced.
+            in the file. 'ilk usage classify --labeled' and 'ilk retrain --from usage' use the correction. A \
+            phrase can be corrected again: the last correction counts. --withdraw restores the tag. \
+            Corrections are not synced.
             """,
         examples: [
             "Record a phrase": "ilk usage speak 'I am so happy' --symbols I,happy --tag joy",

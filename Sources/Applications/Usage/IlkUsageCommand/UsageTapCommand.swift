@@ -50,23 +50,23 @@ struct UsageTapCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: OpenUsageStore) async throws {
+    func run(on open: OpenUsageStore) async throws {
         var session: RecordID?
         for symbol in symbols {
-            let event = try await moment.event(book) { session, _ in
-                let place = try await book.store.draft(in: session).symbols.count + 1
+            let event = try await moment.event(open) { session, _ in
+                let place = try await open.store.draft(in: session).symbols.count + 1
                 return .tap(
                     SymbolTap(
                         symbolID: symbol, label: label ?? symbol, categoryPath: category,
                         gridPosition: grid?.position, phrasePosition: modeling ? nil : place,
                         isModeled: modeling))
             }
-            try await book.store.record([event])
+            try await open.store.record([event])
             session = event.sessionID
         }
         if let session {
-            let found = try await book.store.session(.id(session))
-            book.console.note(
+            let found = try await open.store.session(.id(session))
+            open.console.note(
                 "Recorded \(DecimalText.counted(symbols.count, "tap")). Session \(found.shortID) has "
                     + "\(DecimalText.counted(found.totalSymbols, "symbol")).")
         }

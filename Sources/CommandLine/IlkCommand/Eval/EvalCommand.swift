@@ -14,24 +14,26 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             confusion matrix. Accuracy and macro-F1 have 95 % confidence intervals. The calibration error is \
             debiased: the error that exact probabilities would have on so few texts is subtracted.
 
-            If a text can have several labels, its prediction is correct if it has exactly the right labels. \
-            Micro-F1 is computed from the pooled labels of all texts. The confusion matrix and --max-error \
-            are not available.
+            If a text can have several labels, a prediction is correct only if it contains all right labels \
+            and no other label. Micro-F1 is computed from the pooled labels of all texts. The confusion \
+            matrix and --max-error are not available.
 
-            --max-error finds the lowest threshold above which at most this share of the predictions is \
+            --max-error finds the lowest threshold above which at most the given share of the predictions is \
             wrong. If the model was not trained on any of these texts, the guarantee holds with 95 % \
             confidence for texts from the same sources. For texts from a new source, the guarantee holds \
             with a probability of 95 % under three conditions: each text has a source, at least 19 sources \
             are large enough, and the model was not trained on any of these sources.
 
             --group-by needs no model. It divides the texts into folds of whole sources. For each fold it \
-            trains a model on the other folds and measures it on this fold. The result is the expected \
-            accuracy on texts from new sources. With --group-by source, the field or column "source" \
-            contains the source of a text. Any other value is a file: its line n is the source of text n.
+            trains a model on the other folds and measures the model on this fold. The result is the \
+            expected accuracy on texts from new sources. With --group-by source, the field or column \
+            "source" contains the source of a text. Any other value is a file: its line n is the source of \
+            text n.
 
-            --by-time shows the accuracy over time. It divides the texts into periods by the given field, \
-            trains a model before each period on all earlier texts, and measures it on the period \
-            (progressive validation). A time is RFC 3339, or a number of seconds since 1970.
+            --by-time shows the accuracy over time. The given field contains the time of a text and divides \
+            the texts into periods. For each period, the command trains a model on all earlier texts and \
+            measures the model on the texts of the period (progressive validation). A time is in RFC 3339 \
+            format, or a number of seconds since 1970.
 
             --costs reads the costs of wrong predictions and abstentions from a YAML or JSON file, and finds \
             the threshold with the lowest total cost: "abstain: 1", "error: 5", "errors: {ACTUAL: \
@@ -68,7 +70,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var files: [String]
 
     @OptionGroup var deciding: ClassifierOptions
-    @OptionGroup var claiming: ThresholdOptions
+    @OptionGroup var thresholdOptions: ThresholdOptions
 
     @Flag(help: "Also measure the rules alone and the model alone.")
     var ablation = false
@@ -183,7 +185,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         try EvaluationRun(
             files: files, input: input,
             assembly: try deciding.assembly(folders: console.folders),
-            thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
+            thresholds: thresholdOptions.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
             progressive: progressive, costs: costs,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
             saved: try saveThresholds?.target(isForced: replacing.force, inputs: inputs), minimumF1: minF1,
@@ -193,7 +195,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
 
     private var inputs: [String] {
         files + alwaysTrain
-            + [groupBy, compare, costs, deciding.model, claiming.thresholds].compactMap(\.self)
+            + [groupBy, compare, costs, deciding.model, thresholdOptions.thresholds].compactMap(\.self)
             + RulesChoice.files(of: deciding.rules)
     }
 

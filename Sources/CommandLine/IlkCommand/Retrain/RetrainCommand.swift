@@ -24,13 +24,13 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 The new model is compared with the active one on the audit sample (texts that were picked at \
                 random for correction), on corrections that neither model has learned and on the regression \
                 set. If no gain is expected, the new model is kept as a candidate, and the status is 1. \
-                Before this, the active version is rolled back if the corrections since its promotion show \
-                that an earlier version is better.
+                Before the training, the active version is rolled back if the corrections since its \
+                promotion show that an earlier version is better.
 
                 --from calls trains a model of call emotions. --from debug trains a model of event levels. \
                 --from mail trains a model of mail folders or tags; with --label category it learns the \
-                corrections of 'ilk mail correct'. --from usage trains the taxonomy of the phrases' tags and \
-                corrections.
+                corrections of 'ilk mail correct'. --from usage trains a model of the tags and corrections \
+                of phrases.
 
                 For a multi-label taxonomy, --texts trains the model anew from these texts and all corrections.
 
@@ -195,7 +195,7 @@ struct LogRetraining {
             throw CommandError(
                 .usage, "--texts trains a model anew, without \(options.recounts ? "--full" : "--half-life")")
         }
-        if options.promotes { try await store.ignore(options.excluded, hearing: options.readmitted) }
+        if options.promotes { try await store.ignore(options.excluded, readmitting: options.readmitted) }
         let excluded = Set(try await store.leftOut() + options.excluded).subtracting(options.readmitted)
         try await StoreRetrainingRun(
             files: files, input: input, taxonomy: TaxonomyName(set.name), promotes: options.promotes,

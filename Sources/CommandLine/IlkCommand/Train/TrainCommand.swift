@@ -25,27 +25,29 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             labels with fewer than 10 texts, imbalance, and texts in several languages. --check only \
             reports. --strict stops on all of these except imbalance and several languages.
 
-            --kind bayes (naive Bayes) gives a model that can be merged. It chooses its feature groups and \
-            settings by leave-one-out, or by 5-fold cross-validation if there are fewer than 2,000 texts. If \
-            all texts have a source and each label has two sources, whole sources are held out, and the \
-            probabilities are calibrated for new sources. --feature-groups sets the groups instead: style, \
-            unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the \
-            weights of the rules, so that a rule and the words that it matches do not count twice.
+            --kind bayes (naive Bayes) trains a model that can be merged with another. The command chooses \
+            its feature groups and settings by leave-one-out, or by 5-fold cross-validation if there are \
+            fewer than 2,000 texts. If all texts have a source and each label has two sources, whole sources \
+            are held out, and the probabilities are calibrated for new sources. --feature-groups sets the \
+            groups instead: style, unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The \
+            model also learns the weights of the rules, so that a rule and the words that it matches do not \
+            count twice.
 
-            --kind linear fits weights to the texts. It is often more accurate with many texts, but it \
-            cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
+            --kind linear trains a linear model. With many texts, a linear model is often more accurate, but \
+            it cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
 
             If the label of a JSON line is an array, a text can have any number of labels. For such texts, a \
             linear model decides on each label separately (one-vs-rest), with a threshold for each label. \
-            --multilabel reads other formats in this way: fastText lines with any number of labels, and CSV \
-            and TSV with commas between labels.
+            --multilabel allows several labels in other formats too: in fastText lines, and in CSV and TSV \
+            with commas between the labels.
 
-            --kind auto compares both kinds on held-out texts (whole sources, if each label has two). It \
-            keeps the more accurate model, or the bayes model if they tie. It does not accept \
-            --feature-groups or --minimum-frequency. With --max-size it compares models within that size.
+            --kind auto compares both kinds on held-out texts (whole sources, if each label has two \
+            sources). The command keeps the more accurate model, or the bayes model if both are equally \
+            accurate. --kind auto does not accept --feature-groups or --minimum-frequency. With --max-size, \
+            the command compares models of at most that size.
 
             --max-size tries several sets of feature groups and drops the features with the least evidence \
-            per byte. The reported figures describe the smaller model.
+            per byte. The reported figures are those of the smaller model.
 
             --label-issues lists texts whose label may be wrong: a model that is trained on the other texts \
             predicts a different label. Naive Bayes leaves out one text at a time, a linear model one fifth \
@@ -55,8 +57,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             not exist. The version is activated unless a label has fewer than 10 texts or the active version \
             is better on held-out texts. --output writes a file instead.
 
-            With more than 1,000 labels, bayes skips the search and uses unigrams unless --feature-groups is \
-            given.
+            With more than 1,000 labels, --kind bayes skips the search and uses unigrams unless \
+            --feature-groups is given.
             """,
         examples: [
             "Train on labeled lines":
@@ -74,7 +76,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     var files: [String]
 
     @Option(
-        name: .shortAndLong, "The model file to write; an existing one is replaced.",
+        name: .shortAndLong, "The model file to write; an existing model is replaced.",
         value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 
@@ -245,9 +247,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         var training = ModelTraining(taxonomyName: name, folders: console.folders)
         training.kind = kind ?? (isMultilabel ? .linear : .bayes)
         training.isMultilabel = isMultilabel
-        if let groups = featureGroups?.families {
-            training.bayes = BayesSettings(families: groups)
-            training.linear.families = groups
+        if let groups = featureGroups?.featureGroups {
+            training.bayes = BayesSettings(featureGroups: groups)
+            training.linear.featureGroups = groups
             training.search = nil
         }
         if let prior { training.bayes.prior = prior }
@@ -266,7 +268,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 /// The feature groups of a model, the value of `--feature-groups`, such as `style,unigrams`.
 struct FeatureGroupList: Hashable, Sendable, ExpressibleByArgument {
     /// The groups without duplicates, in declaration order.
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
 
     static var allValueStrings: [String] { FeatureGroup.allCases.map(\.name) }
 
@@ -274,7 +276,7 @@ struct FeatureGroupList: Hashable, Sendable, ExpressibleByArgument {
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard Set(names).count == names.count else { return nil }
-        families = FeatureGroup.allCases.filter { names.contains($0.name) }
-        guard families.count == names.count else { return nil }
+        featureGroups = FeatureGroup.allCases.filter { names.contains($0.name) }
+        guard featureGroups.count == names.count else { return nil }
     }
 }

@@ -15,9 +15,9 @@ package struct ClassifierPartOptions: ParsableArguments {
         help: ArgumentHelp(
             "Rules to use: a folder, 'built-in' or 'none'. Repeatable.",
             discussion: """
-                A folder adds to the built-in rules, the machine's rules and the user's rules. Several \
-                options apply in order: 'none' removes all rules so far; 'built-in' removes all except the \
-                built-in rules. Compiled rules (.ilkrules) replace all other rules.
+                A folder adds to the built-in rules, the machine's rules and the user's rules. Repeated \
+                options apply in order: 'none' removes all rules before it; 'built-in' removes all except \
+                the built-in rules. Compiled rules (.ilkrules) replace all other rules.
                 """,
             valueName: "folder"), completion: .directory)
     package var rules: [RulesChoice] = []

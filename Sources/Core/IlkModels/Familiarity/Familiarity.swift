@@ -2,9 +2,9 @@ package import IlkVocabulary
 
 /// An estimate of how similar a text is to the training texts of a model, regardless of their labels.
 ///
-/// It reads the first 500 bytes of a text. It measures the probability of each character given the three
-/// characters before it, and the share of words that occur in the training texts. ``FamiliarityTable`` stores
-/// the frequent n-grams and words as hashes.
+/// The estimate reads the first 500 bytes of a text and measures two things: the probability of each
+/// character given the three characters before it, and the share of words that occur in the training texts.
+/// ``FamiliarityTable`` stores the frequent n-grams and words as hashes.
 public struct Familiarity: Sendable {
     /// The number of bytes at the beginning of a text that are read.
     package static let reach = 500
@@ -63,7 +63,7 @@ public struct Familiarity: Sendable {
     /// Returns the bytes of a section.
     ///
     /// - Parameters:
-    ///   - grams: The table of n-grams, whose numbers are costs plus one.
+    ///   - grams: The table of n-grams. The number of an n-gram is its cost plus one.
     ///   - words: The table of words.
     package static func section(
         grams: [UInt8], words: [UInt8], calibration: FamiliarityCalibration
@@ -79,7 +79,8 @@ public struct Familiarity: Sendable {
         return bytes + grams + words
     }
 
-    /// Returns the log odds that a text resembles the training texts. Below 0 it is unfamiliar.
+    /// Returns the log odds that a text resembles the training texts. A text with log odds below 0 is
+    /// unfamiliar.
     ///
     /// For most familiar texts, the first words suffice, and the n-grams are not read.
     ///
@@ -167,7 +168,7 @@ public struct Familiarity: Sendable {
 }
 
 extension Familiarity {
-    /// Returns the bytes of a model file with a section. An existing section is replaced.
+    /// Returns a copy of the bytes of a model file with this section. The section replaces an earlier one.
     ///
     /// - Throws: ``FormatError`` if the bytes are not a model.
     package static func added(_ section: [UInt8], to file: [UInt8]) throws(FormatError) -> [UInt8] {

@@ -1,11 +1,11 @@
 import Glibc
 package import IlkVocabulary
 
-/// Statistics of a model's training texts over the features of a ``ResidualHead``. A head uses them so that
-/// it does not change the answers to similar texts.
+/// Statistics of a model's training texts over the features of a ``ResidualHead``. With these statistics, a
+/// head is fitted so that it does not change the answers to texts like the training texts.
 ///
-/// They contain no text, names or word counts, only the numbers of hashed buckets, each of which is shared by
-/// many features.
+/// The statistics contain no text, names or word counts. They contain only the numbers of hashed buckets, and
+/// many features share each bucket.
 package struct BaseStatistics: Sendable, Hashable {
     /// The numbers of the buckets in some texts.
     package struct Row: Sendable, Hashable {
@@ -110,7 +110,7 @@ package struct BaseStatistics: Sendable, Hashable {
         return bytes
     }
 
-    /// Returns the bytes of a model file with a section. An existing section is replaced.
+    /// Returns the bytes of a model file with a section. The section replaces an earlier one.
     ///
     /// - Throws: ``FormatError`` if the bytes are not a model.
     package static func added(_ section: [UInt8], to file: [UInt8]) throws(FormatError) -> [UInt8] {
@@ -126,7 +126,7 @@ package struct BaseStatistics: Sendable, Hashable {
         return UInt8(max(1, min(255, 255 + (8 * log2(number)).rounded())))
     }
 
-    /// Returns the number of a code. It is exact on all machines.
+    /// Returns the number of a code. The result is exact on all machines.
     static func number(of code: UInt8) -> Double {
         guard code > 0 else { return 0 }
         let (halvings, eighths) = (255 - Int(code)).quotientAndRemainder(dividingBy: 8)

@@ -75,7 +75,7 @@ extension TextModel {
     public var featureCount: Int { manifest.featureCount }
     /// `true` if the model reads character n-grams, some of which are known in any text.
     public var readsCharacterNgrams: Bool {
-        manifest.families.contains { $0 == .characterNgrams || $0 == .wordNgrams }
+        manifest.featureGroups.contains { $0 == .characterNgrams || $0 == .wordNgrams }
     }
     /// The warning that the training texts were tokenized differently, with the remedy. `nil` if the
     /// tokenizers are equal, or if the file does not name its tokenizer.

@@ -1,4 +1,4 @@
-/// A confidence interval. Its confidence level is documented where it is computed.
+/// A confidence interval. The comment of each property with this type states the confidence level.
 public struct ConfidenceInterval: Sendable, Hashable, Codable {
     /// The lower end.
     public var lower: Double

@@ -6,7 +6,7 @@ public struct TallyBySelection: Sendable, Hashable {
     /// The texts that the queue or a person chose.
     public private(set) var chosen = PredictionTally()
 
-    /// Creates tallies of no texts.
+    /// Creates tallies that contain no text yet.
     public init() {}
 
     mutating func add(_ text: ReviewedText) {

@@ -1,6 +1,6 @@
 extension ModelRegistry {
-    /// Returns the nearest common ancestor of two versions. It is one of the two if the other was fine-tuned
-    /// from it.
+    /// Returns the nearest common ancestor of two versions. The ancestor is one of the two versions if the
+    /// other one was fine-tuned from it.
     ///
     /// - Parameters:
     ///   - first: A version.

@@ -326,8 +326,8 @@ public struct ModelRegistry: Sendable {
         return stack.last { there.contains($0) && $0 != state }
     }
 
-    /// Returns the version that was active at a time, according to the history. It may have been removed
-    /// since.
+    /// Returns the version that was active at a time, according to the history. The version may have been
+    /// removed since then.
     ///
     /// - Parameter time: The time.
     /// - Returns: The version, or ``none`` if no model was active.

@@ -87,7 +87,7 @@ public struct VersionBundle: Sendable {
         }
         for (name, bytes) in files where name != Self.digestsName {
             guard digests[name] == ContentDigest(of: bytes) else {
-                throw RegistryError(.damaged, "\(name) in it does not match its digest")
+                throw RegistryError(.damaged, "its file \(name) does not match the digest")
             }
         }
         try ModelRegistry.check(model, manifest)

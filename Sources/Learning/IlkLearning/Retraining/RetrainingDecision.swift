@@ -11,8 +11,8 @@ public struct RetrainingDecision: Sendable, Hashable {
 extension ModelRegistry {
     /// Adds a retrained model, unless it exists, and promotes it if it passes the gate.
     ///
-    /// Training is deterministic, so unchanged data give an existing model. A version that a person has
-    /// replaced is not promoted again.
+    /// Training is deterministic, so unchanged data give a model that is already registered. A version that a
+    /// person has replaced is not promoted again.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the model file.

@@ -12,11 +12,11 @@ package struct TextSimilarities {
     package let count: Int
     /// The squared cosines of the texts, ``count`` by row.
     package private(set) var squares: [Float]
-    /// The largest squared cosine of each text with one of the further texts. The further texts are not
+    /// For each text, the largest squared cosine with any of the further texts. The further texts are not
     /// compared with each other.
     package private(set) var nearest: [Float]
 
-    private static let families: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]
+    private static let featureGroups: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]
 
     /// Compares texts.
     ///
@@ -29,7 +29,7 @@ package struct TextSimilarities {
         count = texts.count
         squares = [Float](repeating: 0, count: count * count)
         nearest = [Float](repeating: 0, count: count)
-        var read = LinearTexts(families: Self.families)
+        var read = LinearTexts(featureGroups: Self.featureGroups)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
         for text in texts + others {

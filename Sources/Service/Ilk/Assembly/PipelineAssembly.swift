@@ -72,7 +72,7 @@ public struct PipelineAssembly: Sendable {
         self.folders = folders
     }
 
-    /// Adopts the labels, the rules and the thresholds of a label set.
+    /// Uses the labels, the rules and the thresholds of a label set.
     ///
     /// - Parameter set: The set.
     public mutating func use(_ set: LabelSet) {

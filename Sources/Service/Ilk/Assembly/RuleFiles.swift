@@ -131,7 +131,7 @@ public enum RuleFiles {
     }
 }
 
-/// The state of rule files. It changes when a file is changed, added or removed.
+/// The state of rule files. The state changes when a file is changed, added or removed.
 struct RuleFileState: Sendable, Hashable {
     struct Mark: Sendable, Hashable {
         let path: String

@@ -119,10 +119,10 @@ package final class LoggedVerdicts {
 }
 
 extension Verdict {
-    /// Replaces the name of a correction that may have been one of a nearly equal text.
+    /// Replaces the id of a correction that may have been one of a nearly equal text.
     fileprivate mutating func obscureCorrection() {
-        for index in evidence.indices where evidence[index].name == Evidence.humanCorrection {
-            evidence[index].name = Evidence.someCorrection
+        for index in evidence.indices where evidence[index].id == Evidence.humanCorrection {
+            evidence[index].id = Evidence.someCorrection
         }
     }
 }

@@ -41,7 +41,7 @@ public struct RegressionSet: Sendable, Hashable {
     func contains(_ digest: ContentDigest) -> Bool { digests.contains(digest) }
 
     /// Returns the texts under the current labels of a label set. Merged labels are replaced. Texts with
-    /// labels that the set lacks are not used for measuring, but still not for training.
+    /// labels that the set lacks are used neither for measuring nor for training.
     ///
     /// - Parameter labels: The label set.
     /// - Complexity: O(*n*) in the number of texts.

@@ -4,8 +4,8 @@ package import IlkLearning
 package struct ModelMeasurement {
     /// The evaluation of the new model.
     package let new: Evaluation
-    /// The evaluation of the active version, or `nil` if there is none. If it has learned from the texts, the
-    /// comparison favors it.
+    /// The evaluation of the active version, or `nil` if there is none. If the active version has learned
+    /// from the texts, the comparison favors this version.
     package let active: Evaluation?
     /// The name of the texts in messages.
     package let texts: String

@@ -1,7 +1,8 @@
 import IlkModels
 import IlkVocabulary
 
-/// The head of an overlay as a file of the archive, which explains logged verdicts.
+/// The head of an overlay (`ResidualHead`) as a file of the archive. With this file, logged verdicts can be
+/// explained.
 ///
 /// The file consists of a magic line, the identifier of the log, the digests of the corrected texts, the weights, and the
 /// SHA-256 of all that.

@@ -18,7 +18,7 @@ struct RetrainingBase: Sendable {
     let statistics: BaseStatistics?
 
     /// The feature groups that are counted.
-    var families: [FeatureGroup] { counting?.model.manifest.settings.families ?? [] }
+    var featureGroups: [FeatureGroup] { counting?.model.manifest.settings.featureGroups ?? [] }
 
     static func find(_ assembly: PipelineAssembly) throws -> RetrainingBase {
         let registry = assembly.registry
@@ -112,7 +112,7 @@ struct RetrainingBase: Sendable {
             manifest?.trainedOn == nil
         else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
-        let parent = manifest?.baseVersions.first?.version ?? first
-        return try registry.versions().contains(parent) ? parent : first
+        let base = manifest?.baseVersions.first?.version ?? first
+        return try registry.versions().contains(base) ? base : first
     }
 }

@@ -123,8 +123,9 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     private var suspectLines: [String] {
         guard let author = suspectedAuthor else { return [] }
         return [
-            "Check     \(author.otherwise) of \(Self.count(author.words, "correction")) by \(author.name) "
-                + "contradict the log; to ignore them: ilk retrain --without-author \(author.name)"
+            "Check     \(author.differing) of \(Self.count(author.corrections, "correction")) "
+                + "by \(author.name) contradict the log; "
+                + "to ignore them: ilk retrain --without-author \(author.name)"
         ]
     }
 }

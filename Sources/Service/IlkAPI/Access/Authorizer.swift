@@ -10,6 +10,9 @@ final class Authorizer: Sendable {
         var count = 0
     }
 
+    /// The maximum length of a token in bytes.
+    static let maximumToken = 200
+
     private let hub: HubStore?
     private let maxRefusals: Int
     private let clock: any SyncClock
@@ -43,13 +46,20 @@ final class Authorizer: Sendable {
             if case .optionalToken = access, header == nil, password == nil { return nil }
             throw refusal()
         }
-        switch try await hub.check(given) {
+        let token = try accept(try await hub.check(given))
+        request.authenticated()
+        return token
+    }
+
+    /// Returns the token of a check, or counts a refusal.
+    ///
+    /// - Throws: ``Problem`` `token` or `refused-tokens`.
+    func accept(_ check: TokenCheck) throws(Problem) -> AccessToken {
+        switch check {
         case .unknown: throw refusal()
         case .expired(let end):
             throw refusal("the token expired at \(end.formatted(.iso8601)): create another token")
-        case .valid(let token):
-            request.authenticated()
-            return token
+        case .valid(let token): return token
         }
     }
 
@@ -65,7 +75,7 @@ final class Authorizer: Sendable {
 
     /// Counts a refused token. Above the limit, refusals become status 429, to slow down guessing. Requests
     /// with a valid token are not affected.
-    private func refusal(
+    func refusal(
         _ detail: String = "a token is required: Authorization: Bearer ilk_..."
     ) -> Problem {
         let minute = clock.wall / 60_000
@@ -90,7 +100,7 @@ final class Authorizer: Sendable {
 
 extension String {
     /// The text, or `nil` if it is too long for a token.
-    fileprivate var asToken: String? { utf8.count <= 200 ? self : nil }
+    fileprivate var asToken: String? { utf8.count <= Authorizer.maximumToken ? self : nil }
 }
 
 extension APICall {

@@ -50,6 +50,7 @@ enum ClassifyForms {
     private static let verdictFields =
         outcome + [
             .init("id", .anyOf([.string(), .integer()]), "The id of the request."),
+            .init("text", .string(), "The text of a mail message, with explain."),
             .init("categories", .array(of: label), "All predicted labels of a multi-label taxonomy."),
             .init(
                 "scores", .object([], others: .each(share)), isRequired: true,
@@ -71,7 +72,7 @@ enum ClassifyForms {
         .object(
             [
                 .init("type", .string(), isRequired: true),
-                .init("name", .string(), isRequired: true, "A stable id."),
+                .init("id", .string(), isRequired: true, "A stable id."),
                 .init("phrase", .string(), isRequired: true, "The same for people."),
                 .init(
                     "support", .number(), isRequired: true, "The support for the label in natural-log odds."),

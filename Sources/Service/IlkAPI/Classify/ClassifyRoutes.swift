@@ -1,7 +1,9 @@
 import Ilk
 import IlkFraming
 import IlkHTTP
+import IlkLog
 import IlkPipeline
+import IlkStore
 
 /// `POST /v1/classify`: one text, several texts in JSON, or a stream of NDJSON or CSV.
 struct ClassifyRoutes {
@@ -82,10 +84,20 @@ struct ClassifyRoutes {
                 try stream.whole($0, isTruncated: input.isTruncated, into: &output)
             }
             // Without the brace and the line feed.
-            verdicts.append(input.beginning + output.dropFirst().dropLast())
+            let message = options.explains && input.isOfMessage ? Self.text(of: input) : []
+            verdicts.append(input.beginning + message + output.dropFirst().dropLast())
             if let request = outcome.log { await service.log(request) }
         }
+        // The client asked for entries, so they can be corrected when it has their ids.
+        if options.log == true { await service.logger?.flush(.committed, timeout: .seconds(5)) }
         return (verdicts, tag)
+    }
+
+    /// Returns the field with the text of a mail message, in which the evidence is.
+    private static func text(of input: TextInput) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.string(String(decoding: input.text, as: UTF8.self))
+        return Array("\"text\":".utf8) + writer.bytes + [UInt8(ascii: ",")]
     }
 
     /// Returns the classifier of a request.

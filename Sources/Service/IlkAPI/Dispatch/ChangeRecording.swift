@@ -20,7 +20,7 @@ struct ChangeRecording: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - route: Its route.
+    ///   - route: The route of the request.
     ///   - path: The values of the path's parameters by name.
     ///   - token: The token, whose scope is checked.
     ///   - correlation: The correlation id of the request.
@@ -98,7 +98,7 @@ struct ChangeRecording: Sendable {
             response.headers["Idempotency-Replayed"] = "true"
             response.hasChanged = false
             return response
-        case .running: throw Problem(.keyInUse, "a request with this key runs", retryAfter: 1)
+        case .running: throw Problem(.keyInUse, "a request with this key is still running", retryAfter: 1)
         case .unknown:
             throw Problem(
                 .keyInUse, "the server stopped during the request with this key: look for its result")

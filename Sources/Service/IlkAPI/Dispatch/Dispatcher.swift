@@ -7,8 +7,8 @@ package import Logging
 /// Answers requests without connections: a request value in, a response value out.
 package struct Dispatcher: Sendable {
     /// The routes, whose services exist.
-    package let table: RouteTable
-    private let access: Authorizer
+    package private(set) var table: RouteTable
+    let access: Authorizer
     private let rate: RequestRate?
     private let crossOrigin: CrossOrigin
     /// Records changes, or `nil` without a service store.
@@ -37,6 +37,10 @@ package struct Dispatcher: Sendable {
         maxRequests = settings.requests
         metrics = parts.metrics == nil ? nil : RequestMetrics()
         self.logger = logger
+        // Pages call the routes above, so the dispatcher that they get has no pages.
+        if let pages = parts.pages, let hub = parts.hub {
+            table = RouteTable(table.routes + pages(PageBackend(self, hub, clock)))
+        }
     }
 
     /// Answers a request. Errors become problems.
@@ -45,18 +49,19 @@ package struct Dispatcher: Sendable {
     package func respond(to request: APIRequest) async throws -> APIResponse {
         let id = Self.correlation(of: request)
         let match = table.match(request.method, request.path)
-        let members = match.route?.problemMembers
+        var request = request
+        request.headers[TraceParent.correlationHeader] = id
         var headers: HeaderFields = [:]
         var response: APIResponse
         if case .found(let route, let path) = match, route.isHealthCheck {
-            response = try await reportingErrors(id, members) {
+            response = try await reportingErrors(request, match.route) {
                 try await respond(to: request, route, path, id, &headers)
             }
             response = Self.finished(response, for: request)
         } else {
             let end = metrics?.begin(request.method, match.route?.path)
             do {
-                response = try await reportingErrors(id, members) {
+                response = try await reportingErrors(request, match.route) {
                     try await answer(request, match, id, &headers)
                 }
                 response = Self.finished(response, for: request)
@@ -111,6 +116,23 @@ package struct Dispatcher: Sendable {
         }
     }
 
+    /// Answers a request of a page with the token of its session. Errors become problems.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with the correlation id of the request for the page.
+    ///   - token: The token.
+    /// - Throws: `CancellationError` only.
+    func respond(to request: APIRequest, as token: AccessToken) async throws -> APIResponse {
+        let id = Self.correlation(of: request)
+        guard case .found(let route, let path) = table.match(request.method, request.path) else {
+            return Problem.notFound.response(correlation: id)
+        }
+        let response = try await reportingErrors(request, route) {
+            try await respond(to: request, route, path, token, id)
+        }
+        return Self.shortened(response, for: request)
+    }
+
     private func respond(
         to request: APIRequest, _ route: Route, _ path: [String: String], _ id: String,
         _ headers: inout HeaderFields
@@ -121,6 +143,12 @@ package struct Dispatcher: Sendable {
             let client = token.map { "\($0.account.identity) \($0.name)" } ?? "address \(request.client)"
             try rate.count(client, &headers)
         }
+        return try await respond(to: request, route, path, token, id)
+    }
+
+    private func respond(
+        to request: APIRequest, _ route: Route, _ path: [String: String], _ token: AccessToken?, _ id: String
+    ) async throws -> APIResponse {
         let request = route.takesCodedBody ? request : try ContentCoding.decoded(request)
         guard let changes, let token, route.isChange else {
             try Authorizer.permit(token, for: route.access)
@@ -130,18 +158,26 @@ package struct Dispatcher: Sendable {
     }
 
     /// Calls a function and turns its errors into problems.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with its correlation id.
+    ///   - route: Its route, or `nil` if there is none.
     private func reportingErrors(
-        _ id: String, _ members: Problem.Members?, _ answer: () async throws -> APIResponse
+        _ request: APIRequest, _ route: Route?, _ answer: () async throws -> APIResponse
     ) async throws -> APIResponse {
         do {
             return try await answer()
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            if let problem = Problem(of: error) { return problem.response(correlation: id, members: members) }
-            logger.error("request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
-            return Problem(.internalError, "the server failed; its log has the reason")
-                .response(correlation: id, members: members)
+            let id = Self.correlation(of: request)
+            let problem = Problem(of: error)
+            if problem == nil {
+                logger.error("request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
+            }
+            let shown = problem ?? Problem(.internalError, "the server failed; its log has the reason")
+            return route?.showProblem?(shown, request)
+                ?? shown.response(correlation: id, members: route?.problemMembers)
         }
     }
 

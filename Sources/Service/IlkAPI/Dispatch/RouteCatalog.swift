@@ -16,7 +16,10 @@ enum RouteCatalog {
         if let folders = parts.folders {
             let shelf = parts.shelf ?? LogShelf(parts.logs, folders)
             routes += LogRoutes(shelf: shelf).routes + CorrectionRoutes(shelf: shelf).routes
-            routes += TaxonomyRoutes(folders: folders).routes + ModelRoutes(folders: folders).routes
+            routes += SkipRoutes(shelf: shelf).routes + LogLearningRoutes(shelf: shelf).routes
+            let served = Set(parts.taxonomies.map(\.name))
+            routes += TaxonomyRoutes(folders: folders, served: served).routes
+            routes += ModelRoutes(folders: folders).routes
             routes += ModelChangeRoutes(folders: folders).routes + ModelComparisonRoutes(shelf: shelf).routes
             routes += RecordRoutes(CallShelf.self, at: parts.callsFile ?? folders.calls).routes
             routes += RecordRoutes(MailShelf.self, at: folders.mail).routes

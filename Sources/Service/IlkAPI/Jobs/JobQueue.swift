@@ -6,8 +6,8 @@ package import Logging
 
 /// Runs jobs one after another, and stores their states and results.
 package actor JobQueue {
-    /// The work of a job. It returns the result as a JSON value. An error thrown by its progress, or by a check of
-    /// the task's cancellation, ends it; it must leave nothing half-written then.
+    /// The work of a job. It returns the result as a JSON value. An error thrown by the job's progress, or by
+    /// a check of the task's cancellation, ends the work. The work must then leave nothing half-written.
     package typealias Work = @Sendable (JobProgress) async throws -> [UInt8]
 
     /// The maximum number of waiting jobs.
@@ -111,7 +111,7 @@ package actor JobQueue {
     /// complete before that.
     ///
     /// - Returns: The job, or `nil` if there is none with this id.
-    /// - Throws: ``Problem`` `conflict` if it is over, and `StoreError`.
+    /// - Throws: ``Problem`` `conflict` if the job has ended, and `StoreError`.
     func cancel(_ id: RecordID) async throws -> ServiceJob? {
         if let running, running.job.id == id, !running.job.isOver {
             running.progress.cancel()

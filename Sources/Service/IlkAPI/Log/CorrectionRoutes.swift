@@ -137,7 +137,9 @@ struct CorrectionRoutes {
                 }
             }
             guard log.now.timeIntervalSince(given.timestamp) <= Self.undoTime else {
-                throw Problem(.conflict, "it is older than an hour; add another correction, or withdraw it")
+                throw Problem(
+                    .conflict,
+                    "the correction is older than an hour; add another, or withdraw the entry's corrections")
             }
             try await log.undo(corrections: [given.id])
             return APIResponse(204, nil, .bytes([]))

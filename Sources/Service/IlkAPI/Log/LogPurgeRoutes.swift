@@ -11,8 +11,9 @@ import IlkVocabulary
 
 /// `POST /v1/log/{taxonomy}/purge`: erases entries, after the models have unlearned them.
 ///
-/// A request counts the entries, unless `dryRun` is `false`. It then requires the `ETag` of that count as
-/// `If-Match`, so that only entries that the client has seen counted are erased.
+/// A request counts the entries, unless `dryRun` is `false`. A request with that value erases the entries and
+/// requires the `ETag` of the count as `If-Match`, so that only entries that the client has seen counted are
+/// erased.
 struct LogPurgeRoutes {
     let shelf: LogShelf
 

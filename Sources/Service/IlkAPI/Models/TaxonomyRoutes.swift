@@ -8,6 +8,8 @@ import IlkVocabulary
 /// Routes that read the taxonomies of the user, whether the server classifies by them or not.
 struct TaxonomyRoutes {
     let folders: IlkFolders
+    /// The names of the taxonomies by which the server classifies.
+    let served: Set<String>
 
     var routes: [Route] { [list, show] }
 
@@ -17,11 +19,11 @@ struct TaxonomyRoutes {
             access: .token(.read),
             answers: [.init(200, "The taxonomies.", ["application/json"], Self.listForm)],
             problems: [.conflict]
-        ) { [folders] _ in
+        ) { [self] _ in
             let found = try LabelSetCatalog(folders: folders).all()
             return try APIResponse.json(
                 encoding: [
-                    "items": found.sets.map { LabelSetRecord($0, folders) },
+                    "items": found.sets.map { fields(of: $0) },
                     "problems": found.problems.map(\.description),
                 ] as JSONObject
             ).tagged
@@ -35,13 +37,17 @@ struct TaxonomyRoutes {
             parameters: [ModelParameters.taxonomy],
             answers: [.init(200, "The taxonomy.", ["application/json"], Self.form)],
             problems: [.noSuchTaxonomy, .conflict]
-        ) { [folders] call in
+        ) { [self] call in
             let name = call.value(ModelParameters.taxonomy.name)?.string ?? ""
             guard let set = try LabelSetCatalog(folders: folders).existing(name) else {
                 throw ModelParameters.unknownTaxonomy
             }
-            return try APIResponse.json(encoding: LabelSetRecord(set, folders)).tagged
+            return try APIResponse.json(encoding: fields(of: set)).tagged
         }
+    }
+
+    private func fields(of set: LabelSet) -> JSONObject {
+        JSONObject(LabelSetRecord(set, folders), with: ["isServed": served.contains(set.name)])
     }
 
     private static let form = JSONSchema.named(
@@ -62,6 +68,7 @@ struct TaxonomyRoutes {
                         ])), isRequired: true),
                 .init("model", .string(), "The active version of the model."),
                 .init("hasLog", .boolean, isRequired: true),
+                .init("isServed", .boolean, isRequired: true, "true if the server classifies by it."),
             ], others: .ignored))
 
     private static let listForm = JSONSchema.named(

@@ -9,6 +9,8 @@ struct TextInput {
     let text: [UInt8]
     /// `true` if the text of a mail message continues after these bytes.
     let isTruncated: Bool
+    /// `true` if the text is that of a mail message.
+    let isOfMessage: Bool
     /// The other fields of the body, in an object.
     let fields: JSONTree
 
@@ -36,8 +38,9 @@ struct TextInput {
         ] + (messages == nil ? [] : [mail])
     }
 
-    private init(text: [UInt8], isTruncated: Bool = false) {
+    private init(text: [UInt8], isTruncated: Bool = false, isOfMessage: Bool = false) {
         self.text = text
+        self.isOfMessage = isOfMessage
         self.isTruncated = isTruncated
         fields = .object([])
     }
@@ -73,7 +76,7 @@ struct TextInput {
                 isLong
                 ? text.withUnsafeBufferPointer { TextTruncation.end(of: $0, limit: settings.maxText) }
                 : text.count
-            self.init(text: Array(text[..<end]), isTruncated: isLong)
+            self.init(text: Array(text[..<end]), isTruncated: isLong, isOfMessage: true)
         } else {
             let bytes = try await call.body.whole(upTo: settings.maxText)
             self.init(text: try Charset.utf8(bytes, from: call.mediaType?.charset))
@@ -89,7 +92,7 @@ struct TextInput {
     init(_ json: JSONTree, at pointer: String, _ settings: ServerSettings) throws(Problem) {
         text = Array((json.string ?? json["text"]?.string ?? "").utf8)
         fields = json
-        isTruncated = false
+        (isTruncated, isOfMessage) = (false, false)
         guard text.count <= settings.maxText else {
             let place = FieldFault.Place.body(json.string == nil ? pointer + "/text" : pointer)
             let detail = "must have at most \(settings.maxText) bytes"

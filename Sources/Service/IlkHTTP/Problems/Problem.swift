@@ -73,7 +73,8 @@ package struct Problem: Error, Hashable {
         return response
     }
 
-    /// The form of the response. Routes of other programs' protocols add members.
+    /// The form of the response. Routes that implement the protocol of another program add members to the
+    /// object.
     package static let schema = JSONSchema.named(
         "Problem",
         .object(

@@ -23,10 +23,13 @@ package struct Route: Sendable {
     package let takesCodedBody: Bool
     /// `true` if it changes stored data. The server records its requests.
     package let isChange: Bool
-    /// `true` if a client can repeat the request with the same header `Idempotency-Key`: it is answered once.
+    /// `true` if a client can repeat the request with the same header `Idempotency-Key`: the server executes
+    /// the request only once.
     package let createsOnce: Bool
     /// Writes the members of problems that the clients of another protocol expect, or `nil`.
     package let problemMembers: Problem.Members?
+    /// Returns the response for a problem, for routes whose clients are people; `nil` for the usual one.
+    package let showProblem: (@Sendable (Problem, APIRequest) -> APIResponse)?
     package let handle: @Sendable (APICall) async throws -> APIResponse
 
     package init(
@@ -35,6 +38,7 @@ package struct Route: Sendable {
         answers: [RouteAnswer], problems: [ProblemType] = [], isHealthCheck: Bool = false,
         acceptsPassword: Bool = false, takesCodedBody: Bool = false, isChange: Bool = false,
         createsOnce: Bool = false, problemMembers: Problem.Members? = nil,
+        showProblem: (@Sendable (Problem, APIRequest) -> APIResponse)? = nil,
         handle: @escaping @Sendable (APICall) async throws -> APIResponse
     ) {
         self.method = method
@@ -53,6 +57,7 @@ package struct Route: Sendable {
         self.isChange = isChange
         self.createsOnce = createsOnce
         self.problemMembers = problemMembers
+        self.showProblem = showProblem
         self.handle = handle
     }
 

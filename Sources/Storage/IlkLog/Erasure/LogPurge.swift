@@ -17,9 +17,9 @@ public struct LogPurge: PurgeCriteria {
     public var ids: [RecordID]?
     /// The size in bytes of the texts to keep, counted from the newest selected entry; `nil` to keep none.
     public var keptBytes: Int?
-    /// The newest entry to erase if some are kept. Set when the purge begins.
+    /// The newest entry to erase if some entries are kept. The value is set when the purge begins.
     var newest: PageCursor?
-    /// The last row that the purge considers. Set when the purge begins.
+    /// The last row that the purge considers. The value is set when the purge begins.
     var lastRow: Int64?
 
     /// Creates a selection. Without arguments it contains all entries.

@@ -10,9 +10,16 @@ public struct LogReview: Sendable, Hashable {
     /// Further uncorrected entries with the same text.
     public var equal: [RecordID] = []
     /// Further uncorrected entries whose texts differ only in case, white space, punctuation and long
-    /// numbers. Empty for an audit sample: training on nearly equal texts would bias the accuracy that it
-    /// measures.
+    /// numbers. Empty for an audit sample: training on nearly equal texts would bias the accuracy that the
+    /// sample measures.
     public var nearlyEqual: [RecordID] = []
+
+    package init(
+        entry: ClassificationLogEntry, isAudit: Bool, equal: [RecordID] = [], nearlyEqual: [RecordID] = []
+    ) {
+        (self.entry, self.isAudit) = (entry, isAudit)
+        (self.equal, self.nearlyEqual) = (equal, nearlyEqual)
+    }
 
     /// All entries that a label of the text applies to, ``entry`` first.
     public var entries: [RecordID] { [entry.id] + equal + nearlyEqual }

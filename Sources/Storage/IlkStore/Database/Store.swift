@@ -13,8 +13,8 @@ public final class Store: Sendable {
     public let location: StoreLocation
     /// The readers, for queries and observation. Do not write through them: that would bypass the lock.
     ///
-    /// After a failed sync the file is reopened. Observations of the old connections then end, and this
-    /// property returns the new connections.
+    /// If flushing the file to the disk fails, the store reopens the file. Observations of the old
+    /// connections then end, and this property returns the new connections.
     public var reader: any DatabaseReader { writer }
 
     /// `true` if the store was opened for writing.
@@ -30,7 +30,8 @@ public final class Store: Sendable {
     let gauge: WALGauge
     /// The file in which journals on this store count; `nil` in memory and for schemas without a journal.
     let ledgerFile: LedgerFile?
-    /// `true` if a sync failed and the log has not been written to the disk again since.
+    /// `true` if flushing the file to the disk failed, and the write-ahead log has not been written again
+    /// since.
     let needsRewrite = Atomic<Bool>(false)
     private let connections: Mutex<any DatabaseWriter>
 

@@ -85,7 +85,7 @@ public struct StoreSchema: Sendable {
         throw StoreError(
             code: .damaged, path: path,
             detail: "the file's header is damaged: it has schema \(version), "
-                + (repeated.map { "the file has schema \($0)" } ?? "the file has no table of it"))
+                + (repeated.map { "the file has schema \($0)" } ?? "the file has no table of this schema"))
     }
 
     /// Returns advice for the user about an error code, or `nil` if there is none.

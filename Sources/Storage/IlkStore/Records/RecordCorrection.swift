@@ -5,8 +5,8 @@ import IlkVocabulary
 /// A correction: a human label for a record, which overrides the label of its sender or of the classifier.
 ///
 /// Corrections are never changed. Only the latest correction of a record in a taxonomy counts; earlier ones
-/// are kept as history. A correction without a label withdraws earlier corrections. As JSON it is an object
-/// with `taxonomy`, `category`, `author` and `timestamp`.
+/// are kept as history. A correction without a label withdraws earlier corrections. As JSON, a correction is
+/// an object with `taxonomy`, `category`, `author` and `timestamp`.
 public struct RecordCorrection: Sendable, Hashable {
     /// The name of the taxonomy of the label.
     public var taxonomy: String

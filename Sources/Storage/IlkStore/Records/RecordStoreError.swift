@@ -46,9 +46,9 @@ extension RecordStoreError: ReportedError {
         case .emptyQuery:
             "empty query: a search needs a word with a letter or a digit"
         case .conflictingEntry(let id):
-            "entry \(id) exists with different content"
+            "entry \(id) is already stored, with different content"
         case .malformedCursor:
-            "invalid cursor: use the cursor at the end of the previous page, or an entry"
+            "invalid cursor: use the cursor at the end of the previous page, or the id of an entry"
         case .purgeHeldUp(let path):
             "\(path): the entries are erased, but another program keeps an old snapshot open; run 'purge --resume' when it has ended"
         }

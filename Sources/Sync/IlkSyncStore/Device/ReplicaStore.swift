@@ -155,7 +155,8 @@ public final class ReplicaStore: Sendable {
         }
     }
 
-    /// Returns the number of records waiting for the hub, and of records it has rejected.
+    /// Returns the number of records that wait for the hub, and the number of records that the hub has
+    /// rejected.
     ///
     /// - Throws: `StoreError`.
     public func waiting() async throws -> (pending: Int, rejected: Int) {
@@ -228,7 +229,7 @@ public final class ReplicaStore: Sendable {
 
     /// Returns a mark, or `nil` if it is not set.
     ///
-    /// - Parameter name: The log's label set, or `nil` if it was removed.
+    /// - Parameter name: The name of the mark.
     /// - Throws: `StoreError`.
     public func mark(_ name: String) async throws -> String? {
         try await store.read { try KeyValueTable("replicaMark", in: $0).value(name) }
@@ -237,7 +238,7 @@ public final class ReplicaStore: Sendable {
     /// Sets a mark.
     ///
     /// - Parameters:
-    ///   - name: The log's label set, or `nil` if it was removed.
+    ///   - name: The name of the mark.
     ///   - value: The new value.
     /// - Throws: `StoreError`.
     public func setMark(_ name: String, to value: String) async throws {

@@ -2,7 +2,7 @@ public import FoundationEssentials
 import GRDB
 import IlkStore
 import IlkSync
-import IlkVocabulary
+package import IlkVocabulary
 
 /// The stored data of a token. The token itself is not stored.
 public struct AccessToken: Hashable, Sendable {
@@ -70,7 +70,12 @@ extension HubStore {
     /// - Returns: The data of the token if it is valid, or the reason why it is not.
     /// - Throws: `StoreError`.
     public func check(_ text: String) async throws -> TokenCheck {
-        let digest = Data(ContentDigest(of: text).bytes)
+        try await check(ContentDigest(of: text))
+    }
+
+    /// Checks a token by its digest, as sessions do that do not keep the token.
+    package func check(_ digest: ContentDigest) async throws -> TokenCheck {
+        let digest = Data(digest.bytes)
         let now = clock.wall
         // Read on this thread: two thread switches would take longer than one row by key.
         let found = try store.readBlocking { try Self.tokens($0, "WHERE t.digest = ?", [digest]).first }

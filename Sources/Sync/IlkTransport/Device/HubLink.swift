@@ -103,7 +103,7 @@ public final class HubLink: SyncLink {
             case .late: "\(server) did not respond in time"
             case .tooLarge: "the response of \(server) is too large"
             case .badAddress: "the address of \(server) is not valid"
-            case .cancelled: "the request was canceled"
+            case .canceled: "the request was canceled"
             case .broken: "the connection to \(server) was interrupted"
             }
         return failure.detail.isEmpty ? what : "\(what): \(failure.detail)"

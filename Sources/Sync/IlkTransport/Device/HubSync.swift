@@ -41,9 +41,10 @@ public struct HubSync: Sendable {
     ///
     /// - Parameter tell: Called with the progress after each response.
     /// - Returns: The report of the sync.
-    /// - Throws: `IlkError` with `configuration` if the token belongs to another account than the records (no
-    ///   record was sent) or the records are synced with iCloud, and with `tryLater` if another program is
-    ///   syncing this replica. Also `StoreError`, errors of a store and `CancellationError`.
+    /// - Throws: `IlkError` with `configuration` if the records are synced with iCloud, or if the token
+    ///   belongs to another account than the records; in both cases, no record was sent. `IlkError` with
+    ///   `tryLater` if another program is syncing this replica. Also `StoreError`, errors of a store and
+    ///   `CancellationError`.
     public func sync(
         tell: @escaping @Sendable (DeviceSyncService.Report) -> Void = { _ in }
     ) async throws -> DeviceSyncService.Report {

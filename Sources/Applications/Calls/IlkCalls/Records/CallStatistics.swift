@@ -10,7 +10,7 @@ public struct CallStatistics: Sendable, Hashable {
     /// The number of calls whose current version the server does not have: pending, syncing or failed.
     /// Statistics of all calls also count deleted calls here.
     public var pending = 0
-    /// The part of ``pending`` that the server rejected.
+    /// The number of calls, counted in ``pending`` too, that the server rejected.
     public var failed = 0
     /// The number of calls with a duration.
     public var timed = 0

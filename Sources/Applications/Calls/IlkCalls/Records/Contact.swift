@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A contact. Contacts of the server have its id; local contacts have an id below 0.
+/// A contact. The id of a contact on the server is the server's id. The id of a local contact is below 0.
 public struct Contact: Sendable, Hashable, Identifiable {
     /// The server's id; below 0 if the server does not have the contact.
     public var id: Int32

@@ -44,10 +44,10 @@ extension CallError: ReportedError {
             problems.map { "\($0.field.rawValue): \($0.message)" }.joined(separator: "; ")
         case .noSuchCall(let reference): "there is no call \(reference)"
         case .illegalTransition(let from, let to):
-            "a call that is \(from.rawValue) cannot become \(to.rawValue)"
+            "the sync status of a call cannot change from \(from.rawValue) to \(to.rawValue)"
         case .noSuchContact: "there is no such contact"
         case .ambiguousContact(let count): "\(count) contacts have this name: use the number of the contact"
-        case .conflictingCall(let reference): "call \(reference) exists with different content"
+        case .conflictingCall(let reference): "call \(reference) is already stored, with different content"
         case .timerState(let runs):
             runs
                 ? "a call is already being timed: end it with 'stop'"

@@ -11,8 +11,8 @@ public struct CallPurge: PurgeCriteria {
     /// `nil` in jobs stored by earlier versions. `nil` means `false`.
     private var isOfDeleted: Bool?
 
-    /// A purge of deleted calls only. Excluded are calls whose deletion the server has not confirmed and
-    /// calls with an unresolved conflict.
+    /// A purge of deleted calls only. The purge leaves out the calls whose deletion the server has not
+    /// confirmed, and the calls with an unresolved conflict.
     public static var deleted: CallPurge {
         var purge = CallPurge()
         purge.isOfDeleted = true

@@ -15,8 +15,8 @@ struct CallRecordingOptions: ShowingArguments {
     @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
 
     /// Shows a recorded call, with an emotion suggested from its notes.
-    func finish(_ call: CallLogEntity, in book: OpenCallStore) async throws {
-        try await book.finish(call, as: format, suggests: suggest)
+    func finish(_ call: CallLogEntity, in open: OpenCallStore) async throws {
+        try await open.finish(call, as: format, suggests: suggest)
     }
 }
 
@@ -81,16 +81,16 @@ struct CallFieldOptions: ParsableArguments {
     /// Returns the fields given by words and options. Options override words.
     ///
     /// - Throws: `CallError.invalid` for an invalid duration, `CommandError` for notes that cannot be read.
-    func fields(_ words: [String], in book: OpenCallStore) async throws -> CallFields {
+    func fields(_ words: [String], in open: OpenCallStore) async throws -> CallFields {
         var fields = try CallFields(words)
-        if let note = fields.emotionNote, emotion == nil { book.console.note(note) }
-        fields.calledAt = at?.callDate(now: book.now, book.timeline)
+        if let note = fields.emotionNote, emotion == nil { open.console.note(note) }
+        fields.calledAt = at?.callDate(now: open.now, open.timeline)
         (fields.tags, fields.attachments) = (tags, attachments)
         if let duration { fields.duration = try CallFields.minutes(duration) }
         if let emotion { fields.emotion = emotion.state }
-        if let notes { fields.notes = try CallFields.text(notes, book.console) }
+        if let notes { fields.notes = try CallFields.text(notes, open.console) }
         if let template {
-            let text = try await book.store.template(template)
+            let text = try await open.store.template(template)
             fields.notes = [text, fields.notes].compactMap { $0 }.joined(
                 separator: text.hasSuffix("\n") ? "" : "\n")
         }

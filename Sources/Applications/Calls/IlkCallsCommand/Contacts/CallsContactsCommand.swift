@@ -46,12 +46,12 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
 
     var changes: Bool { rename != nil }
 
-    func run(on book: OpenCallStore) async throws {
-        if let rename, let to, let contact = try await book.contact(rename) {
-            try await book.store.renameContact(contact.id, to: to)
+    func run(on open: OpenCallStore) async throws {
+        if let rename, let to, let contact = try await open.contact(rename) {
+            try await open.store.renameContact(contact.id, to: to)
         } else {
-            try await book.showContacts(
-                silentSince: silent?.date(now: book.now, book.timeline), suggests: suggest, limit: limit,
+            try await open.showContacts(
+                silentSince: silent?.date(now: open.now, open.timeline), suggests: suggest, limit: limit,
                 as: format)
         }
     }

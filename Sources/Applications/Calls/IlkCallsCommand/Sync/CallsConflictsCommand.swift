@@ -22,8 +22,8 @@ struct CallsConflictsCommand: StoreCommand, ShowingArguments {
 
     @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
-    func run(on book: OpenCallStore) async throws {
-        try await book.show(try await book.store.conflicts(includesResolved: all), as: format)
+    func run(on open: OpenCallStore) async throws {
+        try await open.show(try await open.store.conflicts(includesResolved: all), as: format)
     }
 }
 

@@ -43,8 +43,8 @@ struct CallsResolveCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: OpenCallStore) async throws {
-        let call = try await book.store.resolve(RecordReference(words.first ?? ""), as: keep)
-        book.console.note("Resolved the conflict of call \(call.shortID): kept \(keep.rawValue).")
+    func run(on open: OpenCallStore) async throws {
+        let call = try await open.store.resolve(RecordReference(words.first ?? ""), as: keep)
+        open.console.note("Resolved the conflict of call \(call.shortID): kept \(keep.rawValue).")
     }
 }

@@ -49,7 +49,7 @@ public struct MonicaDevice: Hashable, Sendable {
         /// `true` if a request was made since the device was last in sync.
         var hasSentRequests = true
         /// The monotonic time of the next read of changes.
-        public internal(set) var nextLook: UInt64 = 0
+        public internal(set) var nextCheck: UInt64 = 0
         /// The monotonic time of the next full read.
         public internal(set) var nextSweep: UInt64 = 0
     }

@@ -1,8 +1,8 @@
 #if DEBUG
     import IlkFraming
 
-    /// The pending entries and the next step of a logger. It has no clock, thread or network, so tests
-    /// control it.
+    /// The pending entries and the next step of a logger. The buffer has no clock, thread or network, so that
+    /// tests can control it.
     struct DebugBuffer {
         struct Item {
             /// A line of JSON in a single allocation. Entries are freed in the order of their allocation, so

@@ -37,7 +37,9 @@
             let file = RecordImport<MessageCorrections>(
                 format: .ndjson, policy: .skip, console: console,
                 json: { try RecordError.decode(MessageCorrections.self, $0, of: "a message") },
-                fields: { _ in { _ in throw RecordError(message: "not a JSON object of a message") } }
+                fields: { _ in
+                    { _ in throw RecordError(message: "not a JSON object that represents a message") }
+                }
             ) { messages in
                 let corrected = messages.filter { $0.corrections?.isEmpty == false }
                 let (changed, missing) = try await service.emails.merge(corrected)

@@ -16,8 +16,8 @@ public struct UsageRegression: Sendable, Hashable {
     public var recentFrequency: Int
     /// The expected number of uses in the recent period, given the number of all taps in it.
     public var expected: Double
-    /// The p-value: the probability of so few recent uses if the symbol's share of all taps is unchanged. For
-    /// the only symbol in use, its share of all days is tested instead.
+    /// The p-value: the probability of so few recent uses if the symbol's share of all taps is unchanged. If
+    /// only one symbol was in use, its share of all days is tested instead.
     public var probability: Double
     /// `true` if the symbol was not flagged for the day before.
     public var isNew: Bool
@@ -80,7 +80,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
         }
         if minimumUses < 1 { return "the minimum number of uses must be at least 1" }
         if maximumRecent < 0 { return "the maximum number of recent uses must not be negative" }
-        if !(maximumByChance > 0) { return "the number flagged by chance must be above 0" }
+        if !(maximumByChance > 0) { return "the number of symbols flagged by chance must be above 0" }
         return significance > 0 && significance < 1 ? nil : "the significance must be between 0 and 1"
     }
 

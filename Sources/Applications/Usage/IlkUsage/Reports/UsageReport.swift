@@ -22,8 +22,8 @@ public struct UsageReport: Sendable, Hashable {
             phrases == 0 ? nil : Double(constructionTime) / Double(phrases) / 1000
         }
 
-        mutating func add(_ kind: UsageFilter.Kind, events: Int, symbols: Int, time: Int) {
-            switch kind {
+        mutating func add(_ type: UsageFilter.EventType, events: Int, symbols: Int, time: Int) {
+            switch type {
             case .tap: taps += events
             case .phrase:
                 phrases += events

@@ -39,7 +39,7 @@ extension UsageError: ReportedError {
         case .invalid(let problems): problems.joined(separator: "; ")
         case .notFound(let what): "there is no such \(what)"
         case .ambiguous(let what, let count): "\(count) \(what) match: use the full id"
-        case .conflicting(let key): "record \(key) exists with different content"
+        case .conflicting(let key): "record \(key) is already stored, with different content"
         case .nameInUse(let name): "the name '\(name)' is already in use"
         case .nothingToSpeak: "no symbol was tapped since the last phrase"
         case .invalidSettings(let message): message

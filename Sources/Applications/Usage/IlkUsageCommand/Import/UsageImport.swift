@@ -4,7 +4,8 @@ import IlkStore
 import IlkUsage
 import IlkVocabulary
 
-/// Reads the records of a usage file as a stream. The first error ends it and is reported with its line.
+/// Reads the records of a usage file as a stream. The first error ends the import and is reported with its
+/// line.
 struct UsageImport {
     private let format: RecordFileFormat
     private let name: String
@@ -77,7 +78,8 @@ struct UsageImport {
             switch tree["type"] {
             case .string("header"):
                 guard places == 1, tree["id"] == .string(UsageFileChecksum.schema) else {
-                    throw RecordError(message: "the header is not the header of \(UsageFileChecksum.schema)")
+                    throw RecordError(
+                        message: "expected the header of \(UsageFileChecksum.schema) as the first record")
                 }
                 isSealed = true
                 return nil

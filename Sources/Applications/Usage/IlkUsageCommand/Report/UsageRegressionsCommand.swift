@@ -9,11 +9,11 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         "regressions",
         abstract: "Flag symbols that were used often and are no longer used.",
         discussion: """
-            Run it once a day. It also checks missed days, and running it twice on a day gives the same \
-            result.
+            Run the command once a day. It also checks the days since the last run. Two runs on the same day \
+            give the same result.
 
             The test compares the share of all taps that a symbol has in the recent days with its share in \
-            the previous days. A holiday therefore flags nothing, unless only one symbol was in use. With \
+            the previous days. A holiday therefore flags no symbol, unless only one symbol was in use. With \
             steady use, at most one symbol per month is flagged by chance (docs/reference/usage.md).
             """,
         examples: [
@@ -64,12 +64,12 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
 
     var changes: Bool { true }
 
-    func run(on book: OpenUsageStore) async throws {
-        let day = on.flatMap { CalendarDay($0) } ?? book.today
-        let found = try await book.store.findRegressions(on: day, settings) { _ in
-            try book.console.checkStop()
+    func run(on open: OpenUsageStore) async throws {
+        let day = on.flatMap { CalendarDay($0) } ?? open.today
+        let found = try await open.store.findRegressions(on: day, settings) { _ in
+            try open.console.checkStop()
         }
-        try show(found.flags, of: day, checkedDays: found.days.count, book.console)
+        try show(found.flags, of: day, checkedDays: found.days.count, open.console)
     }
 
     private func show(

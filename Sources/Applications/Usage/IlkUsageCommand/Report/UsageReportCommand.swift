@@ -53,29 +53,29 @@ struct UsageReportCommand: StoreCommand {
         if let from, let to, to < from { throw ValidationError("--to must not be before --from.") }
     }
 
-    func run(on book: OpenUsageStore) async throws {
-        let last = to.flatMap { CalendarDay($0) } ?? book.today
+    func run(on open: OpenUsageStore) async throws {
+        let last = to.flatMap { CalendarDay($0) } ?? open.today
         let first = from.flatMap { CalendarDay($0) } ?? last.adding(by: 1 - days)
-        let names = try await UsageNames(book.store)
-        let report = try await book.store.report(from: first, to: max(first, last), listed: top)
+        let names = try await UsageNames(open.store)
+        let report = try await open.store.report(from: first, to: max(first, last), listed: top)
         if let output {
             try await output.target(
-                isForced: replacing.force, inputs: UsageApplication.files(place.file, book.console)
+                isForced: replacing.force, inputs: UsageApplication.files(place.file, open.console)
             ).write {
-                try write(report, names, book, to: $0)
+                try write(report, names, open, to: $0)
             }
-            book.console.note("Wrote the report to \(output.path).")
+            open.console.note("Wrote the report to \(output.path).")
         } else {
-            try write(report, names, book, to: book.console.output)
+            try write(report, names, open, to: open.console.output)
         }
     }
 
     private func write(
-        _ report: UsageReport, _ names: UsageNames, _ book: OpenUsageStore, to output: OutputWriter
+        _ report: UsageReport, _ names: UsageNames, _ open: OpenUsageStore, to output: OutputWriter
     ) throws {
         switch format {
         case .text:
-            output.append(UsageReportText(report: report, names: names, style: book.console.style).text)
+            output.append(UsageReportText(report: report, names: names, style: open.console.style).text)
         case .json: try output.append(json: report.fields(names))
         case .html: output.append(UsageReportPage(report: report, names: names).html)
         }

@@ -1,0 +1,91 @@
+#if Server
+    import Mustache
+
+    /// The templates of the pages.
+    struct PageTemplates: Sendable {
+        /// `true` if the program was built with the package trait `Server`.
+        static let isAvailable = true
+
+        private let library: MustacheLibrary
+        /// The errors of replaced templates, which the pages show.
+        let problems: [String]
+
+        /// Sets the escaping of all templates. The engine's own escaping compares grapheme clusters, so a
+        /// quotation mark that is followed by a combining mark would end an attribute.
+        private static let beginning: String = {
+            MustacheContentTypes.register(ScalarEscaping(), named: "ILK")
+            return "{{%CONTENT_TYPE:ILK}}"
+        }()
+
+        /// Parses templates. A replaced template that is invalid does not replace the built-in one.
+        ///
+        /// - Parameters:
+        ///   - templates: The templates by name.
+        ///   - builtIn: The built-in templates.
+        init(_ templates: [String: String], builtIn: [String: String]) {
+            var (library, problems) = (MustacheLibrary(), [String]())
+            for (name, text) in builtIn {
+                let isReplaced = templates[name].map { $0 != text } ?? false
+                if isReplaced, let other = templates[name] {
+                    do {
+                        try Self.check(other)
+                        try library.register(Self.beginning + other, named: name)
+                        continue
+                    } catch {
+                        problems.append("the template \(name).mustache is not used: \(error)")
+                    }
+                }
+                do {
+                    try library.register(Self.beginning + text, named: name)
+                } catch {
+                    problems.append("the built-in template \(name).mustache is invalid: \(error)")
+                }
+            }
+            self.library = library
+            self.problems = problems.sorted()
+        }
+
+        /// Refuses a template that disables escaping.
+        private static func check(_ text: String) throws(UnescapedTag) {
+            for tag in ["{{{", "{{&", "{{%", "{{="] where text.contains(tag) { throw UnescapedTag(tag: tag) }
+        }
+
+        /// Returns the page of a value, or `nil` if there is no such template.
+        func render(_ value: Any, with name: String) -> String? { library.render(value, withTemplate: name) }
+    }
+
+    private struct UnescapedTag: Error, CustomStringConvertible {
+        let tag: String
+
+        var description: String { "the tag \(tag) is not allowed" }
+    }
+
+    /// Escapes each Unicode scalar, whatever follows it.
+    private struct ScalarEscaping: MustacheContentType {
+        func escapeText(_ text: String) -> String {
+            var escaped = String.UnicodeScalarView()
+            for scalar in text.unicodeScalars {
+                switch scalar {
+                case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+                case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+                case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+                case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+                case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
+                default: escaped.append(scalar)
+                }
+            }
+            return String(escaped)
+        }
+    }
+#else
+    /// The templates of the pages, which need the package trait `Server`.
+    struct PageTemplates: Sendable {
+        static let isAvailable = false
+
+        let problems: [String] = []
+
+        init(_: [String: String], builtIn _: [String: String]) {}
+
+        func render(_: Any, with _: String) -> String? { nil }
+    }
+#endif

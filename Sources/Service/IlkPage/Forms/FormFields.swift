@@ -1,0 +1,38 @@
+import IlkHTTP
+
+/// The fields of a form that a page sent.
+struct FormFields: Sendable {
+    /// A file that a person chose.
+    struct File: Sendable {
+        let name: String
+        let bytes: [UInt8]
+    }
+
+    private let fields: [Pair]
+    /// The chosen file, or `nil` if there is none.
+    let file: File?
+
+    /// Reads the body of a request.
+    ///
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - limit: The maximum length of the body in bytes.
+    /// - Throws: ``Problem``.
+    init(_ call: APICall, limit: Int) async throws {
+        let bytes = try await call.body.whole(upTo: limit)
+        if call.mediaType?.name == MultipartForm.type {
+            let form = try MultipartForm(bytes, call.request.headers["Content-Type"] ?? "")
+            (fields, file) = (form.fields, form.file)
+        } else {
+            guard let pairs = QueryText.pairs(String(decoding: bytes, as: UTF8.self)) else {
+                throw Problem(.malformedBody, "the form has an invalid percent-encoding")
+            }
+            (fields, file) = (pairs.map { Pair($0.name, $0.value) }, nil)
+        }
+    }
+
+    /// Returns the value of a field, or `nil` if it is missing or empty.
+    subscript(name: String) -> String? {
+        fields.first { $0.key == name && !$0.value.isEmpty }?.value
+    }
+}

@@ -1,0 +1,174 @@
+package import IlkAPI
+package import IlkHTTP
+import IlkVocabulary
+
+/// The pages of a server: HTML for people over the routes of the API.
+package struct Pages: Sendable {
+    let backend: PageBackend
+    let settings: PageSettings
+    let files: PageFiles
+    let templates: PageTemplates
+    let sessions: PageSessions
+    let formGuard = FormGuard()
+
+    /// `true` if the program was built with the package trait `Server`.
+    package static var isAvailable: Bool { PageTemplates.isAvailable }
+
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - backend: The API.
+    package init(_ settings: PageSettings, _ backend: PageBackend) {
+        self.settings = settings
+        self.backend = backend
+        files = PageFiles(folder: settings.folder)
+        templates = PageTemplates(files.templates, builtIn: PageFiles(folder: nil).templates)
+        sessions = PageSessions(backend.clock)
+    }
+
+    /// The errors of replaced files.
+    package var problems: [String] { files.problems + templates.problems }
+
+    /// The routes, or none without the package trait `Server`.
+    package var routes: [Route] {
+        guard Self.isAvailable else { return [] }
+        return FileRoutes(pages: self).routes + SignInRoutes(pages: self).routes
+            + TryPage(pages: self).routes + ReviewPage(pages: self).routes
+            + OverviewPage(pages: self).routes + LogPages(pages: self).routes
+            + ModelPages(pages: self).routes + DataRoutes(pages: self).routes
+    }
+
+    // MARK: Routes
+
+    /// Declares a page for people who signed in. Others are sent to the sign-in.
+    ///
+    /// - Parameters:
+    ///   - query: The names of the parameters of the query, which can be empty.
+    ///   - show: Returns the page.
+    func page(
+        _ path: RoutePath, _ name: String, _ summary: String, query: [String] = [],
+        show: @escaping @Sendable (Visit) async throws -> APIResponse
+    ) -> Route {
+        route(.get, path, name, summary, query) { call in
+            guard let visit = try await Visit(call, self, nil) else {
+                let target = call.request.path + (call.request.query.isEmpty ? "" : "?\(call.request.query)")
+                return Self.redirect(to: "/ui/sign-in?next=\(PagePath.encoded(target))")
+            }
+            return try await show(visit)
+        }
+    }
+
+    /// Declares a form of a page. It must come from a page of the session.
+    ///
+    /// - Parameter act: Performs the change and returns the response.
+    func form(
+        _ path: RoutePath, _ name: String, _ summary: String,
+        act: @escaping @Sendable (Visit, FormFields) async throws -> APIResponse
+    ) -> Route {
+        route(.post, path, name, summary, []) { call in
+            guard !FormGuard.isForeign(call.request) else { throw Self.foreign }
+            let fields = try await FormFields(call, limit: settings.maxBody)
+            guard let visit = try await Visit(call, self, fields) else {
+                return Self.redirect(to: "/ui/sign-in")
+            }
+            guard FormGuard.isSame(fields["form"] ?? "", visit.session.formToken) else { throw Self.foreign }
+            return try await act(visit, fields)
+        }
+    }
+
+    static let foreign = Problem(.scope, "the form does not belong to this session; load the page again")
+
+    /// Declares a route that returns a page.
+    func route(
+        _ method: HTTPMethod, _ path: RoutePath, _ name: String, _ summary: String, _ query: [String],
+        handle: @escaping @Sendable (APICall) async throws -> APIResponse
+    ) -> Route {
+        let parameters =
+            path.parameters.map { Parameter(.path, .init($0, .string(1...1000), isRequired: true)) }
+            + query.map { Parameter(.query, .init($0, .string(0...4000))) }
+        let types = ["application/x-www-form-urlencoded", MultipartForm.type]
+        return Route(
+            method, path, name, tag: "page", summary, parameters: parameters,
+            body: method == .post ? [.init(types, .bytes, "The fields of the form.")] : [],
+            answers: [.init(200, "The page.", ["text/html"]), .init(303, "Another page.", [])],
+            showProblem: { problem, request in self.problem(problem, request) }
+        ) { call in Self.protected(try await handle(call)) }
+    }
+
+    // MARK: Responses
+
+    /// Returns a redirection after a form.
+    static func redirect(to path: String) -> APIResponse {
+        var response = APIResponse(303, nil, .bytes([]))
+        response.headers["Location"] = path
+        return protected(response)
+    }
+
+    /// Returns a page.
+    ///
+    /// - Parameter account: The account, or `nil` before signing in.
+    func html(
+        _ template: String, _ title: String, _ view: Any, status: Int = 200,
+        account: PageFrame.Account? = nil, formToken: String = "", message: PageNotice? = nil,
+        source: PageFrame.Source? = nil
+    ) -> APIResponse {
+        let frame = PageFrame(
+            title: title,
+            files: .init(
+                style: files.path(of: "style.css"), script: files.path(of: "page.js"),
+                icon: files.path(of: "icon.svg")),
+            version: settings.version, account: account, formToken: formToken, message: message,
+            warning: problems.isEmpty
+                ? nil : "A replaced file is not used: " + problems.joined(separator: "; "),
+            source: source, view: view)
+        let text = templates.render(frame, with: template) ?? "There is no template \(template)."
+        return Self.protected(APIResponse(status, "text/html; charset=utf-8", .bytes(Array(text.utf8))))
+    }
+
+    /// Returns the page of a problem.
+    func problem(_ problem: Problem, _ request: APIRequest) -> APIResponse {
+        struct View {
+            let detail: String
+            let faults: [String]
+            let status: Int
+            let type: String
+            let correlation: String
+            let back: String
+        }
+        let view = View(
+            detail: PageText.sentence(problem.detail), faults: problem.faults.dropFirst().map(\.sentence),
+            status: problem.type.status, type: problem.type.path,
+            correlation: request.headers["X-Correlation-ID"] ?? "",
+            back: Self.origin(of: request) ?? "/ui/overview")
+        var response = html("error", problem.type.title, view, status: problem.type.status)
+        for (name, value) in problem.headers { response.headers[name] = value }
+        return response
+    }
+
+    /// Returns the page from which a request came, or `nil` if it came from elsewhere.
+    private static func origin(of request: APIRequest) -> String? {
+        guard let referer = request.headers["Referer"], let host = request.headers["Host"],
+            let start = ["http://", "https://"].first(where: { referer.hasPrefix($0 + host + "/ui/") })
+        else { return nil }
+        return String(referer.dropFirst(start.count + host.count))
+    }
+
+    /// Adds the header fields that restrict what a page can load and who can show it.
+    static func protected(_ response: APIResponse) -> APIResponse {
+        var response = response
+        response.headers["Content-Security-Policy"] =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+            + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["X-Frame-Options"] = "DENY"
+        response.headers["Referrer-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        if response.headers["Cache-Control"] == nil { response.headers["Cache-Control"] = "no-store" }
+        return response
+    }
+}
+
+extension PageText {
+    /// Returns a text with a capital letter at the beginning.
+    static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}

@@ -1,0 +1,204 @@
+import IlkAPI
+import IlkFraming
+import IlkHTTP
+import IlkSyncStore
+
+/// A request of a person who signed in.
+struct Visit: Sendable {
+    let call: APICall
+    let session: PageSession
+    /// The token of the session, read again for each request, so that revoking it ends the session.
+    let token: AccessToken
+    let pages: Pages
+    private let id: String
+
+    static let cookie = "ilk"
+
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - fields: The fields of its form, or `nil`.
+    /// - Returns: `nil` without a session.
+    /// - Throws: `StoreError`.
+    init?(_ call: APICall, _ pages: Pages, _ fields: FormFields?) async throws {
+        guard let id = call.request.cookie(Self.cookie), let session = pages.sessions.session(id) else {
+            return nil
+        }
+        guard let token = try await pages.backend.token(session.token) else {
+            pages.sessions.end(id)
+            return nil
+        }
+        call.request.authenticated()
+        (self.call, self.session, self.token, self.pages, self.id) = (call, session, token, pages, id)
+    }
+
+    /// Returns a parameter of the path or the query, or an empty text.
+    subscript(name: String) -> String { call.value(name)?.string ?? "" }
+
+    /// The names of the roles by their scopes.
+    var role: String {
+        if token.permits(.train) { return "administrator" }
+        return token.permits(.correct) ? "reviewer" : "viewer"
+    }
+
+    // MARK: The API
+
+    /// Returns the records of a GET request.
+    ///
+    /// - Parameter target: The path with its query.
+    /// - Throws: ``Problem``.
+    func get(_ target: String) async throws -> JSONTree { try await send("GET", target) }
+
+    /// Returns the records of a GET request, or the problem of the response.
+    func find(_ target: String) async throws -> Result<JSONTree, Problem> {
+        do {
+            return .success(try await get(target))
+        } catch let problem as Problem where [404, 409, 422].contains(problem.type.status) {
+            return .failure(problem)
+        }
+    }
+
+    /// Sends a request and returns the JSON of its response, or null without one.
+    ///
+    /// - Parameters:
+    ///   - body: The body, or `nil` for none.
+    ///   - type: The media type of the body.
+    /// - Throws: ``Problem``.
+    @discardableResult
+    func send(
+        _ method: String, _ target: String, _ body: [UInt8]? = nil, type: String = "application/json"
+    ) async throws -> JSONTree {
+        try Self.json(try await respond(method, target, body, type: type))
+    }
+
+    /// Returns the problems of the readiness checks, with the name of the check.
+    func failedChecks() async throws -> [String] {
+        // The status is 503 if a check fails.
+        let ready = try Self.json(try await respond("GET", "/readyz", accepting: 503))
+        return (ready["checks"]?.pairs ?? []).compactMap { check in
+            guard let problem = check.value.string, problem != "ok" else { return nil }
+            return "\(check.name): \(problem)"
+        }
+    }
+
+    private static func json(_ response: APIResponse) throws -> JSONTree {
+        guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return .null }
+        do throws(JSONLineError) {
+            return try JSONTree(strictly: bytes)
+        } catch {
+            throw Problem(.internalError, "a response of the API cannot be read")
+        }
+    }
+
+    /// Sends a request and returns the response.
+    ///
+    /// - Parameters:
+    ///   - accept: The media type of the response.
+    ///   - status: A status of 400 or above that is a result, or `nil`.
+    /// - Throws: ``Problem``.
+    func respond(
+        _ method: String, _ target: String, _ body: [UInt8]? = nil, type: String = "application/json",
+        accept: String? = nil, accepting status: Int? = nil
+    ) async throws -> APIResponse {
+        let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+        var headers: HeaderFields = [:]
+        headers["X-Correlation-ID"] = call.request.headers["X-Correlation-ID"]
+        headers["Content-Type"] = body == nil ? nil : type
+        headers["Accept"] = accept
+        let response = try await pages.backend.respond(
+            to: APIRequest(
+                method, parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers,
+                body: BytesBody(body ?? []), client: call.request.client), as: token)
+        guard response.status < 400 || response.status == status else { throw Self.problem(response) }
+        return response
+    }
+
+    /// Returns the problem of a response.
+    private static func problem(_ response: APIResponse) -> Problem {
+        guard case .bytes(let bytes) = response.body,
+            let json = try? JSONTree(strictly: bytes),  // Only problems with JSON can be read.
+            let name = json["type"]?.string?.split(separator: "/").last,
+            let type = ProblemType(rawValue: String(name))
+        else { return Problem(.internalError, "the API failed with status \(response.status)") }
+        let headers = response.headers["Retry-After"].map { ["Retry-After": $0] } ?? [:]
+        return Problem(type, json["detail"]?.string ?? type.title, headers: headers)
+    }
+
+    /// Returns a JSON object.
+    static func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        write(&writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    // MARK: Responses
+
+    /// Returns a page with the message of the last change.
+    func html(
+        _ template: String, _ title: String, _ view: Any, source: PageFrame.Source? = nil
+    ) -> APIResponse {
+        let notice = pages.sessions.change(id) { session in
+            defer { session.notice = nil }
+            return session.notice
+        }
+        return pages.html(
+            template, title, view, account: account, formToken: session.formToken, message: notice ?? nil,
+            source: source)
+    }
+
+    /// Returns a redirection to a page that shows a message.
+    func redirect(to path: String, _ text: String, undo: PageNotice.Undo? = nil, labels: Int = 0)
+        -> APIResponse
+    {
+        pages.sessions.change(id) { session in
+            session.notice = PageNotice(text: text, undo: undo)
+            session.labeled = max(0, session.labeled + labels)
+        }
+        return Pages.redirect(to: path)
+    }
+
+    /// Ends the session.
+    func end() { pages.sessions.end(id) }
+
+    private static let sections = [
+        ("Overview", "overview"), ("Try it", "try"), ("Review", "review"), ("Log", "log"),
+        ("Models", "models"),
+    ]
+
+    private var account: PageFrame.Account {
+        let path = call.request.path
+        let links = Self.sections.map { name, place in
+            let root = "/ui/\(place)"
+            return PageFrame.Account.Link(
+                name: name, path: root, isCurrent: path == root || path.hasPrefix(root + "/"))
+        }
+        return PageFrame.Account(name: token.name, role: role, pages: links)
+    }
+}
+
+/// A taxonomy that a page can show instead.
+struct TaxonomyLink {
+    let name: String
+    let path: String
+    let isChosen: Bool
+
+    /// Returns links to the same page of each taxonomy, or none if there is only one.
+    ///
+    /// - Parameter page: The path of the page, to which the name is added.
+    static func all(_ names: [String], chosen: String, at page: String) -> [TaxonomyLink] {
+        guard names.count > 1 else { return [] }
+        return names.map {
+            TaxonomyLink(name: $0, path: page + PagePath.path($0), isChosen: $0 == chosen)
+        }
+    }
+}
+
+extension Visit {
+    /// The names of the taxonomies that have a log.
+    var logs: [String] {
+        get async throws {
+            try await get("/v1/log")["items"]?.elements?.compactMap { $0["taxonomy"]?.string } ?? []
+        }
+    }
+}

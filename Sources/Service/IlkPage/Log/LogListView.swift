@@ -1,0 +1,123 @@
+import IlkFraming
+import IlkHTTP
+
+/// The entries of a log that match the filters in the address.
+struct LogListView {
+    struct Entry {
+        let path: String
+        let iso: String
+        let time: String
+        let text: String
+        let label: String
+        let predicted: String
+        let wasCorrected: Bool
+        let percent: String
+    }
+
+    struct Facet {
+        struct Value {
+            let name: String
+            let count: Int
+            let path: String
+            let isChosen: Bool
+        }
+
+        let name: String
+        let values: [Value]
+    }
+
+    /// The parameters of the address, which are those of the API.
+    static let parameters = ["q", "category", "since", "until", "model", "abstained", "cursor"]
+    /// The parameters of the search form. The others are kept in hidden fields.
+    private static let typed: Set = ["q", "since", "until", "cursor"]
+    private static let maximumValues = 40
+
+    let taxonomy: String
+    let taxonomies: [TaxonomyLink]
+    let hasTaxonomies: Bool
+    let q: String
+    let since: String
+    let until: String
+    let kept: [Pair]
+    let isFiltered: Bool
+    let facets: [Facet]
+    let heading: String
+    let entries: [Entry]
+    let hasEntries: Bool
+    let next: String?
+
+    /// - Parameters:
+    ///   - query: The parameters of the address.
+    ///   - page: The page of entries.
+    /// - Throws: ``Problem``.
+    init(_ visit: Visit, _ query: [Pair], _ page: JSONTree) async throws {
+        taxonomy = visit["taxonomy"]
+        taxonomies = TaxonomyLink.all(try await visit.logs, chosen: taxonomy, at: "/ui/log")
+        hasTaxonomies = !taxonomies.isEmpty
+        (q, since, until) = (visit["q"], visit["since"], visit["until"])
+        kept = query.filter { !Self.typed.contains($0.key) && !$0.value.isEmpty }
+        isFiltered = query.contains { !$0.value.isEmpty }
+        let path = "/ui" + PagePath.path("log", taxonomy)
+        entries = (page["items"]?.elements ?? []).map { Entry($0, in: path) }
+        hasEntries = !entries.isEmpty
+        let filter = query.filter { $0.key != "cursor" }
+        next = Self.cursor(page["next"]?.string).map { PagePath.path(path, filter + [Pair("cursor", $0)]) }
+        facets = try await Self.facets(visit, path, filter)
+        let shown = entries.count
+        let first = visit["cursor"].isEmpty ? "newest" : "next"
+        heading =
+            next == nil ? "\(shown) \(shown == 1 ? "entry" : "entries")" : "The \(first) \(shown) entries"
+    }
+
+    /// Returns the cursor in the address of the next page.
+    private static func cursor(_ next: String?) -> String? {
+        guard let query = next?.split(separator: "?", maxSplits: 1).last else { return nil }
+        return QueryText.pairs(String(query))?.first { $0.name == "cursor" }?.value
+    }
+
+    /// Returns the labels, models and abstentions with their numbers of entries. The API does not count by
+    /// words of the texts.
+    private static func facets(_ visit: Visit, _ path: String, _ filter: [Pair]) async throws -> [Facet] {
+        var facets: [Facet] = []
+        for (name, field, parameter) in [
+            ("Label", "category", "category"), ("Abstention", "abstention", "abstained"),
+            ("Model", "model", "model"),
+        ] {
+            // A facet counts what the other filters select, so that another value can be chosen.
+            let others = filter.filter { $0.key != "q" && $0.key != parameter } + [Pair("by", field)]
+            let target = PagePath.path("/v1" + PagePath.path("log", visit["taxonomy"], "stats"), others)
+            let groups = try await visit.get(target)["groups"]?.elements ?? []
+            let values = groups.compactMap { group -> Facet.Value? in
+                guard let value = group[field]?.string, let count = group["entries"]?.integer else {
+                    return nil
+                }
+                let chosen = parameter == "abstained" ? "true" : value
+                let isChosen = visit[parameter] == chosen
+                let pairs = filter.filter { $0.key != parameter } + [Pair(parameter, isChosen ? "" : chosen)]
+                return Facet.Value(
+                    name: parameter == "model" ? String(value.prefix(12)) : value, count: count,
+                    path: PagePath.path(path, pairs), isChosen: isChosen)
+            }
+            let sorted = values.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.prefix(maximumValues)
+            if !sorted.isEmpty { facets.append(Facet(name: name, values: Array(sorted))) }
+        }
+        return facets
+    }
+}
+
+extension LogListView.Entry {
+    /// - Parameters:
+    ///   - json: The entry.
+    ///   - log: The path of the log.
+    init(_ json: JSONTree, in log: String) {
+        path = log + PagePath.path(json["id"]?.string ?? "")
+        iso = json["timestamp"]?.string ?? ""
+        time = PageText.time(iso)
+        text = PageText.cut(json["text"]?.string ?? "", to: 300)
+        let several = json["categories"]?.strings ?? []
+        label = several.isEmpty ? json["category"]?.string ?? "No label" : several.joined(separator: ", ")
+        predicted = json["classified"]?.string ?? "no label"
+        wasCorrected = json["correction"] != nil && label != predicted
+        percent = (json["probability"]?.double).map(PageText.percent) ?? ""
+    }
+}

@@ -1,0 +1,94 @@
+import IlkFraming
+import IlkHTTP
+import IlkSyncStore
+
+/// The pages of models: versions, a version, a comparison, and changes of the active version.
+struct ModelPages {
+    let pages: Pages
+
+    var routes: [Route] { [start, list, version, comparison, promote, rollback] }
+
+    private var start: Route {
+        pages.page("/ui/models", "openModels", "Open the models of the first taxonomy.") { visit in
+            let names = try await Self.taxonomies(visit)
+            guard let first = names.first else {
+                throw Problem(.noSuchTaxonomy, "there is no taxonomy")
+            }
+            return Pages.redirect(to: "/ui" + PagePath.path("models", first))
+        }
+    }
+
+    private var list: Route {
+        pages.page("/ui/models/{taxonomy}", "openModelList", "List the versions of a taxonomy.") { visit in
+            let taxonomy = visit["taxonomy"]
+            let path = PagePath.path("/v1/models", [Pair("taxonomy", taxonomy)])
+            let report = try await visit.find("/v1" + PagePath.path("log", taxonomy, "learning"))
+            let view = ModelListView(
+                try await visit.get(path), report, taxonomy: taxonomy,
+                names: try await Self.taxonomies(visit),
+                canChange: visit.token.permits(.train))
+            return visit.html("models", "Models of \(taxonomy)", view, source: .init(path))
+        }
+    }
+
+    private var version: Route {
+        pages.page("/ui/models/{taxonomy}/{version}", "openModelVersion", "Show a version with its card.") {
+            visit in
+            let path = "/v1" + PagePath.path("models", visit["taxonomy"], visit["version"])
+            let view = ModelView(
+                try await visit.get(path), taxonomy: visit["taxonomy"], canChange: visit.token.permits(.train)
+            )
+            return visit.html(
+                "model", "Version \(view.name) of \(visit["taxonomy"])", view, source: .init(path))
+        }
+    }
+
+    private var comparison: Route {
+        pages.page(
+            "/ui/models/{taxonomy}/{version}/compare", "openModelComparison",
+            "Compare a version with the active one."
+        ) { visit in
+            let path = PagePath.path(
+                "/v1" + PagePath.path("models", visit["taxonomy"], "compare"),
+                [Pair("challenger", visit["version"]), Pair("texts", "true")])
+            let view = ComparisonView(try await visit.get(path), taxonomy: visit["taxonomy"])
+            return visit.html("comparison", "Comparison of versions", view, source: .init(path))
+        }
+    }
+
+    // MARK: Changes
+
+    private var promote: Route {
+        pages.form(
+            "/ui/models/{taxonomy}/{version}/promote", "promoteFromPage", "Activate a version."
+        ) { visit, fields in
+            let path = PagePath.path("models", visit["taxonomy"], visit["version"])
+            let body = Visit.object { writer in
+                writer.field("reason", fields["reason"] ?? "")
+                writer.field("force", fields["force"] != nil)
+            }
+            let done = try await visit.send("POST", "/v1\(path)/promote", body)
+            return visit.redirect(to: "/ui" + PagePath.path("models", visit["taxonomy"]), Self.text(done))
+        }
+    }
+
+    private var rollback: Route {
+        pages.form("/ui/models/{taxonomy}/rollback", "rollbackFromPage", "Activate the version before.") {
+            visit, fields in
+            let path = PagePath.path("models", visit["taxonomy"])
+            let body = Visit.object { $0.field("reason", fields["reason"] ?? "") }
+            let done = try await visit.send("POST", "/v1\(path)/rollback", body)
+            return visit.redirect(to: "/ui\(path)", Self.text(done))
+        }
+    }
+
+    private static func text(_ change: JSONTree) -> String {
+        let version = change["version"]?.string ?? ""
+        return change["isChanged"]?.bool == true
+            ? "Version \(version) is active now." : "Version \(version) was active already."
+    }
+
+    private static func taxonomies(_ visit: Visit) async throws -> [String] {
+        try await visit.get("/v1/taxonomies")["items"]?.elements?.compactMap { $0["name"]?.string } ?? []
+    }
+}

@@ -1,0 +1,86 @@
+import IlkFraming
+import IlkHTTP
+
+/// A version with its facts, figures, history and card.
+struct ModelView {
+    struct Figure {
+        let classifier: String
+        let texts: String
+        let accuracy: String
+    }
+
+    struct Change {
+        let time: String
+        let change: String
+        let author: String
+        let why: String
+    }
+
+    /// A part of the page that exists for some people or versions only.
+    struct Part {
+        let path: String
+    }
+
+    let taxonomy: String
+    let name: String
+    let isActive: Bool
+    let facts: [JobView.Report.Row]
+    let promotion: Part?
+    let comparable: Part?
+    let figures: [Figure]
+    let hasFigures: Bool
+    let history: [Change]
+    let hasHistory: Bool
+    let card: String?
+
+    init(_ json: JSONTree, taxonomy: String, canChange: Bool) {
+        self.taxonomy = taxonomy
+        name = json["version"]?.string ?? ""
+        isActive = json["isActive"]?.bool ?? false
+        card = json["card"]?.string
+        let path = "/ui" + PagePath.path("models", taxonomy, name)
+        promotion = canChange && !isActive ? Part(path: path) : nil
+        comparable = isActive || name == "none" ? nil : Part(path: path)
+        facts = Self.facts(json)
+        figures = (json["figures"]?.elements ?? []).map { figure in
+            Figure(
+                classifier: figure["classifier"]?.string ?? "",
+                texts: (figure["texts"]?.integer).map(String.init) ?? "",
+                accuracy: (figure["accuracy"]?.double).map(PageText.percent) ?? "")
+        }
+        hasFigures = !figures.isEmpty
+        history = (json["history"]?.elements ?? []).map { change in
+            Change(
+                time: PageText.time((change["when"] ?? change["time"])?.string),
+                change: "\(change["act"]?.string ?? ""), version \(change["version"]?.string ?? "")",
+                author: change["who"]?.string ?? "", why: change["why"]?.string ?? "")
+        }
+        hasHistory = !history.isEmpty
+    }
+
+    /// Returns the accuracy of the model with its rules, otherwise of the model alone.
+    static func accuracy(_ figures: JSONTree?) -> String {
+        let all = figures?.elements ?? []
+        let shown = all.first { $0["classifier"]?.string == "fused" } ?? all.last
+        return (shown?["accuracy"]?.double).map(PageText.percent) ?? ""
+    }
+
+    /// Returns the time of creation, or `nil` for built-in models, whose time is 0.
+    static func created(_ json: JSONTree) -> String? {
+        guard let text = json["created"]?.string, !text.hasPrefix("1970-01-01T00:00:00") else { return nil }
+        return PageText.time(text)
+    }
+
+    private static func facts(_ json: JSONTree) -> [JobView.Report.Row] {
+        let documents = (json["documents"]?.pairs ?? []).reduce(0) { $0 + ($1.value.integer ?? 0) }
+        let facts: [(String, String?)] = [
+            ("Problem", json["problem"]?.string), ("Warning", json["warning"]?.string),
+            ("Created", created(json).map { $0 + " UTC" }),
+            ("By", json["by"]?.string), ("Reason", json["why"]?.string), ("Type", json["kind"]?.string),
+            ("Digest", json["digest"]?.string), ("Features", (json["features"]?.integer).map(String.init)),
+            ("Training texts", documents == 0 ? nil : String(documents)),
+            ("Rules", json["rules"]?.string),
+        ]
+        return facts.compactMap { name, value in value.map { JobView.Report.Row(name: name, value: $0) } }
+    }
+}

@@ -1,0 +1,107 @@
+import IlkFraming
+import IlkHTTP
+
+/// A job with its progress, or with its report.
+struct JobView {
+    struct Report {
+        struct Row {
+            let name: String
+            let value: String
+        }
+
+        /// The result in words.
+        let rows: [Row]
+        /// All values of the result.
+        let figures: [Row]
+    }
+
+    private static let maximumRows = 80
+
+    let path: String
+    let back: String
+    let state: String
+    let phase: String?
+    let created: String
+    let origin: String
+    let ended: String?
+    let isOpen: Bool
+    /// The length of the bar, 0 to 100.
+    let width: String
+    let error: String?
+    let report: Report?
+
+    init(_ json: JSONTree, taxonomy: String) {
+        let id = json["id"]?.string ?? ""
+        back = "/ui" + PagePath.path("review", taxonomy)
+        path = back + "/jobs" + PagePath.path(id)
+        state = json["state"]?.string ?? ""
+        created = PageText.time(json["created"]?.string) + " UTC"
+        origin = json["token"]?.string ?? json["schedule"]?.string ?? "the server"
+        ended = (json["ended"]?.string).map { PageText.time($0) + " UTC" }
+        isOpen = ended == nil
+        phase = isOpen ? json["phase"]?.string : nil
+        width = "\(((json["fraction"]?.double ?? 0) * 1000).rounded() / 10)"
+        error = json["error"]?.string
+        report = json["result"].map { result in
+            var figures: [Report.Row] = []
+            Self.add(result, "", to: &figures)
+            return Report(rows: Self.rows(result), figures: figures)
+        }
+    }
+
+    /// Returns the decision of a retraining.
+    static func summary(_ result: JSONTree?) -> String {
+        let reason = result?["reason"]?.string ?? ""
+        guard let version = result?["version"]?.string else { return reason }
+        return
+            "Version \(version) is \(result?["isPromoted"]?.bool == true ? "active" : "a candidate"). \(reason)"
+    }
+
+    private static func rows(_ result: JSONTree) -> [Report.Row] {
+        var rows = [Report.Row(name: "Result", value: summary(result))]
+        if let learned = result["learned"]?.integer, let all = result["corrections"]?.integer {
+            rows.append(.init(name: "Learned", value: "\(learned) of \(PageText.counted(all, "correction"))"))
+        }
+        let changes = (result["changedPredictions"]?.elements ?? []).map { change in
+            let (from, to) = (change["from"]?.string ?? "no label", change["to"]?.string ?? "no label")
+            return "\(from) to \(to): \(change["texts"]?.integer ?? 0)"
+        }
+        if !changes.isEmpty {
+            rows.append(.init(name: "Changed predictions", value: changes.joined(separator: ", ")))
+        }
+        for sample in result["gate"]?["samples"]?.elements ?? [] {
+            let comparison = sample["comparison"]
+            let before = PageText.counted(comparison?["onlyFirstRight"]?.integer ?? 0, "text")
+            let after = comparison?["onlySecondRight"]?.integer ?? 0
+            rows.append(
+                .init(
+                    name: "On the \(sample["name"]?.string ?? "sample")",
+                    value: "\(before) correct before only, \(after) now only"))
+        }
+        return rows
+    }
+
+    /// Adds a row for each value, named by its place.
+    private static func add(_ json: JSONTree, _ name: String, to rows: inout [Report.Row]) {
+        guard rows.count < maximumRows else { return }
+        switch json {
+        case .object(let fields):
+            for field in fields {
+                add(field.value, name.isEmpty ? field.name : "\(name), \(field.name)", to: &rows)
+            }
+        case .array(let values):
+            let texts = values.compactMap(\.string)
+            if !values.isEmpty, texts.count == values.count {
+                rows.append(.init(name: name, value: texts.joined(separator: ", ")))
+            } else {
+                for (place, value) in values.enumerated() { add(value, "\(name) \(place + 1)", to: &rows) }
+            }
+        case .null: break
+        case .bool(let value): rows.append(.init(name: name, value: value ? "yes" : "no"))
+        case .integer(let value): rows.append(.init(name: name, value: "\(value)"))
+        case .number(let value):
+            rows.append(.init(name: name, value: "\((value * 10_000).rounded() / 10_000)"))
+        case .string(let value): rows.append(.init(name: name, value: value))
+        }
+    }
+}

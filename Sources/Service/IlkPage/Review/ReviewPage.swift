@@ -1,0 +1,94 @@
+import IlkFraming
+import IlkHTTP
+import IlkSyncStore
+
+/// The review of texts one at a time, and the retraining that follows.
+struct ReviewPage {
+    let pages: Pages
+
+    var routes: [Route] { [start, show, label, undo, retrain, job] }
+
+    private var start: Route {
+        pages.page("/ui/review", "openReview", "Open the review of the first log.") { visit in
+            guard let first = try await visit.logs.first else {
+                throw Problem(.noSuchRecord, "there is no log yet; start the server with --log")
+            }
+            return Pages.redirect(to: "/ui" + PagePath.path("review", first))
+        }
+    }
+
+    private var show: Route {
+        pages.page("/ui/review/{taxonomy}", "openReviewQueue", "Show the next text to review.") { visit in
+            let taxonomy = visit["taxonomy"]
+            let path = PagePath.path(
+                "/v1" + PagePath.path("log", taxonomy, "queue"), [Pair("limit", "\(ReviewView.queued)")])
+            let view = ReviewView(
+                visit, queue: try await visit.get(path), labels: try await visit.labels(taxonomy),
+                logs: try await visit.logs, jobs: try await visit.find("/v1/jobs?limit=50"))
+            return visit.html("review", "Review of \(taxonomy)", view, source: .init(path))
+        }
+    }
+
+    // MARK: Labels
+
+    private var label: Route {
+        pages.form("/ui/review/{taxonomy}", "labelText", "Label or skip a text.") { visit, fields in
+            let entry = fields["entry"] ?? ""
+            let path = "/v1" + PagePath.path("log", visit["taxonomy"], entry)
+            let page = "/ui" + PagePath.path("review", visit["taxonomy"])
+            if fields["skip"] != nil {
+                try await visit.send("POST", path + "/skip")
+                return visit.redirect(
+                    to: page, "Skipped. The text is last now.",
+                    undo: .init(path: page + "/undo", fields: [Pair("entry", entry)]))
+            }
+            let label = fields["category"] ?? ""
+            let body = Visit.object { writer in
+                writer.field("category", label)
+                writer.field("source", "human")
+            }
+            let done = try await visit.send("POST", path + "/corrections", body)
+            let correction = done["correction"]?["id"]?.string ?? ""
+            return visit.redirect(
+                to: page, "Labeled \(label).",
+                undo: .init(
+                    path: page + "/undo", fields: [Pair("entry", entry), Pair("correction", correction)]),
+                labels: 1)
+        }
+    }
+
+    private var undo: Route {
+        pages.form("/ui/review/{taxonomy}/undo", "undoReviewStep", "Undo the last step of a review.") {
+            visit, fields in
+            let path = "/v1" + PagePath.path("log", visit["taxonomy"], fields["entry"] ?? "")
+            let page = "/ui" + PagePath.path("review", visit["taxonomy"])
+            guard let correction = fields["correction"] else {
+                try await visit.send("DELETE", path + "/skip")
+                return visit.redirect(to: page, "The text is in its place again.")
+            }
+            try await visit.send("DELETE", path + "/corrections" + PagePath.path(correction))
+            return visit.redirect(to: page, "Removed the label.", labels: -1)
+        }
+    }
+
+    // MARK: Retraining
+
+    private var retrain: Route {
+        pages.form("/ui/review/{taxonomy}/retrain", "retrainFromReview", "Learn the corrections.") {
+            visit, _ in
+            let taxonomy = visit["taxonomy"]
+            let body = Visit.object { $0.field("taxonomy", taxonomy) }
+            let job = try await visit.send("POST", "/v1/retrain", body)
+            let path = PagePath.path("review", taxonomy, "jobs", job["id"]?.string ?? "")
+            return visit.redirect(to: "/ui" + path, "The retraining was requested.")
+        }
+    }
+
+    private var job: Route {
+        pages.page("/ui/review/{taxonomy}/jobs/{job}", "openRetraining", "Show a retraining.") { visit in
+            let path = "/v1" + PagePath.path("jobs", visit["job"])
+            let view = JobView(try await visit.get(path), taxonomy: visit["taxonomy"])
+            return visit.html("job", "Retraining of \(visit["taxonomy"])", view, source: .init(path))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import IlkVocabulary
+
+/// A person who signed in. Sessions exist in memory only: a restart of the server ends them.
+struct PageSession: Sendable {
+    /// The digest of the token. The token itself is not kept.
+    let token: ContentDigest
+    /// A secret in each form of the session, which other sites cannot know.
+    let formToken: String
+    /// The time of the sign-in, in milliseconds of the monotonic clock.
+    let created: UInt64
+    /// The time of the last request.
+    var used: UInt64
+    /// The name of the token if signing out removes it, because a link of the server created it.
+    let ownToken: String?
+    /// The message of the last change, which the next page shows.
+    var notice: PageNotice?
+    /// The number of texts that were labeled.
+    var labeled = 0
+}
+
+/// A message about a change.
+struct PageNotice: Sendable {
+    var text: String
+    /// A form that undoes the change, or `nil`.
+    var undo: Undo?
+
+    struct Undo: Sendable {
+        let path: String
+        let fields: [Pair]
+    }
+}
+
+/// A name and a value in a form.
+struct Pair: Sendable {
+    let key: String
+    let value: String
+
+    init(_ key: String, _ value: String) {
+        self.key = key
+        self.value = value
+    }
+}

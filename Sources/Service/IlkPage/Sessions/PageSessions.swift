@@ -1,0 +1,89 @@
+import IlkSyncStore
+import IlkVocabulary
+import Synchronization
+
+/// The sessions of a server by the digests of their ids.
+final class PageSessions: Sendable {
+    /// The time after the last request and after the sign-in when a session ends, in milliseconds.
+    private static let (idle, longest): (UInt64, UInt64) = (12 * 3_600_000, 7 * 24 * 3_600_000)
+    /// The number of sessions after which the one that was used least recently ends.
+    private static let maximum = 1000
+
+    /// The time of a session in seconds, for its cookie.
+    static let seconds = Int(longest / 1000)
+
+    private let clock: any SyncClock
+    private let sessions = Mutex<[ContentDigest: PageSession]>([:])
+
+    init(_ clock: any SyncClock) { self.clock = clock }
+
+    /// Starts a session.
+    ///
+    /// - Parameters:
+    ///   - token: The digest of the token.
+    ///   - ownToken: The name of the token if a link of the server created it.
+    /// - Returns: The id, which is always new.
+    func start(_ token: ContentDigest, ownToken: String?) -> String {
+        let id = RandomText.make()
+        let now = clock.monotonic
+        let session = PageSession(
+            token: token, formToken: RandomText.make(), created: now, used: now, ownToken: ownToken)
+        sessions.withLock { sessions in
+            sessions = sessions.filter { Self.isValid($0.value, now) }
+            if sessions.count >= Self.maximum,
+                let oldest = sessions.min(by: { $0.value.used < $1.value.used })
+            {
+                sessions[oldest.key] = nil
+            }
+            sessions[ContentDigest(of: id)] = session
+        }
+        return id
+    }
+
+    /// Returns the session of an id and records its use, or returns `nil` if there is none.
+    func session(_ id: String) -> PageSession? {
+        let now = clock.monotonic
+        return change(id) { session in
+            session.used = now
+            return session
+        }
+    }
+
+    /// Changes a session.
+    ///
+    /// - Returns: The result of the function, or `nil` if there is no such session.
+    @discardableResult func change<Result: Sendable>(
+        _ id: String, _ body: @Sendable (inout PageSession) -> Result
+    ) -> Result? {
+        let key = ContentDigest(of: id)
+        let now = clock.monotonic
+        return sessions.withLock { sessions in
+            guard var session = sessions[key], Self.isValid(session, now) else {
+                sessions[key] = nil
+                return nil
+            }
+            let result = body(&session)
+            sessions[key] = session
+            return result
+        }
+    }
+
+    /// Ends a session.
+    ///
+    /// - Returns: The session, or `nil` if there was none.
+    @discardableResult func end(_ id: String) -> PageSession? {
+        sessions.withLock { $0.removeValue(forKey: ContentDigest(of: id)) }
+    }
+
+    private static func isValid(_ session: PageSession, _ now: UInt64) -> Bool {
+        now - session.used < idle && now - session.created < longest
+    }
+}
+
+/// Texts that cannot be guessed.
+enum RandomText {
+    /// Returns 256 random bits of the system's secure generator as 64 hexadecimal digits.
+    static func make() -> String {
+        (0..<4).map { _ in UInt64.random(in: .min ... .max).zeroPadded(to: 16, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,132 @@
+import IlkFraming
+import IlkHTTP
+import IlkSyncStore
+
+/// The page that classifies and explains one text.
+struct TryPage {
+    let pages: Pages
+
+    var routes: [Route] { [open, classify, correct] }
+
+    private struct View {
+        struct Taxonomy {
+            let name: String
+            let isChosen: Bool
+        }
+
+        struct Correction {
+            let taxonomy: String
+            let labels: [String]
+        }
+
+        struct Outcome {
+            let verdict: VerdictView
+            let explanation: ExplanationView
+            let correction: Correction?
+        }
+
+        var text = ""
+        let taxonomies: [Taxonomy]
+        var result: Outcome?
+        let hasTaxonomies: Bool
+
+        init(_ names: [String], chosen: String) {
+            hasTaxonomies = names.count > 1
+            taxonomies = names.map { Taxonomy(name: $0, isChosen: $0 == chosen) }
+        }
+    }
+
+    private var open: Route {
+        pages.page("/ui/try", "openTry", "Open the page that classifies a text.", query: ["taxonomy"]) {
+            visit in
+            let names = try await Self.taxonomies(visit)
+            return visit.html("try", "Try it", View(names, chosen: visit["taxonomy"]))
+        }
+    }
+
+    private var classify: Route {
+        pages.form("/ui/try", "tryText", "Classify and explain a text.") { visit, fields in
+            let names = try await Self.taxonomies(visit)
+            let taxonomy = fields["taxonomy"] ?? names.first ?? ""
+            let (text, json) = try await Self.verdict(visit, fields, taxonomy)
+            var view = View(names, chosen: taxonomy)
+            view.text = text
+            let verdict = VerdictView(json)
+            let labels = json["scores"]?.pairs.map(\.name) ?? []
+            let isCorrecting = visit.token.permits(.correct) && visit.token.permits(.classify)
+            view.result = View.Outcome(
+                verdict: verdict,
+                explanation: ExplanationView(text, json, labels: labels, first: verdict.firstLabels),
+                correction: isCorrecting && labels.count <= LogPages.maximumLabels && !text.isEmpty
+                    ? View.Correction(
+                        taxonomy: taxonomy,
+                        labels: labels.filter { $0 != json["category"]?.string }) : nil)
+            return visit.html("try", "Try it", view)
+        }
+    }
+
+    private var correct: Route {
+        pages.form("/ui/try/correct", "correctTriedText", "Store a text with its right label.") {
+            visit, fields in
+            let taxonomy = fields["taxonomy"] ?? ""
+            let body = Visit.object { writer in
+                writer.field("text", Self.lines(fields["text"] ?? ""))
+                if !taxonomy.isEmpty { writer.field("taxonomy", taxonomy) }
+                writer.field("log", true)
+            }
+            let logged = try await visit.send("POST", "/v1/classify", body)
+            guard let entry = logged["entry"]?.string else {
+                throw Problem(.notLogging, "the server stored no entry; start it with --log")
+            }
+            let log = taxonomy.isEmpty ? try await Self.taxonomies(visit).first ?? "" : taxonomy
+            let label = fields["category"] ?? ""
+            let path = PagePath.path("log", log, entry)
+            let correction = Visit.object { writer in
+                writer.field("category", label)
+                writer.field("source", "human")
+            }
+            try await visit.send("POST", "/v1\(path)/corrections", correction)
+            return visit.redirect(to: "/ui\(path)", "Stored with the label \(label).", labels: 1)
+        }
+    }
+
+    // MARK: Requests
+
+    /// The taxonomies by which the server classifies, the first one first.
+    private static func taxonomies(_ visit: Visit) async throws -> [String] {
+        try await visit.get("/v1/taxonomies")["items"]?.elements?
+            .filter { $0["isServed"]?.bool == true }.compactMap { $0["name"]?.string } ?? []
+    }
+
+    /// Returns the text of a form with its verdict. The classification is not logged.
+    private static func verdict(
+        _ visit: Visit, _ fields: FormFields, _ taxonomy: String
+    ) async throws -> (String, JSONTree) {
+        let options = [
+            Pair("explain", "true"), Pair("components", "true"), Pair("log", "false"),
+            Pair("taxonomy", taxonomy),
+        ]
+        let target = PagePath.path("/v1/classify", options)
+        guard let file = fields.file else {
+            let text = lines(fields["text"] ?? "")
+            return (
+                text,
+                try await visit.send("POST", target, Array(text.utf8), type: "text/plain; charset=utf-8")
+            )
+        }
+        let isMail = file.name.lowercased().hasSuffix(".eml")
+        let json = try await visit.send(
+            "POST", target, file.bytes, type: isMail ? "message/rfc822" : "text/plain; charset=utf-8")
+        return (json["text"]?.string ?? String(decoding: file.bytes, as: UTF8.self), json)
+    }
+
+    /// Returns a text with the line breaks that were typed. Browsers send CR LF for each.
+    private static func lines(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\n", scalars.last == "\r" { scalars.removeLast() }
+            scalars.append(scalar)
+        }
+        return String(scalars)
+    }
+}

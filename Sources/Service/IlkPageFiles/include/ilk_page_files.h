@@ -1,0 +1,13 @@
+// The files of the pages, compiled into the program: templates, style sheet, script and icon.
+
+#ifndef ILK_PAGE_FILES_H
+#define ILK_PAGE_FILES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Returns a file, in static storage, or NULL if the index is out of range. Sets `name` to its name in the
+/// folder `page`.
+const uint8_t *ilk_page_file(ptrdiff_t index, const char **name, ptrdiff_t *count);
+
+#endif

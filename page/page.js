@@ -1,0 +1,115 @@
+// The script of the pages. Every page works without it: it replaces the content instead of loading a new page,
+// reads keys during a review, accepts dropped files, and follows jobs.
+(() => {
+  'use strict';
+  const keysAreOn = () => sessionStorage.getItem('keys') !== 'off';
+  let isBusy = false;
+
+  /** Shows the main part of a page that the server sent. */
+  function show(html, address, isNew) {
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    const main = page.getElementById('main');
+    if (!main) return location.assign(address);
+    document.title = page.title;
+    for (const name of ['main', 'header', 'footer']) {
+      document.querySelector(name).replaceWith(document.adoptNode(page.querySelector(name)));
+    }
+    if (isNew) history.pushState(null, '', address);
+    prepare();
+    // A live region is announced if its text changes, not if it is inserted.
+    const status = document.getElementById('status');
+    if (status && status.textContent.trim()) {
+      const parts = [...status.childNodes];
+      status.replaceChildren();
+      setTimeout(() => status.replaceChildren(...parts), 50);
+    }
+    if (isNew) (document.querySelector('[data-keys] [data-key=Enter]') || document.getElementById('main')).focus();
+  }
+
+  async function submit(form, button) {
+    if (isBusy) return;
+    isBusy = true;
+    const data = new FormData(form);
+    if (button && button.name) data.append(button.name, button.value);
+    const body = form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data);
+    try {
+      const response = await fetch(form.action, { method: 'POST', body });
+      show(await response.text(), response.redirected ? response.url : location.href, true);
+    } catch {
+      warn('The server did not answer. Try again.');
+    }
+    isBusy = false;
+  }
+
+  function warn(text) {
+    const box = document.createElement('div');
+    box.className = 'message error';
+    box.textContent = text;
+    document.getElementById('status').replaceChildren(box);
+  }
+
+  /** Follows a job: loads its page until the job has ended. */
+  async function refresh(address) {
+    try {
+      const response = await fetch(address);
+      if (document.querySelector('[data-refresh]')) show(await response.text(), address, false);
+    } catch {
+      setTimeout(refresh, 5000, address);
+    }
+  }
+
+  function drop(area) {
+    area.addEventListener('dragover', (event) => {
+      event.preventDefault();
+      area.classList.add('dropping');
+    });
+    area.addEventListener('dragleave', () => area.classList.remove('dropping'));
+    area.addEventListener('drop', (event) => {
+      area.classList.remove('dropping');
+      const input = area.form.querySelector('input[type=file]');
+      if (!event.dataTransfer.files.length) return;
+      event.preventDefault();
+      input.files = event.dataTransfer.files;
+      submit(area.form);
+    });
+  }
+
+  function prepare() {
+    document.querySelectorAll('[data-drop]').forEach(drop);
+    document.querySelectorAll('[data-script]').forEach((part) => { part.hidden = false; });
+    const keys = document.getElementById('keys');
+    if (keys) {
+      keys.checked = keysAreOn();
+      keys.addEventListener('change', () => sessionStorage.setItem('keys', keys.checked ? 'on' : 'off'));
+    }
+    const job = document.querySelector('[data-refresh]');
+    if (job) setTimeout(refresh, 1500, job.dataset.refresh);
+  }
+
+  document.addEventListener('submit', (event) => {
+    if (!event.target.matches('[data-replace]')) return;
+    event.preventDefault();
+    submit(event.target, event.submitter);
+  });
+
+  document.addEventListener('keydown', (event) => {
+    const form = document.querySelector('[data-keys]');
+    const isTyping = event.target.closest('input, textarea, select, a, summary');
+    if (!form || isTyping || !keysAreOn() || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    // A focused button keeps Enter. After each label the button of the predicted one has the focus.
+    if (event.key === 'Enter' && event.target.closest('button')) return;
+    if (event.key === 'u') {
+      const undo = document.querySelector('form[data-key=u]');
+      if (undo) submit(undo);
+      return;
+    }
+    const name = /^[1-9]$/.test(event.key) ? `[data-digit="${event.key}"]` : `[data-key="${event.key}"]`;
+    const button = /^([1-9]|s|Enter)$/.test(event.key) && form.querySelector(name);
+    if (!button) return;
+    event.preventDefault();
+    submit(form, button);
+  });
+
+  window.addEventListener('popstate', () => location.reload());
+  prepare();
+})();
