@@ -77,7 +77,7 @@ package struct VerdictLine {
     private static let shortWidth = 24
 
     /// The maximum width of a label.
-    private var labelWidth: Int { columns == .max ? .max : max(Self.leastWidth, columns * 3 / 10) }
+    private var labelWidth: Int { columns == .max ? .max : max(Self.leastWidth, columns / 10 * 3) }
 
     /// Returns a label, cut to its maximum width.
     private func label(_ category: Category) -> String {
