@@ -27,7 +27,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof learning-curves growth-proof sync-proof sync-figures http-figures api-test web-test mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof learning-curves growth-proof sync-proof sync-figures http-figures api-test web-test mail-proof fuzz mail-fuzz bare sanitize
 .DEFAULT_GOAL := help
 
 help:
@@ -61,6 +61,7 @@ help:
 	@echo 'make web-test   use the pages of ilk serve in headless Chromium; skipped without it'
 	@echo 'make fuzz     fuzz the segmenter with libFuzzer: SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
+	@echo 'make sanitize   run the tests of threads and unsafe memory with a sanitizer: SANITIZER=thread or address'
 	@echo 'make setup    install missing packages (the other targets do this automatically)'
 
 # Prints nothing and changes nothing if all packages are installed.
@@ -153,7 +154,7 @@ debug-free: setup
 	    case "$$answer" in *'"event":"STARTED"'*) ;; *) echo "the event is missing in: $$answer" >&2; exit 1;; esac; \
 	done
 
-# Events through a running `ilk serve` of which half of the calls fail: the client is an optimised build with the debug logger
+# Events through a running `ilk serve` of which half of the calls fail: the client is an optimized build with the debug logger
 # in it. None may be lost or stored twice, and the client may take 32 MiB at most.
 debug-proof: build
 	@$(call quietly,debug-proof) $(SWIFT) build -c release -Xswiftc -DDEBUG $(LEAN) --scratch-path .build/debug-proof --product DebugProof
@@ -197,6 +198,16 @@ bare:
 	@$(call quietly,bare) $(SWIFT) build --build-tests $(BARE)
 	@$(SWIFT) test --skip-build --parallel --quiet $(BARE) \
 	    --filter 'RepositoryTests|RecordStoreTests|IlkStoreTests|IlkCommandTests|EndToEndTests'
+
+# The tests of targets with threads, unsafe memory or C code, with a sanitizer: SANITIZER=thread or address. Its first report
+# ends the tests. Leaks are not reported: the Swift runtime never frees its metadata.
+SANITIZED := IlkFilesTests|IlkFramingTests|IlkHTTPTests|IlkRulesTests|IlkStoreTests|IlkSyncTests|IlkTests|IlkTextTests
+SANITIZER ?= thread
+sanitize: SANITIZING = --sanitize=$(SANITIZER) --disable-default-traits --scratch-path .build/sanitize-$(SANITIZER)
+sanitize: setup
+	@$(call quietly,sanitize-$(SANITIZER)) $(SWIFT) build --build-tests $(SANITIZING)
+	@TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) \
+	    $(SWIFT) test --skip-build --quiet $(SANITIZING) --filter '($(SANITIZED))\.'
 
 # Findings are kept in .build/mail-fuzz/corpus and tried again in the next run.
 mail-fuzz: setup

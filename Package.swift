@@ -16,11 +16,11 @@ let hot: Set = [
     "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
     "IlkTraining", "IlkVocabulary",
 ]
-let isOptimised = Context.environment["ILK_OPTIMISED"] != nil
-let optimisedC: [CSetting] = isOptimised ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
+let isOptimized = Context.environment["ILK_OPTIMISED"] != nil
+let optimizedC: [CSetting] = isOptimized ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 /// Replaces a function in builds for tests (CThreads/unvalidated.c).
 let validation = "$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ"
-let unvalidated: [LinkerSetting] = isOptimised ? [.unsafeFlags(["-Xlinker", "--wrap=\(validation)"])] : []
+let unvalidated: [LinkerSetting] = isOptimized ? [.unsafeFlags(["-Xlinker", "--wrap=\(validation)"])] : []
 
 /// Commands parse arguments and print. Optimizing them would take a tenth of the build time, for nothing.
 func settings(of name: String) -> [SwiftSetting] {
@@ -28,7 +28,7 @@ func settings(of name: String) -> [SwiftSetting] {
         settings + [.unsafeFlags([level, "-assert-config", checks], .when(configuration: configuration))]
     }
     if name.hasSuffix("Command") { return flags("-Onone", "Release", .release) }
-    return isOptimised && hot.contains(name) ? flags("-O", "Debug", .debug) : settings
+    return isOptimized && hot.contains(name) ? flags("-O", "Debug", .debug) : settings
 }
 
 /// Declares a library target in a folder of `Sources`.
@@ -135,7 +135,7 @@ let package = Package(
         .executable(name: "ilk", targets: ["IlkProgram"]),
         .executable(name: "ilk-core", targets: ["IlkCoreProgram"]),
     ]  // And a library that tests load into the program.
-        + (isOptimised ? [.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"])] : []),
+        + (isOptimized ? [.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"])] : []),
     // Mail import with GMime, PDF reports with Pango and cairo, sync over HTTP with libcurl: libraries that
     // are loaded when they are needed. `CloudKit`, off by default, adds sync with CloudKit to `ilk`.
     traits: [
@@ -157,10 +157,10 @@ let package = Package(
     ],
     targets: [
         // Layer 0
-        .target(name: "CDigest", path: "Sources/Core/CDigest", cSettings: optimisedC),
+        .target(name: "CDigest", path: "Sources/Core/CDigest", cSettings: optimizedC),
         // Layer 1
         .target(
-            name: "CICU", path: "Sources/Core/CICU", cSettings: optimisedC,
+            name: "CICU", path: "Sources/Core/CICU", cSettings: optimizedC,
             linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]),
         .systemLibrary(
             name: "SystemGMime", path: "Sources/Applications/Mail/SystemGMime", pkgConfig: "gmime-3.0",

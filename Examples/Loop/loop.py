@@ -1,7 +1,7 @@
-"""Runs the whole learning loop of Ilk on a CSV file and prints the terminal transcript.
+"""Runs the whole learning loop of Ilk on labeled texts and prints the terminal transcript.
 
 Train, evaluate, classify and log, review at the keyboard, correct, retrain, roll back, serve. Everything
-happens in a temporary folder. The file has the columns `text` and `label`.
+happens in a temporary folder. The files are CSV or JSON Lines with the columns or fields `text` and `label`.
 
     python3 loop.py ilk news.csv --name news
     python3 loop.py ilk sms.csv --taxonomy spam --hide-texts
@@ -22,7 +22,7 @@ import time
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("ilk", help="the program")
-parser.add_argument("texts", help="a CSV file with the columns text and label")
+parser.add_argument("texts", nargs="+", help="CSV or JSON Lines with the columns or fields text and label")
 kind = parser.add_mutually_exclusive_group(required=True)
 kind.add_argument("--name", help="train a new label set with this name")
 kind.add_argument("--taxonomy", help="use an existing label set")
@@ -45,8 +45,11 @@ environment = {
 work = os.path.join(folder.name, "work")
 os.makedirs(work)
 
-with open(options.texts, newline="", encoding="utf-8") as file:
-    rows = [(row["text"], row["label"]) for row in csv.DictReader(file)]
+rows = []
+for path in options.texts:
+    with open(path, newline="", encoding="utf-8") as file:
+        records = map(json.loads, file) if path.endswith(".jsonl") else csv.DictReader(file)
+        rows += [(row["text"], row["label"]) for row in records]
 random.Random(options.seed).shuffle(rows)
 labels = dict(rows)
 words = sorted({" ".join(text.split())[:24] for text, _ in rows if len(text) > 24}, key=len, reverse=True)
@@ -153,7 +156,11 @@ server = subprocess.Popen(
     ["ilk", "serve", "--taxonomy", taxonomy, "--no-debug", "--listen", "127.0.0.1:0"], cwd=work, env=environment,
     executable=ilk, stderr=subprocess.PIPE, text=True)
 try:
-    address = re.search(r"http://[0-9.:]+", server.stderr.readline()).group()
+    # Other messages can come first. The lines end if the server cannot start.
+    found = next(filter(None, (re.search(r"http://[0-9.:]+", line) for line in server.stderr)), None)
+    if found is None:
+        sys.exit("the server did not start")
+    address = found.group()
     print(f"$ ilk serve --taxonomy {taxonomy} --no-debug &")
     with open(os.path.join(work, "one.txt"), "w", encoding="utf-8") as file:
         file.write(test[0][0])

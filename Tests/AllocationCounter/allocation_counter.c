@@ -4,7 +4,14 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#ifdef __GLIBC__
+// The sanitizers replace the allocator themselves.
+#if defined(__GLIBC__) && defined(__has_feature)
+#if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+#define COUNTS_ALLOCATIONS 1
+#endif
+#endif
+
+#ifdef COUNTS_ALLOCATIONS
 
 // The original functions of the C library, which it also exports under these names.
 extern void *__libc_malloc(size_t size);

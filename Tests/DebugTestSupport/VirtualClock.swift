@@ -15,7 +15,7 @@
             var date = Date(timeIntervalSince1970: 1_790_000_000)
             var number = 0
             var sleepers: [Sleeper] = []
-            var cancelled: Set<Int> = []
+            var canceled: Set<Int> = []
         }
 
         private let state = Mutex(State())
@@ -66,7 +66,7 @@
             try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     let isOver: Bool? = state.withLock { state in
-                        if state.cancelled.remove(number) != nil { return false }
+                        if state.canceled.remove(number) != nil { return false }
                         if duration <= .zero { return true }
                         state.sleepers.append(
                             Sleeper(end: state.now + duration, number: number, continuation: continuation))
@@ -78,7 +78,7 @@
             } onCancel: {
                 let sleeper = state.withLock { state in
                     guard let place = state.sleepers.firstIndex(where: { $0.number == number }) else {
-                        state.cancelled.insert(number)
+                        state.canceled.insert(number)
                         return nil as Sleeper?
                     }
                     return state.sleepers.remove(at: place)

@@ -126,7 +126,7 @@ enum CommandTour {
         "ilk usage report --format html -o usage.html", "ilk usage regressions",
         "ilk usage regressions --on 0001-01-01", "ilk usage devices", "ilk usage profiles --add Kim",
         "ilk usage classify", "ilk usage export -o usage.ndjson",
-        "ilk usage retention --older-than 1e300d --kind phrase", "ilk usage retention",
+        "ilk usage retention --older-than 1e300d --type phrase", "ilk usage retention",
         "ilk usage purge --due --dry-run", "ilk usage import usage.ndjson --usage-file usage2.sqlite",
         "ilk usage backup usage.bak",
         "ilk usage restore usage.bak --usage-file usage3.sqlite", "ilk usage sync --status",

@@ -54,6 +54,17 @@ import Testing
         }
     }
 
+    @Test func `every sh block is on the list of commands that no test can run`() throws {
+        var blocks: Set<UntestedBlocks.Block> = []
+        for page in try UntestedBlocks.pages(in: Self.root) {
+            let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+            blocks.formUnion(UntestedBlocks.blocks(of: text, page: page))
+        }
+        let listed = Set(UntestedBlocks.reasons.keys)
+        #expect(blocks.subtracting(listed).isEmpty, "use ```console, or list the block with a reason")
+        #expect(listed.subtracting(blocks).isEmpty, "remove these from the list")
+    }
+
     @Test func `the reference shows the help of every command`() throws {
         let pages = try Self.pages.filter { $0.hasPrefix("docs/reference/commands/") }
             .map { try String(contentsOf: Self.root.appending(path: $0), encoding: .utf8) }

@@ -70,7 +70,7 @@ import Testing
         ("promote", 64, "version"), ("import a.jsonl", 65, "not a model"),
         ("import none.ilk", 66, "none.ilk"), ("merge built-in active", 64, "with itself"),
         ("compare active", 64, "itself"), ("compare built-in --champion LAST", 66, "no such log"),
-        ("ls --taxonomy ../x", 64, "--taxonomy"), ("export built-in -o -", 64, "'-' is invalid"),
+        ("ls --taxonomy ../x", 64, "--taxonomy"), ("export built-in -o -", 64, "'-' is not valid"),
         ("show --card built-in", 66, "has no card"), ("frob", 64, "unexpected argument"),
     ]
 

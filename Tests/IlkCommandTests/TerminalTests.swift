@@ -14,9 +14,9 @@ import Testing
             (.never, ["TERM": "xterm"], true, false),
         ] as [(ColorChoice, [String: String], Bool, Bool)])
     func `the option has priority over environment variables`(
-        choice: ColorChoice, environment: [String: String], isTerminal: Bool, isColoured: Bool
+        choice: ColorChoice, environment: [String: String], isTerminal: Bool, isColored: Bool
     ) {
-        #expect(Style(choice, environment: environment, isTerminal: isTerminal).isColored == isColoured)
+        #expect(Style(choice, environment: environment, isTerminal: isTerminal).isColored == isColored)
     }
 
     @Test func `colored text is followed by a reset sequence`() {

@@ -25,7 +25,7 @@ import Testing
 
     /// Returns evidence with a support for `message`.
     private func evidence(_ kind: Evidence.EvidenceType, _ name: String, _ support: Double) -> Evidence {
-        Evidence(type: kind, name: name, spans: [], weights: [0, support, 0, 0, 0, 0])
+        Evidence(type: kind, id: name, spans: [], weights: [0, support, 0, 0, 0, 0])
     }
 
     private func line(_ verdict: Verdict, top: Int = 1) -> String {
@@ -48,7 +48,7 @@ import Testing
 
     private func evidence(_ name: String, _ description: String, _ support: Double) -> Evidence {
         Evidence(
-            type: .rule, name: name, detail: description, spans: [], weights: [0, support, 0, 0, 0, 0])
+            type: .rule, id: name, detail: description, spans: [], weights: [0, support, 0, 0, 0, 0])
     }
 
     @Test func `the four strongest pieces of evidence are shown, rules first in a tie`() {
@@ -98,6 +98,22 @@ import Testing
         #expect(
             line.text(unfamiliar, parts: [("model", unfamiliar)])
                 == "unfamiliar (guess: search 0.95)   model unfamiliar")
+    }
+
+    @Test(arguments: [(Int.max, 3), (80, 1), (60, 1), (40, 0)])
+    func `long labels are cut, and further labels that do not fit are omitted`(columns: Int, further: Int) {
+        let labels = ["harbour", "garden", "quay", "attic"].map { String(repeating: $0, count: 9) }
+        let taxonomy = Taxonomy(name: "places", categories: labels.map { Category($0) })
+        let verdict = Verdict(
+            category: taxonomy.categories[0], probability: 0.4, probabilities: [0.4, 0.3, 0.2, 0.1],
+            scores: [0.4, 0.3, 0.2, 0.1], taxonomy: taxonomy, abstention: nil, flags: [], evidence: [],
+            provenance: Provenance(
+                classifier: "fused", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72.1"))
+        let line = VerdictLine(taxonomy, style: Style(isColored: false), top: 4, columns: columns)
+        let text = line.text(verdict)
+        #expect(DisplayWidth.of(text) <= columns, "\(text)")
+        #expect(text.components(separatedBy: " 0.").count == further + 2, "\(text)")
+        #expect(text.hasSuffix("…") == (further < 3), "\(text)")
     }
 
     @Test(arguments: [0, 1, 2, 30]) func `rows of evidence add up to the sum of the evidence`(top: Int) {

@@ -45,7 +45,7 @@ import Testing
             ("characterNgrams", [.characterNgrams]), ("wordNgrams,bigrams", [.bigrams, .wordNgrams]),
             ("", nil), ("unigrams,", nil), ("unigrams,unigrams", nil), ("Unigrams", nil), ("moods", nil),
         ] as [(String, [FeatureGroup]?)])
-    func `feature groups are named at most once`(argument: String, families: [FeatureGroup]?) {
-        #expect(FeatureGroupList(argument: argument)?.families == families)
+    func `feature groups are named at most once`(argument: String, featureGroups: [FeatureGroup]?) {
+        #expect(FeatureGroupList(argument: argument)?.featureGroups == featureGroups)
     }
 }

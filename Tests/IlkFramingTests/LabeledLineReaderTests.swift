@@ -16,9 +16,9 @@ import Testing
         (#"{"text":"a\ud800","label":"x"}"#, LabeledLine(text: "a\u{FFFD}", label: "x", repairs: 1)),
         (#"{"text":"a","label":"x","label":"y"}"#, LabeledLine(text: "a", label: "y")),
     ])
-    func `text, label, source and weight are parsed`(line: String, labelled: LabeledLine) throws {
+    func `text, label, source and weight are parsed`(line: String, labeled: LabeledLine) throws {
         var reader = LabeledLineReader()
-        #expect(try lend(Array(line.utf8)) { try reader.read($0) } == labelled)
+        #expect(try lend(Array(line.utf8)) { try reader.read($0) } == labeled)
     }
 
     @Test(arguments: [

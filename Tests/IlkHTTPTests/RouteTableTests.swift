@@ -113,6 +113,6 @@ import Testing
 
     @Test func `a response that the client does not accept is a problem`() async throws {
         let answer = try await Self.answer("root", headers: ["Accept": "image/png"])
-        #expect(answer == "not-acceptable: the response is text/plain")
+        #expect(answer == "not-acceptable: the response is available only as text/plain")
     }
 }

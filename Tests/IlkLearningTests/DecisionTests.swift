@@ -28,7 +28,7 @@ import Testing
     private static func model(
         _ texts: [LabeledText] = texts, beside rules: RuleSet? = nil
     ) throws -> BayesModel {
-        let settings = BayesSettings(families: [.unigrams], minimumFrequency: 1)
+        let settings = BayesSettings(featureGroups: [.unigrams], minimumFrequency: 1)
         let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).train(
             texts, beside: rules)
         return try BayesModel(ModelStorage(copying: bytes))

@@ -34,9 +34,9 @@ import Testing
         let rules = try RuleFixture.ruleSet(
             "rose garden 2 quay -1", "boat quay 1.5", "anchor experimental harbour 3", "tide harbour 0.7",
             "sale garden 4")
-        let families: [FeatureGroup] = [.style, .unigrams, .characterNgrams, .skeletonBigrams]
+        let featureGroups: [FeatureGroup] = [.style, .unigrams, .characterNgrams, .skeletonBigrams]
         let bytes = try TrainingRun(
-            taxonomy: taxonomy, settings: BayesSettings(families: families, minimumFrequency: 2)
+            taxonomy: taxonomy, settings: BayesSettings(featureGroups: featureGroups, minimumFrequency: 2)
         ).train(learned, beside: rules)
         let bayes = try BayesModel(ModelStorage(copying: bytes))
         let linear = try LinearModel(

@@ -43,10 +43,10 @@ import Testing
             return trainer
         }
         let whole = try trainer(without: nil)
-        let scales = whole.fitScales()
-        let scores = whole.leftOutScores(scales: scales)
+        let groupWeights = whole.fittedGroupWeights()
+        let scores = whole.leftOutScores(groupWeights: groupWeights)
         for left in stride(from: 0, to: texts.count, by: 7) {
-            let bytes = try trainer(without: left).build(scales: scales)
+            let bytes = try trainer(without: left).build(groupWeights: groupWeights)
             let model = try BayesModel(ModelStorage(copying: bytes))
             var scratch = ModelScratch()
             var expected = [Double](repeating: 0, count: 3)

@@ -41,7 +41,7 @@ enum RuleFixture {
                 category: try #require(taxonomy.index(of: Category(head[0]))),
                 source: head.count > 1 ? head[1] : nil,
                 rules: try words.filter { !$0.hasPrefix("?") }.map(index).sorted(),
-                gaveUp: try words.filter { $0.hasPrefix("?") }.map { try index(String($0.dropFirst())) }
+                undecided: try words.filter { $0.hasPrefix("?") }.map { try index(String($0.dropFirst())) }
                     .sorted())
         }
         return table

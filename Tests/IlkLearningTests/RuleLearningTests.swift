@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Models trained with rules") struct RuleLearningTests {
     private static let taxonomy = RuleFixture.taxonomy
-    private static let settings = BayesSettings(families: [.unigrams], minimumFrequency: 1)
+    private static let settings = BayesSettings(featureGroups: [.unigrams], minimumFrequency: 1)
 
     /// Words that occur in both categories.
     private static let others = ["path", "wall", "gate", "lamp", "rain", "wind", "door", "roof"]

@@ -26,8 +26,8 @@ import Testing
         // ((2 + .5) / (3 + 1)) / ((1 + .5) / (3 + 1))
         #expect(isNear(forGarden.logOdds, log(2.5 / 1.5)))
         // Half of the texts have the label `garden`, so the odds equal those of the weight.
-        let claimed: Double = 1 / (1 + exp(-1.5))
-        #expect(isNear(forGarden.impliedPrecision, claimed))
+        let implied: Double = 1 / (1 + exp(-1.5))
+        #expect(isNear(forGarden.impliedPrecision, implied))
         #expect(statistics.rules[2].counts == false && statistics.rules[2].status == "experimental")
     }
 

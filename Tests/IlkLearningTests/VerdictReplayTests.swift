@@ -176,7 +176,7 @@ import Testing
                 "rose boat: rose weightChanged, boat status", "stone: stone matchesNoLonger",
                 "pebble: stone matchesNow", "anchor: anchor added", "sail: sail status",
             ])
-        #expect(flips[1].before.claimed == "quay" && flips[1].after.abstention == .noEvidence)
+        #expect(flips[1].before.predicted == "quay" && flips[1].after.abstention == .noEvidence)
     }
 
     @Test(arguments: [("rose garden 2", true), ("rose garden 2.5", false)])

@@ -25,26 +25,26 @@ import IlkVocabulary
         "—", "日本", "-", "'", "\"", "\u{00A0}",
     ]
 
-    private func check(_ text: String, _ family: FeatureGroup, _ analyzer: TextAnalyzer) {
+    private func check(_ text: String, _ group: FeatureGroup, _ analyzer: TextAnalyzer) {
         var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         var names = FeatureBag()
-        names.read(analysis, families: [family], detail: .counting)
+        names.read(analysis, featureGroups: [group], detail: .counting)
         var hashes = FeatureBag()
-        hashes.read(analysis, families: [family], detail: .hashes)
-        let wanted = (0..<names[family].count).map { index in
-            Array(names[family].name(index).utf8).withUnsafeBufferPointer { FeatureHash.of($0, family) }
+        hashes.read(analysis, featureGroups: [group], detail: .hashes)
+        let wanted = (0..<names[group].count).map { index in
+            Array(names[group].name(index).utf8).withUnsafeBufferPointer { FeatureHash.of($0, group) }
         }
         #expect(
-            Array(hashes[family].hashes) == Array(names[family].hashes),
-            "\(family) of \(text.debugDescription)")
-        #expect(Array(names[family].hashes) == wanted, "\(family) of \(text.debugDescription)")
+            Array(hashes[group].hashes) == Array(names[group].hashes),
+            "\(group) of \(text.debugDescription)")
+        #expect(Array(names[group].hashes) == wanted, "\(group) of \(text.debugDescription)")
     }
 
     @Test(arguments: [FeatureGroup.unigrams, .skeletonBigrams, .characterNgrams, .bigrams, .wordNgrams])
-    func `hashes are those of the names`(_ family: FeatureGroup) throws {
+    func `hashes are those of the names`(_ group: FeatureGroup) throws {
         let analyzer = try TextAnalyzer()
-        for text in Self.texts { check(text, family, analyzer) }
+        for text in Self.texts { check(text, group, analyzer) }
         let seed: UInt64 = 7
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -53,16 +53,16 @@ import IlkVocabulary
                 (Self.fragments.randomElement(using: &generator) ?? "")
                     + (Bool.random(using: &generator) ? " " : "")
             }
-            check(parts.joined(), family, analyzer)
+            check(parts.joined(), group, analyzer)
         }
     }
 
     @Test func `each range of each style feature has a phrase`() {
-        for signal in ShapeSignal.all {
-            for range in -1...signal.cuts.count + 1 {
+        for styleFeature in StyleFeature.all {
+            for range in -1...styleFeature.cuts.count + 1 {
                 let evidence = Evidence(
-                    type: .feature, name: signal.id(range: range), spans: [], weights: [])
-                #expect(evidence.phrase != evidence.name, "\(evidence.name)")
+                    type: .feature, id: styleFeature.id(range: range), spans: [], weights: [])
+                #expect(evidence.phrase != evidence.id, "\(evidence.id)")
             }
         }
     }
@@ -73,10 +73,10 @@ import IlkVocabulary
         for text in Self.texts {
             var analysis = AnalyzedText()
             analyzer.analyze(text, into: &analysis)
-            bag.read(analysis, families: [.style], detail: .names)
+            bag.read(analysis, featureGroups: [.style], detail: .names)
             for index in 0..<bag[.style].count {
                 let piece = FeatureExplanation.evidence(.style, bag[.style], index, [0], of: analysis)
-                #expect(piece.phrase != piece.name, "\(piece.name) of \(text.debugDescription)")
+                #expect(piece.phrase != piece.id, "\(piece.id) of \(text.debugDescription)")
             }
         }
     }
@@ -86,7 +86,7 @@ import IlkVocabulary
         var analysis = AnalyzedText()
         analyzer.analyze("See you at 3 the usual\n  place", into: &analysis)
         var bag = FeatureBag()
-        bag.read(analysis, families: [.skeletonBigrams], detail: .names)
+        bag.read(analysis, featureGroups: [.skeletonBigrams], detail: .names)
         let phrases = (0..<bag[.skeletonBigrams].count).map { index in
             FeatureExplanation.evidence(
                 .skeletonBigrams, bag[.skeletonBigrams], index, [0], of: analysis
@@ -111,7 +111,7 @@ import IlkVocabulary
         var analysis = AnalyzedText()
         try TextAnalyzer().analyze(text, into: &analysis)
         var bag = FeatureBag()
-        bag.read(analysis, families: [.style], detail: .names)
+        bag.read(analysis, featureGroups: [.style], detail: .names)
         let evidence = (0..<bag[.style].count).map {
             FeatureExplanation.evidence(.style, bag[.style], $0, [0], of: analysis)
         }

@@ -24,13 +24,13 @@ import Testing
             ModelFixture.Example(
                 text: Self.text(&generator, 12), category: index % categories)
         }
-        let families: [[FeatureGroup]] = [
+        let featureGroups: [[FeatureGroup]] = [
             [.style, .unigrams, .bigrams, .wordNgrams], [.unigrams, .wordNgrams], [.wordNgrams, .unigrams],
             [.bigrams], [.wordNgrams],
             [.unigrams],
         ]
-        for families in families {
-            let settings = LinearSettings(families: families, costs: [0.2], bucketBits: 9, folds: 3)
+        for featureGroups in featureGroups {
+            let settings = LinearSettings(featureGroups: featureGroups, costs: [0.2], bucketBits: 9, folds: 3)
             let bytes = try ModelFixture.linear(examples, categories: categories, settings: settings)
             let model = try LinearModel(ModelStorage(copying: bytes))
             let analyzer = try TextAnalyzer(measuring: .classification)
@@ -45,7 +45,7 @@ import Testing
                 for evidence in model.evidence(analysis, using: &scratch) {
                     for category in rest.indices { rest[category] -= evidence.weights[category] }
                 }
-                #expect(rest.allSatisfy { abs($0) < 1e-9 }, "text \(index), families \(families)")
+                #expect(rest.allSatisfy { abs($0) < 1e-9 }, "text \(index), groups \(featureGroups)")
             }
         }
     }

@@ -123,13 +123,13 @@ import Testing
     @Test(arguments: [
         // Two billion features that occur twice in a text, an index after the last counted feature, an index
         // far after it, a second index after it, truncated numbers, trailing bytes, no bytes.
-        families + [0xFF, 0xFF, 0xFF, 0xFF, 0x07],
-        families + [0x01, 0x7F, 0x01, 0x01],
-        families + [0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x3F, 0x01, 0x01],
-        families + [0x02, 0x00, 0x01, 0x01, 0x7F, 0x01, 0x01],
-        families + [0x01, 0x00, 0x01],
-        families + [0x00, 0x00],
-        Array(families.dropLast()),
+        featureGroups + [0xFF, 0xFF, 0xFF, 0xFF, 0x07],
+        featureGroups + [0x01, 0x7F, 0x01, 0x01],
+        featureGroups + [0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x3F, 0x01, 0x01],
+        featureGroups + [0x02, 0x00, 0x01, 0x01, 0x7F, 0x01, 0x01],
+        featureGroups + [0x01, 0x00, 0x01],
+        featureGroups + [0x00, 0x00],
+        Array(featureGroups.dropLast()),
         [],
     ])
     func `wrong occurrences are rejected`(_ occurrences: [UInt8]) throws {
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// The sums of the feature groups for two labels.
-    private static let families = [UInt8](repeating: 0, count: 2 * FeatureGroup.allCases.count)
+    private static let featureGroups = [UInt8](repeating: 0, count: 2 * FeatureGroup.allCases.count)
 
     /// The sums for two labels: texts and their weighted count, and the weighted count of each feature group.
     private static let zeros = [UInt8](repeating: 0, count: 2 * 2 + 2 * FeatureGroup.allCases.count)

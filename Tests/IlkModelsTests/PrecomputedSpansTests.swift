@@ -30,23 +30,25 @@ import Testing
         let examples = (0..<80).map {
             ModelFixture.Example(text: Self.text(&generator), category: $0 % categories)
         }
-        for families: [FeatureGroup] in [
+        for featureGroups: [FeatureGroup] in [
             [.unigrams, .wordNgrams], [.style, .unigrams, .skeletonBigrams, .wordNgrams], [.wordNgrams],
         ] {
-            let trainer = try ModelFixture.counted(examples, categories: categories, families: families)
+            let trainer = try ModelFixture.counted(
+                examples, categories: categories, featureGroups: featureGroups)
             let writer = BayesModelWriter(
-                counts: trainer.counts, settings: trainer.settings, scales: trainer.fitScales(), choice: nil)
+                counts: trainer.counts, settings: trainer.settings,
+                groupWeights: trainer.fittedGroupWeights(), choice: nil)
             let files = try [true, false].map { try writer.write(includesCounts: true, folds: $0) }
             let isFolded = try ModelFile(ModelStorage(copying: files[0])).range(of: .folded) != nil
-            #expect(isFolded == (categories <= 8 && families.contains(.unigrams)))
+            #expect(isFolded == (categories <= 8 && featureGroups.contains(.unigrams)))
             let texts = (0..<60).map { _ in Self.text(&generator) }
             let scores = try files.map { try ModelFixture.scores(ModelFixture.model($0), texts) }
-            #expect(scores[0] == scores[1], "\(families)")
+            #expect(scores[0] == scores[1], "\(featureGroups)")
         }
     }
 
     @Test func `known words are found and others are not`() throws {
-        let storage = try ModelStorage(copying: ModelFixture.bayes(families: [.unigrams, .wordNgrams]))
+        let storage = try ModelStorage(copying: ModelFixture.bayes(featureGroups: [.unigrams, .wordNgrams]))
         let folded = try #require(try PrecomputedSpans(ModelFile(storage), categories: 2))
         let table = try FeatureTable(ModelFile(storage), categories: 2, features: .max)
         var characters = SpanCharacters()

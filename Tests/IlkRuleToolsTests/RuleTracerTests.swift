@@ -60,7 +60,7 @@ import Testing
             RuleFixture.rule("a.one", match: "m: { regex: 'x+' }", when: "count(m) > 1")
             + RuleFixture.rule("b.two", match: "m: { literal: nowhere }")
         let (_, trace) = try trace(rules, "x xx y")
-        #expect([trace.considered, trace.matching, trace.gaveUp] == [1, 1, 0])
+        #expect([trace.considered, trace.matching, trace.stepLimitReached] == [1, 1, 0])
         let rule = try #require(trace.rules.first)
         #expect(rule.matchers.map(\.count) == [2])
         #expect(rule.matchers[0].spans == [TextSpan(0, 1), TextSpan(2, 4)])

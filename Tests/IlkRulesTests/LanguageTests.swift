@@ -172,7 +172,7 @@ import Testing
                 TextSpan(0, 2), TextSpan(2, 3), TextSpan(4, 16), TextSpan(18, 22),
             ])
         let evidence = matcher.hits.map { matcher.evidence(of: $0) }
-        #expect(evidence.map(\.name) == ["a.b"])
+        #expect(evidence.map(\.id) == ["a.b"])
         #expect(evidence.map(\.weights) == [[1.5, 0, 0, 0, 0, 0]])
     }
 

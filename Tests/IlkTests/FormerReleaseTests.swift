@@ -111,7 +111,7 @@ import Testing
         #expect(former.category == "email" && verdict.category == "email")
         for (old, new) in zip(former.scores, verdict.scores) { #expect(abs(old - new) < 1e-9) }
         let names = { (verdict: Verdict, type: Evidence.EvidenceType) in
-            verdict.evidence.filter { $0.type == type }.map(\.name).sorted()
+            verdict.evidence.filter { $0.type == type }.map(\.id).sorted()
         }
         #expect(names(former, .rule) == ["greeting", "hash-tag"])
         for type in [Evidence.EvidenceType.rule, .token] {

@@ -88,7 +88,7 @@ import Testing
         #expect(reload?.outcome == .refused)
         #expect(shortest < Self.limit, "\(shortest)")
         #expect(pipeline.current === snapshot)
-        #expect(try pipeline.classify("the pump", explaining: true).evidence.map(\.name) == ["a.kept"])
+        #expect(try pipeline.classify("the pump", explaining: true).evidence.map(\.id) == ["a.kept"])
         if let code {
             #expect(
                 reload?.diagnostics.contains { $0.code.rawValue == code } == true,

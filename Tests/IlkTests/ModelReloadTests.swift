@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test func `a watch reloads each promoted model until it is cancelled`() async throws {
+    @Test func `a watch reloads each promoted model until it is canceled`() async throws {
         let versions = try addTwo()
         let pipeline = try ReloadablePipeline(assembly)
         let told = Mutex<[String?]>([])

@@ -14,7 +14,7 @@ import Testing
         try desk.put(RuleTestFolder.pack("a.one", "a.two"))
     }
 
-    private func names(_ verdict: Verdict) -> [String] { verdict.evidence.map(\.name).sorted() }
+    private func names(_ verdict: Verdict) -> [String] { verdict.evidence.map(\.id).sorted() }
 
     @Test func `new rules replace the old ones, and verdicts contain their digest`() throws {
         let pipeline = try ReloadablePipeline(desk.assembly())
@@ -33,6 +33,23 @@ import Testing
         #expect(reload.after == after.provenance.ruleSetDigest)
         #expect(reload.before != reload.after)
         #expect(reload.description == "1 rule active (\(reload.after?.prefix(12) ?? ""))")
+    }
+
+    @Test func `rules whose expression can reach the step limit are used and reported`() throws {
+        let slow = RuleTestFolder.pack("a.one").replacing("words: [pump]", with: "regex: '(p+)+\\1?ump'")
+        try desk.put(slow)
+        for _ in 1...2 {
+            let pipeline = try ReloadablePipeline(desk.assembly())
+            let warnings = try #require(pipeline.ruleSet).warnings
+            #expect(warnings.map(\.code) == [.catastrophicBacktracking])
+        }
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        try desk.put(slow.replacing("a.one", with: "b.one"))
+        let reload = pipeline.reload()
+        #expect(reload.outcome == .replaced)
+        let told = reload.description.split(separator: "\n")
+        #expect(told.first?.hasPrefix("1 rule active") == true, "\(told)")
+        #expect(told.dropFirst().first?.contains("warning[R022]") == true, "\(told)")
     }
 
     @Test func `a reload without changes keeps the snapshot`() throws {

@@ -71,7 +71,7 @@ import Testing
             _ = try load(.default)
             Issue.record("the rules were accepted")
         } catch let error as IlkError {
-            #expect(error.kind == .configuration && error.description.contains("error[R001]"))
+            #expect(error.kind == .configuration && error.description.contains("[R001]"))
             #expect(error.hint == "list all problems with: ilk rules lint --on-top")
         }
         #expect(try load(.builtIn)?.digest == ofProgram().digest)

@@ -121,7 +121,7 @@ import Testing
         while host.requests.isEmpty { await Task.yield() }
         task.cancel()
         let failure = await #expect(throws: WebFailure.self) { try await task.value }
-        #expect(failure?.kind == .cancelled)
+        #expect(failure?.kind == .canceled)
     }
 }
 

@@ -77,9 +77,9 @@ import Testing
         #expect(try await home.records() == work.records())
         #expect(try await home.records().count == 3)
         #expect(try await home.records().flatMap(\.corrections).count == 3)
-        let learned = try await home.log.correctedTexts().map(\.labelled)
+        let learned = try await home.log.correctedTexts().map(\.labeled)
         #expect(learned.count == 2)
-        #expect(try await work.log.correctedTexts().map(\.labelled) == learned)
+        #expect(try await work.log.correctedTexts().map(\.labeled) == learned)
         #expect(try await home.sync().pushed + home.sync().pulled == 0)
         #expect(try await home.log.fault(thorough: true) == nil)
         #expect(try await work.log.fault(thorough: true) == nil)
@@ -167,7 +167,7 @@ import Testing
         #expect(try await home.records() == work.records())
         #expect(try await work.log.entry(.id(entries[0].id)).labels == ["a", "b"])
         for machine in [home, work] {
-            let learned = try await machine.log.correctedTexts().map(\.labelled.categories)
+            let learned = try await machine.log.correctedTexts().map(\.labeled.categories)
             #expect(learned == [["b", "c"], []])
             #expect(try await machine.log.fault(thorough: true) == nil)
         }

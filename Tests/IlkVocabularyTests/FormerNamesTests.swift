@@ -19,13 +19,14 @@ import Testing
                 == #"["stepLimitReached"]"#)
     }
 
-    @Test func `evidence with the former field kind is read`() throws {
-        func evidence(_ field: String) throws -> Evidence {
-            let json = #"{"\#(field)":"rule","name":"a.b","spans":[],"weights":[0.5]}"#
+    @Test func `evidence with the former fields kind and name is read`() throws {
+        func evidence(_ type: String, _ id: String) throws -> Evidence {
+            let json = #"{"\#(type)":"rule","\#(id)":"a.b","spans":[],"weights":[0.5]}"#
             return try JSONDecoder().decode(Evidence.self, from: Data(json.utf8))
         }
-        #expect(try evidence("kind") == evidence("type"))
-        let text = String(decoding: try JSONEncoder().encode(evidence("kind")), as: UTF8.self)
+        #expect(try evidence("kind", "name") == evidence("type", "id"))
+        let text = String(decoding: try JSONEncoder().encode(evidence("kind", "name")), as: UTF8.self)
         #expect(text.contains(#""type":"rule""#) && !text.contains("kind"))
+        #expect(text.contains(#""id":"a.b""#) && !text.contains("name"))
     }
 }

@@ -46,7 +46,7 @@ import Testing
     private func phrase(
         _ type: Evidence.EvidenceType, _ name: String, _ detail: String? = nil
     ) -> String {
-        Evidence(type: type, name: name, detail: detail, spans: [], weights: []).phrase
+        Evidence(type: type, id: name, detail: detail, spans: [], weights: []).phrase
     }
 
     @Test(arguments: [
@@ -102,10 +102,15 @@ import Testing
         ("meanParagraphLength:30..60", "the only paragraph has 30 to 60 words"),
         ("quotedLineRatio:0.5..", "the only line is quoted with >"),
         ("meanWordLength:7..", "the only word has more than 7 characters"),
+        ("exclamationMarkCountPerWord:0.03..0.08", "1 exclamation mark"),
+        ("commaCountPerWord:0.02..0.04", "1 comma"),
+        ("callCountPerWord:0.02..0.06", "1 parenthesis right behind a word, as in f(x)"),
         ("proseLineRatio:0", nil), ("meanParagraphLength:none", nil), ("wordCount:60..100", nil),
         ("lastWord:A", nil), ("unknownFeature:3", nil),
     ])
-    func `a share or mean over one line, sentence, paragraph or word says so`(name: String, phrase: String?) {
+    func `a share, mean or rate of one line, sentence, paragraph, word or mark says so`(
+        name: String, phrase: String?
+    ) {
         #expect(StylePhrase.text(name, quoting: nil) { _ in true } == phrase)
         #expect(StylePhrase.text(name, quoting: nil) { _ in false } == nil)
     }
@@ -184,15 +189,15 @@ import Testing
 
     @Test func `evidence in JSON has a phrase, and evidence without one is read`() throws {
         let pieces = [
-            Evidence(type: .rule, name: "a.b", detail: "Says so", spans: [TextSpan(0, 2)], weights: [0.5]),
-            Evidence(type: .rule, name: "a.b", spans: [], weights: [0.5]),
-            Evidence(type: .token, name: "skeletonBigrams:0␣the", detail: "3 the", spans: [], weights: [1]),
-            Evidence(type: .token, name: "tide", spans: [], weights: [1]),
-            Evidence(type: .feature, name: "wordCount:1..2", spans: [], weights: [1]),
+            Evidence(type: .rule, id: "a.b", detail: "Says so", spans: [TextSpan(0, 2)], weights: [0.5]),
+            Evidence(type: .rule, id: "a.b", spans: [], weights: [0.5]),
+            Evidence(type: .token, id: "skeletonBigrams:0␣the", detail: "3 the", spans: [], weights: [1]),
+            Evidence(type: .token, id: "tide", spans: [], weights: [1]),
+            Evidence(type: .feature, id: "wordCount:1..2", spans: [], weights: [1]),
             Evidence(
-                type: .feature, name: "lastWord:A", detail: "the last word starts with a capital: “Ku”",
+                type: .feature, id: "lastWord:A", detail: "the last word starts with a capital: “Ku”",
                 spans: [], weights: [1]),
-            Evidence(type: .prior, name: "prior", spans: [], weights: [1]),
+            Evidence(type: .prior, id: "prior", spans: [], weights: [1]),
         ]
         let data = try JSONEncoder().encode(pieces)
         #expect(try JSONDecoder().decode([Evidence].self, from: data) == pieces)
@@ -200,7 +205,7 @@ import Testing
         #expect(objects.map { $0["phrase"] as? String } == pieces.map(\.phrase))
         let old = #"{"type":"feature","name":"wordCount 60 to 100","spans":[],"weights":[0.5]}"#
         let read = try JSONDecoder().decode(Evidence.self, from: Data(old.utf8))
-        #expect(read.name == "wordCount 60 to 100" && read.phrase == "61 to 100 words")
+        #expect(read.id == "wordCount 60 to 100" && read.phrase == "61 to 100 words")
     }
 
     @Test func `the example in a phrase of an earlier version is kept`() throws {

@@ -4,6 +4,8 @@ package import IlkModels
 /// The functions of a trainer, without cancellation checks between their steps.
 extension BayesTrainer {
     package mutating func choose(_ search: BayesSearch) { choose(search) {} }
-    package func fitScales() -> GroupWeights { fitGroupWeights {} }
-    package func leftOutScores(scales: GroupWeights) -> [[Double]] { leaveOneOutScores(scales: scales) {} }
+    package func fittedGroupWeights() -> GroupWeights { fitGroupWeights {} }
+    package func leftOutScores(groupWeights: GroupWeights) -> [[Double]] {
+        leaveOneOutScores(groupWeights: groupWeights) {}
+    }
 }

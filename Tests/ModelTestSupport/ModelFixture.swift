@@ -32,18 +32,18 @@ package enum ModelFixture {
 
     package static func bayes(
         _ examples: [Example] = examples, categories: Int = 2,
-        families: [FeatureGroup] = [.unigrams, .skeletonBigrams], by unit: CountUnit = .texts,
+        featureGroups: [FeatureGroup] = [.unigrams, .skeletonBigrams], by unit: CountUnit = .texts,
         includesCounts: Bool = true
     ) throws -> [UInt8] {
-        let trainer = try counted(examples, categories: categories, families: families, by: unit)
-        return try trainer.build(scales: trainer.fitScales(), includesCounts: includesCounts)
+        let trainer = try counted(examples, categories: categories, featureGroups: featureGroups, by: unit)
+        return try trainer.build(groupWeights: trainer.fittedGroupWeights(), includesCounts: includesCounts)
     }
 
     package static func counted(
-        _ examples: [Example], categories: Int, families: [FeatureGroup], by unit: CountUnit = .texts
+        _ examples: [Example], categories: Int, featureGroups: [FeatureGroup], by unit: CountUnit = .texts
     ) throws -> BayesTrainer {
         let settings = BayesSettings(
-            families: families, weighing: GroupWeighting(by: unit), minimumFrequency: 1)
+            featureGroups: featureGroups, weighing: GroupWeighting(by: unit), minimumFrequency: 1)
         var trainer = BayesTrainer(taxonomy: taxonomy(categories), settings: settings)
         try analyzed(examples) { trainer.add($0, category: $1.category, weight: $1.weight) }
         return trainer
@@ -52,7 +52,7 @@ package enum ModelFixture {
     package static func linear(
         _ examples: [Example] = examples, categories: Int = 2,
         settings: LinearSettings = LinearSettings(
-            families: [.unigrams, .bigrams, .wordNgrams], bucketBits: 6)
+            featureGroups: [.unigrams, .bigrams, .wordNgrams], bucketBits: 6)
     ) throws -> [UInt8] {
         try trainer(examples, categories: categories, settings: settings).build().bytes
     }

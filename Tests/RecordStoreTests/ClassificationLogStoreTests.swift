@@ -247,7 +247,7 @@ import Testing
         "-9999999999999999999",
     ])
     func `a malformed reference is rejected`(text: String) {
-        #expect(throws: RecordStoreError.malformedReference) { try RecordReference(text) }
+        #expect(throws: RecordStoreError.malformedReference(text)) { try RecordReference(text) }
     }
 
     @Test func `an entry is found by rank, by id and by the last eight characters of its id`() async throws {

@@ -45,7 +45,7 @@ import Testing
         #expect(
             try await store.history(of: entry.id).map(\.category) == ["email", "code", "email", "social"])
         #expect(
-            try await store.correctedTexts().map(\.labelled) == [
+            try await store.correctedTexts().map(\.labeled) == [
                 LabeledText(text: "hello", category: "social", source: "human")
             ])
         try store.close()
@@ -76,7 +76,7 @@ import Testing
         #expect(try await store.correctedTexts().isEmpty)
         try await store.correct(.id(id), to: .social)
         #expect(try await store.entry(.id(id)).category == .social)
-        #expect(try await store.correctedTexts().map(\.labelled.category) == [.social])
+        #expect(try await store.correctedTexts().map(\.labeled.category) == [.social])
         #expect(try await store.fault(thorough: true) == nil)
         try store.close()
     }
@@ -124,7 +124,7 @@ import Testing
         try await store.correct(.newest(2), to: .social)
         try await store.correct(.newest(1), to: .document)
         #expect(
-            try await store.correctedTexts().map(\.labelled) == [
+            try await store.correctedTexts().map(\.labeled) == [
                 LabeledText(text: "once", category: .search, source: "import"),
                 LabeledText(text: "twice", category: .code, source: "audit"),
                 LabeledText(text: "nul\0a", category: .social, source: "human"),
@@ -133,7 +133,7 @@ import Testing
         // A later correction of an older entry with the same text wins.
         try await store.correct(.newest(6), to: .email, author: "ana")
         #expect(
-            try await store.correctedTexts().last?.labelled
+            try await store.correctedTexts().last?.labeled
                 == LabeledText(text: "twice", category: .email, source: "ana")
         )
         try store.close()
@@ -156,7 +156,7 @@ import Testing
                 said.append(one?.first)
             }
             #expect(
-                try await Set(store.correctedTexts().map(\.labelled.category)) == Set(said.compactMap { $0 }))
+                try await Set(store.correctedTexts().map(\.labeled.category)) == Set(said.compactMap { $0 }))
             return said
         }
         #expect(try await said() == [.code, .search])
@@ -177,7 +177,7 @@ import Testing
         try await store.ignore(["import", "ana", "mallory"])
         #expect(try await said() == [nil, nil])
         #expect(try await store.leftOut() == ["ana", "import", "mallory"])
-        try await store.ignore([], hearing: ["ana", "import", "mallory", "nobody"])
+        try await store.ignore([], readmitting: ["ana", "import", "mallory", "nobody"])
         #expect(try await said() == [.document, .search])
         #expect(try await store.history(of: second).count == 3, "the log is unchanged")
         try store.close()
@@ -199,7 +199,7 @@ import Testing
         try await store.ignore(["ana"])
         let silent = try #require(try await store.recentCorrections(unlessAt: again.mark))
         #expect(silent.labels.isEmpty)
-        try await store.ignore([], hearing: ["ana"])
+        try await store.ignore([], readmitting: ["ana"])
         let heard = try #require(try await store.recentCorrections(unlessAt: silent.mark))
         #expect(heard.labels == one.labels && heard.mark == again.mark)
         try await store.correct(.newest(3), to: .search)
@@ -228,7 +228,7 @@ import Testing
             #expect(snapshot[ContentDigest(of: text)] == category)
         }
         #expect(
-            try await store.correctedTexts().last { $0.labelled.text == "twice" }?.labelled.source == "ana")
+            try await store.correctedTexts().last { $0.labeled.text == "twice" }?.labeled.source == "ana")
         try store.close()
     }
 

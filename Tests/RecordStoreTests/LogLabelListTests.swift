@@ -76,7 +76,7 @@ import Testing
         #expect(entry.categories == labels && entry.correctedCategories == labels)
         // The contract's table has a label in each row.
         #expect(entry.correction?.category == labels.first ?? "garden")
-        let learned = try await store.correctedTexts().map(\.labelled)
+        let learned = try await store.correctedTexts().map(\.labeled)
         #expect(learned.map(\.categories) == [labels])
         #expect(try await store.snapshot { try $0.correctedTexts() }.map(\.labels) == [labels])
         #expect(try await store.correctedCategories() == [ContentDigest(of: "text 0"): labels])

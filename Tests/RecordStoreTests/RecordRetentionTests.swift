@@ -37,7 +37,7 @@ import Testing
             UsageSamples.tap("coming", day: 41),
         ])
         let now = try #require(ZonedTime("2026-04-10T12:00:00Z"))
-        try await store.setRetention([UsageRetention(age: 30 * 86_400), UsageRetention(kind: .phrase)])
+        try await store.setRetention([UsageRetention(age: 30 * 86_400), UsageRetention(type: .phrase)])
         #expect(try await store.applyRetention(now: Date(milliseconds: now.milliseconds)).records == 1)
         #expect(try await store.events().map { $0.tap?.symbolID } == ["coming", "new"])
         try await store.setRetention([UsageRetention()])
@@ -45,5 +45,12 @@ import Testing
         #expect(try await store.events().map { $0.tap?.symbolID } == ["coming"])
         #expect(try await store.devices().map(\.id) == [device.id])
         try store.close()
+    }
+
+    @Test func `rules and jobs in the database of an earlier program select the same events`() throws {
+        let rule = try JSONDecoder().decode(UsageRetention.self, from: Data(#"{"age":60,"kind":0}"#.utf8))
+        #expect(rule == UsageRetention(age: 60, type: .tap))
+        let filter = try JSONDecoder().decode(UsageFilter.self, from: Data(#"{"kind":1}"#.utf8))
+        #expect(filter == UsageFilter(type: .phrase))
     }
 }

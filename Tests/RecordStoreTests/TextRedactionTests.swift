@@ -43,7 +43,7 @@ import Testing
         let text = "ann@example.com 192.168.0.1"
         #expect(TextRedaction([.ip]).redact(text)?.text == "ann@example.com [ip]")
         #expect(TextRedaction([]).redact(text) == nil)
-        #expect(TextRedaction().redact(text)?.kinds == [.email, .ip])
+        #expect(TextRedaction().redact(text)?.types == [.email, .ip])
     }
 
     @Test func `a masked text is marked and the original value is in no file`() async throws {

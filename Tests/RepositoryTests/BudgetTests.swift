@@ -15,7 +15,7 @@ import Testing
             uniqueKeysWithValues: try ProjectSources.everything.get().map { ($0.path, $0.lineCount) })
         let found = Exceptions.violations(
             lengths: lengths, budget: Self.file, excepted: try Exceptions.load().files)
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
     }
 
     @Test func `a function has at most 50 lines`() throws {
@@ -28,7 +28,7 @@ import Testing
         #expect(lengths.count > 500)
         let found = Exceptions.violations(
             lengths: lengths, budget: Self.function, excepted: try Exceptions.load().functions)
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
     }
 
     @Test func `a folder contains at most 25 files`() throws {
@@ -39,7 +39,7 @@ import Testing
         let excepted = try Exceptions.load().folders
         let found = Exceptions.violations(
             lengths: counts, budget: Self.folder, excepted: excepted, unit: "files")
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
         #expect(excepted.keys.allSatisfy { $0.hasSuffix("/Goldens") }, "\(excepted)")
     }
 

@@ -26,14 +26,14 @@ import Testing
         let found = places(
             in: try ProjectSources.everything.get(), with: ["!"],
             of: #/(?:^|\W)(?:try|as)!|[\w)\]}"`?]!(?![=])/#)
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
     }
 
     @Test func `a fatal error has a message`() throws {
         let found = places(
             in: try ProjectSources.everything.get(), with: ["fatalError", "Failure"],
             of: #/(?:^|\W)(?:fatalError|preconditionFailure|assertionFailure)\(\s*\)/#)
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
     }
 
     @Test func `a discarded error has its reason on the same line`() throws {
@@ -42,7 +42,7 @@ import Testing
             let line = source.textLines[index]
             return line.contains(#/\/\/\s*\S/#)
         }
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
     }
 
     @Test func `files and folders are created in one place`() throws {
@@ -52,14 +52,14 @@ import Testing
             of:
                 #/\bO_CREAT\b.*\b0o\d|\b(?:mkdir|mkstemp|mkdtemp|fopen)\(|\bcreat(?:eFile|eDirectory)\(|\.write\(to: URL/#
         )
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
     }
 
     @Test func `the library prints nothing`() throws {
         let library = try ProjectSources.sources.get().filter { $0.target != "IlkCommand" }
         let found = places(
             in: library, with: ["rint(", "dump("], of: #/(?:^|[^.\w])(?:print|debugPrint|dump)\(/#)
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
     }
 
     @Test func `files and folders are named for their subject`() throws {
@@ -72,7 +72,7 @@ import Testing
                 found.insert(path)
             }
         }
-        #expect(found.isEmpty, "\(told(found.sorted()))")
+        #expect(found.isEmpty, "\(listed(found.sorted()))")
     }
 
     /// Returns the words of a name in lower case: `StoreManager+Opening.swift` gives store, manager, opening,
@@ -89,7 +89,7 @@ import Testing
                 found.append("\(path):\(index + 1)")
             }
         }
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
     }
 
     @Test func `no file contains an absolute path of the development machine`() throws {
@@ -102,7 +102,7 @@ import Testing
                 found.append("\(path):\(index + 1)")
             }
         }
-        #expect(found.isEmpty, "\(told(found))")
+        #expect(found.isEmpty, "\(listed(found))")
     }
 
     /// Returns the paths of the project's own text files. Training texts may contain anything.

@@ -10,7 +10,7 @@ import Testing
         var label: String
     }
 
-    private static let headings = ["Origin", "Licence", "Labels", "Split"]
+    private static let headings = ["Origin", "License", "Labels", "Split"]
 
     /// Returns the text of each heading in a README. Headings are bullets of the form `- **Origin**: ...`.
     private static func facts(_ corpus: String) throws -> [String: String] {
@@ -74,7 +74,7 @@ import Testing
             let unused = known.subtracting(lines.map(\.label))
             #expect(unused.isEmpty, "corpora/\(corpus) has no text of \(unused.sorted())")
         }
-        #expect(problems.isEmpty, "\(told(problems))")
+        #expect(problems.isEmpty, "\(listed(problems))")
     }
 
     @Test(arguments: ["doctype", "gate"])
@@ -92,6 +92,6 @@ import Testing
                 seen[text] = line.place
             }
         }
-        #expect(problems.isEmpty, "\(told(problems))")
+        #expect(problems.isEmpty, "\(listed(problems))")
     }
 }

@@ -13,13 +13,13 @@ import Testing
             }
             if !isNamed { orphans.append(path) }
         }
-        #expect(orphans.isEmpty, "\(told(orphans))")
+        #expect(orphans.isEmpty, "\(listed(orphans))")
     }
 
     @Test func `golden files come in pairs of input and output`() throws {
         let paths = Tree.files(under: "Tests").filter { $0.contains("/Goldens/") }
         let stems = Dictionary(grouping: paths) { path in path.prefix { $0 != "." } }
         let alone = stems.filter { $0.value.count < 2 }.flatMap(\.value)
-        #expect(alone.isEmpty, "\(told(alone.sorted()))")
+        #expect(alone.isEmpty, "\(listed(alone.sorted()))")
     }
 }

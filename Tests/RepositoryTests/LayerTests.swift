@@ -14,7 +14,7 @@ import Testing
 
     @Test func `every row of the table is valid and names a target once`() throws {
         let table = try ProjectSources.table.get()
-        #expect(table.unreadable.isEmpty, "\(told(table.unreadable))")
+        #expect(table.unreadable.isEmpty, "\(listed(table.unreadable))")
         #expect(Set(table.rows.map(\.target)).count == table.rows.count)
         #expect(!table.rows.isEmpty)
     }
@@ -41,7 +41,7 @@ import Testing
                 }
             }
         }
-        #expect(violations.isEmpty, "\(told(violations))")
+        #expect(violations.isEmpty, "\(listed(violations))")
     }
 
     @Test func `the pure core and storage do not depend on each other`() throws {
@@ -54,7 +54,7 @@ import Testing
                 if other != part, other != .shared { violations.append("\(target.name) depends on \(name)") }
             }
         }
-        #expect(violations.isEmpty, "\(told(violations))")
+        #expect(violations.isEmpty, "\(listed(violations))")
     }
 
     @Test func `the third-party column matches the manifest`() throws {
@@ -78,7 +78,7 @@ import Testing
                 violations.append(source.place(line, "\(target) does not declare \(module)"))
             }
         }
-        #expect(violations.isEmpty, "\(told(violations))")
+        #expect(violations.isEmpty, "\(listed(violations))")
     }
 
     @Test func `the pure core does not import system modules`() throws {
@@ -91,7 +91,7 @@ import Testing
                 violations.append(source.place(line, "imports \(module)"))
             }
         }
-        #expect(violations.isEmpty, "\(told(violations))")
+        #expect(violations.isEmpty, "\(listed(violations))")
     }
 
     @Test func `the pure core does not use files, clocks, randomness or settings`()
@@ -119,7 +119,7 @@ import Testing
                 violations.append(source.place(index + 1, String(match.1)))
             }
         }
-        #expect(violations.isEmpty, "\(told(violations))")
+        #expect(violations.isEmpty, "\(listed(violations))")
     }
 
     @Test func `ICU headers are included only in CICU and not in its public header`() throws {
@@ -130,7 +130,7 @@ import Testing
             let names = try Tree.text(path).contains(#/#\s*include\s*[<"]unicode\//#)
             if names && !isFree { violations.append(path) }
         }
-        #expect(violations.isEmpty, "\(told(violations))")
+        #expect(violations.isEmpty, "\(listed(violations))")
     }
 
     private static func isPure(_ source: SwiftSource, _ table: LayerTable) -> Bool {

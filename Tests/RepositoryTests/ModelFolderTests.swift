@@ -125,14 +125,14 @@ import Testing
         #expect(counts.featureCount > 1_000)
         let shapes = Self.privateShapes
         var violations: [String] = []
-        for row in 0..<counts.featureCount where counts.families[row] != .style {
-            let (family, texts) = (counts.families[row].name, counts.frequency[row])
+        for row in 0..<counts.featureCount where counts.featureGroups[row] != .style {
+            let (group, texts) = (counts.featureGroups[row].name, counts.frequency[row])
             let name = String(decoding: counts.name(row), as: UTF8.self)
-            if texts < 3 { violations.append("\(family) '\(name)' is of \(texts) texts") }
+            if texts < 3 { violations.append("\(group) '\(name)' is of \(texts) texts") }
             for (what, shape) in shapes where name.contains(shape) {
-                violations.append("\(family) '\(name)' looks like \(what)")
+                violations.append("\(group) '\(name)' looks like \(what)")
             }
         }
-        #expect(violations.isEmpty, "\(told(violations))")
+        #expect(violations.isEmpty, "\(listed(violations))")
     }
 }

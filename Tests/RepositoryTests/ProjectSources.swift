@@ -14,4 +14,4 @@ enum ProjectSources {
 }
 
 /// Returns violations as lines, for the message of an expectation.
-func told(_ violations: [String]) -> String { "\n" + violations.joined(separator: "\n") }
+func listed(_ violations: [String]) -> String { "\n" + violations.joined(separator: "\n") }

@@ -17,7 +17,7 @@ import Testing
         let layer = RuleLayer(name: "", sources: try sources(taxonomy))
         let result = RuleLint.load(layers: [layer], taxonomy: taxonomy)
         let problems = result.diagnostics.map(\.description)
-        #expect(problems.isEmpty, "\(told(problems))")
+        #expect(problems.isEmpty, "\(listed(problems))")
         return try #require(result.ruleSet)
     }
 
@@ -35,7 +35,7 @@ import Testing
                     "\(rule.file):\(rule.line): \(rule.id) has no example under \(kind.rawValue)")
             }
         }
-        #expect(violations.isEmpty, "\(told(violations))")
+        #expect(violations.isEmpty, "\(listed(violations))")
     }
 
     @Test(arguments: Taxonomy.shipped)
@@ -46,7 +46,7 @@ import Testing
             "\($0.file):\($0.example.line): \($0.ruleID) \($0.example.kind.rawValue): \($0.explanation)"
         }
         #expect(!results.isEmpty)
-        #expect(failed.isEmpty, "\(told(failed))")
+        #expect(failed.isEmpty, "\(listed(failed))")
     }
 
     @Test(arguments: Taxonomy.shipped)

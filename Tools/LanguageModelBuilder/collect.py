@@ -55,7 +55,7 @@ class Sink:
         self.out.write(json.dumps({"text": text[:2000], "label": lang, "source": family}, ensure_ascii=False) + "\n")
 
 
-def catalogue(data, lang, family, sink, english=False):
+def catalog(data, lang, family, sink, english=False):
     try:
         entries = gettext.GNUTranslations(io.BytesIO(data))._catalog
     except Exception:
@@ -154,7 +154,7 @@ def package(path, sink):
         read = lambda: archive.extractfile(member).read()
         if place.endswith(".mo") and (found := re.search(r"/(?:locale|resource|lang)/([^/]+)/LC_MESSAGES/", place)):
             lang = language(found[1])
-            if lang: catalogue(read(), lang, family, sink, english=found[1] == "de")
+            if lang: catalog(read(), lang, family, sink, english=found[1] == "de")
         elif (found := re.search(r"/share/help/([^/]+)/.*\.page$", place)):
             lang = "en" if found[1] == "C" else language(found[1])
             if lang: markup(read(), lang, family, sink)

@@ -139,7 +139,7 @@ def publish(options, folder, rows, tests, outcomes):
     values = {
         "version": options.version, "features": f"{manifest['features']:,}",
         "size": f"{os.path.getsize(file) / 1e6:.2f} MB", "texts": f"{sum(documents.values()):,}",
-        "groups": ", ".join(GROUPS[number] for number in header(file)["settings"]["families"]),
+        "groups": ", ".join(GROUPS[number] for number in header(file)["settings"]["featureGroups"]),
         "settings": " ".join(options.settings),
         "counts": card.table(["label", "texts"], [[f"`{label}`", f"{count:,}"] for label, count in documents.items()]),
     }

@@ -14,15 +14,17 @@ enum ClassifyTopic {
 
     static func run() throws {
         guard let train = option("--train"), let test = option("--test") else {
-            print("skipped: name labelled texts with --train and --test")
+            print("skipped: name labeled texts with --train and --test")
             return
         }
-        let labelled = try read(train)
+        let labeled = try read(train)
         let texts = try read(test).map { Array($0.text.utf8) }
-        let searches: [(String, BayesSearch?)] = [("default training", BayesSearch()), ("all families", nil)]
+        let searches: [(String, BayesSearch?)] = [
+            ("default training", BayesSearch()), ("all feature groups", nil),
+        ]
         for (name, search) in searches where isAsked(name) {
-            let taxonomy = TrainingRun.taxonomy(of: labelled, name: "bench")
-            let bytes = try TrainingRun(taxonomy: taxonomy, search: search).train(labelled)
+            let taxonomy = TrainingRun.taxonomy(of: labeled, name: "bench")
+            let bytes = try TrainingRun(taxonomy: taxonomy, search: search).train(labeled)
             let model = try BayesModel(ModelStorage(copying: bytes))
             let pipeline = Pipeline(classifier: ModelClassifier(model))
             try measure("\(name), scores", texts, pipeline) { session, text, scores in

@@ -47,7 +47,7 @@ package enum Program<Edition: ProgramEdition> {
         do {
             command = try CommandParsing.parse(arguments, root: Tool.self)
         } catch {
-            return tell(error, hint: CommandHelp.hint(for: arguments, root: Tool.self))
+            return tell(error, arguments)
         }
         do {
             if let streaming = command as? any StreamCommand {
@@ -59,7 +59,7 @@ package enum Program<Edition: ProgramEdition> {
             }
             return ExitStatus.done.rawValue
         } catch {
-            return isParserError(error) ? tell(error) : report(CommandError(error))
+            return isParserError(error) ? tell(error, arguments) : report(CommandError(error))
         }
     }
 
@@ -78,11 +78,11 @@ package enum Program<Edition: ProgramEdition> {
     }
 
     /// Writes help to standard output, and argument errors to standard error.
-    private static func tell(_ error: any Error, hint: String? = nil) -> Int32 {
+    private static func tell(_ error: any Error, _ arguments: [String]) -> Int32 {
         let status = Tool.exitCode(for: error)
         let message = Tool.fullMessage(for: error)
         guard status.isSuccess else {
-            StandardError.write(CommandHelp.errorReport(message, hint: hint))
+            StandardError.write(CommandHelp.errorReport(message, arguments: arguments, root: Tool.self))
             return status.rawValue
         }
         let output = OutputWriter.standardOutput()

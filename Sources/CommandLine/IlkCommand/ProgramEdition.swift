@@ -83,6 +83,6 @@ extension CommandError {
     static func missing(_ command: String) -> CommandError {
         CommandError(
             .unavailable, "this build has no 'ilk \(command)'",
-            hint: "build it with all applications: make build")
+            hint: "build ilk with all applications: make build")
     }
 }

@@ -17,8 +17,9 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         usage: "ilk sync [--hub <url>] [--token-file <file>] [--format json]",
         discussion: """
             A store has a hub after its first 'ilk usage sync' or 'ilk log sync'. Other stores are not \
-            synced. Calls have a server of another type: use 'ilk calls sync'. If the sync of a store fails, \
-            the other stores are still synced. The exit status is the status of the first failure.
+            synced. Calls are synced with a server of another type by 'ilk calls sync'. If the sync of a \
+            store fails, the other stores are still synced. The exit status is the status of the first \
+            failure.
             """,
         examples: [
             "Record taps": "ilk usage tap want",

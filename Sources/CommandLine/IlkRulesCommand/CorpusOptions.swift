@@ -18,7 +18,8 @@ struct CorpusOptions: ParsableArguments {
 
     func validate() throws {
         if groupBy == "source" {
-            throw ValidationError("the field 'source' of each line is always read: remove --group-by.")
+            throw ValidationError(
+                "'--group-by source' is the default. Remove --group-by, or name a file of sources.")
         }
     }
 

@@ -4,6 +4,7 @@ import IlkConsole
 import IlkFiles
 import IlkRuleTools
 import IlkRules
+import IlkVerdictConsole
 
 /// Compiles rule packs into one file.
 struct RulesCompileCommand: ParsableCommand, DescribedCommand {
@@ -12,7 +13,7 @@ struct RulesCompileCommand: ParsableCommand, DescribedCommand {
         abstract: "Compile rule packs into one file that loads faster.",
         discussion: """
             The file contains the rules without their examples. Versions of ilk with another file format \
-            reject it. The same packs always give the same file, byte for byte.
+            reject the file. The same packs always give the same file, byte for byte.
             """,
         examples: [
             "Compile the built-in rules": "ilk rules compile -o mine.ilkrules",
@@ -63,13 +64,17 @@ struct PackCompilation {
 }
 
 extension RulePackSources {
-    /// Returns the rules of the packs, or reports all problems if they do not compile.
+    /// Returns the rules of the packs and reports expressions that can reach the step limit, or reports all
+    /// errors if they do not compile.
     ///
     /// - Parameter consequence: The consequence of an error, for the message.
     /// - Throws: `badConfiguration` if the packs do not compile.
     func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandError) -> RuleSet {
         let result = load(console.folders)
-        if let ruleSet = result.ruleSet { return ruleSet }
+        if let ruleSet = result.ruleSet {
+            console.warn(of: ruleSet)
+            return ruleSet
+        }
         let errors = result.diagnostics.filter { $0.severity == .error }
         console.writeMessage(ProblemText(console: console).text(errors))
         noteMissing(errors, telling: console)

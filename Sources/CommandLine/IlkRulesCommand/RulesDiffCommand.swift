@@ -67,14 +67,14 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
 
     func validate() throws {
         if classifier == .rules && scope.model != nil {
-            throw ValidationError("--classifier rules uses no model: remove --model.")
+            throw ValidationError("'--classifier rules' uses no model. Remove --model.")
         }
         if corpus.isEmpty && !log {
             throw ValidationError("specify texts with --corpus, or the log with --log.")
         }
         if !corpus.isEmpty && log { throw ValidationError("--corpus and --log cannot be combined.") }
         if !(0...1).contains(threshold) {
-            throw ValidationError("--threshold takes a number from 0 to 1.")
+            throw ValidationError.invalid("--threshold", threshold, expected: "a number from 0 to 1")
         }
     }
 

@@ -34,10 +34,10 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("The number of texts that the packs' weights count as.", value: "count")
+    @Option("Trust in the packs' weights, as a number of texts.", value: "count")
     var prior = RuleFit.defaultPrior
 
-    @Option("The number of cross-validation folds.", value: "count")
+    @Option(count: "The number of cross-validation folds.", from: 2)
     var folds = 5
 
     @Option(help: "Fit for the rules alone, or for rules and model (fused).")
@@ -60,14 +60,16 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
     func validate() throws {
         if corpus.corpus.isEmpty { throw ValidationError("specify labeled texts with --corpus.") }
-        if !(prior > 0 && prior.isFinite) { throw ValidationError("--prior takes a number above 0.") }
-        if folds < 2 { throw ValidationError("--folds requires a number of at least 2.") }
+        if !(prior > 0 && prior.isFinite) {
+            throw ValidationError.invalid("--prior", prior, expected: "a number above 0")
+        }
         if let name,
             name.isEmpty
                 || !name.utf8.allSatisfy({ $0.isASCIILowercase || $0.isASCIIDigit || "._-".utf8.contains($0) }
                 )
         {
-            throw ValidationError("--name takes lowercase words joined by '.', '-' or '_'.")
+            throw ValidationError.invalid(
+                "--name", name, expected: "lowercase words joined by '.', '-' or '_'")
         }
     }
 
@@ -148,7 +150,8 @@ struct RuleFitting {
     private func model(for taxonomy: Taxonomy) throws -> (any TextModel)? {
         guard let model = try model?.loadModel() else { return nil }
         guard model.taxonomy.categories == taxonomy.categories else {
-            throw CommandError(.badConfiguration, "the model has other labels than the rules")
+            throw CommandError(
+                .badConfiguration, "the labels of the model differ from the labels of the rules")
         }
         return model
     }

@@ -145,7 +145,7 @@ struct RuleShowText {
         }
         for matcher in anatomy.matchers {
             text += "  \(console.style.paint(matcher.name, .strong))  \(matcher.kind)\n"
-            for line in told(matcher) {
+            for line in matcherLines(matcher) {
                 text += WrappedText.lines(line, first: "      ", columns: console.room)
             }
         }
@@ -186,7 +186,7 @@ struct RuleShowText {
     }
 
     /// Returns a description of the search for a matcher.
-    private func told(_ matcher: MatcherDetails) -> [String] {
+    private func matcherLines(_ matcher: MatcherDetails) -> [String] {
         guard matcher.expression != nil else { return ["found in the shared pass over the text"] }
         var lines: [String] = []
         if !matcher.starts.isEmpty {

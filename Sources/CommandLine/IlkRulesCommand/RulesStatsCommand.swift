@@ -44,7 +44,7 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
     func validate() throws {
         if corpus.corpus.isEmpty { throw ValidationError("specify labeled texts with --corpus.") }
         if !(0...1).contains(threshold) {
-            throw ValidationError("--threshold takes a number from 0 to 1.")
+            throw ValidationError.invalid("--threshold", threshold, expected: "a number from 0 to 1")
         }
     }
 

@@ -105,12 +105,13 @@ struct RuleTraceText {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=
             "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) evaluated, \(trace.matching) match\(trace.matching == 1 ? "es" : "")"
-        if trace.gaveUp > 0 {
-            text += ", " + console.style.paint("\(trace.gaveUp) reached a step limit", .doubtful)
+        if trace.stepLimitReached > 0 {
+            text += ", " + console.style.paint("\(trace.stepLimitReached) reached a step limit", .doubtful)
         }
         let whole = trace.literalPass + trace.wordPass + trace.conditions
-        text += "\n\(Self.told(whole)): \(Self.told(trace.literalPass)) for literals, "
-        text += "\(Self.told(trace.wordPass)) for words, \(Self.told(trace.conditions)) for conditions\n"
+        text += "\n\(Self.microseconds(whole)): \(Self.microseconds(trace.literalPass)) for literals, "
+        text += "\(Self.microseconds(trace.wordPass)) for words, "
+        text += "\(Self.microseconds(trace.conditions)) for conditions\n"
         let order: [RuleOutcome] = [.matches, .stepLimitReached, .doesNotMatch, .deprecated]
         for outcome in order {
             let rules = trace.rules.filter { $0.outcome == outcome }
@@ -125,8 +126,8 @@ struct RuleTraceText {
     private func short(_ trace: RuleTrace) -> String {
         let marks = ClauseMarks(places: places)
         let reasons = trace.decisive.map { "\($0.text) \(marks.description($0))" }
-        let told = trace.skipReason.map { ["filtered out: \($0)"] } ?? reasons
-        let line = VisibleText.oneLine(told.joined(separator: "; "))
+        let causes = trace.skipReason.map { ["filtered out: \($0)"] } ?? reasons
+        let line = VisibleText.oneLine(causes.joined(separator: "; "))
         return head(trace) + "    " + DisplayWidth.truncated(line, to: max(40, console.room - 4)) + "\n"
     }
 
@@ -136,12 +137,13 @@ struct RuleTraceText {
         var facts = rule.labels(in: ruleSet.taxonomy).map { category, weight in
             "\(VisibleText.oneLine(category.rawValue)) \(DecimalText.signed(weight))"
         }
-        if let cost = trace.cost { facts.append(Self.told(cost)) }
-        let told = facts.map { "  " + $0 }.joined()
+        if let cost = trace.cost { facts.append(Self.microseconds(cost)) }
+        let figures = facts.map { "  " + $0 }.joined()
         let place = FileLocation.fitting(
-            "\(rule.file):\(rule.line)", in: console.room - DisplayWidth.of("\(word)  \(rule.id)\(told)  "))
+            "\(rule.file):\(rule.line)", in: console.room - DisplayWidth.of("\(word)  \(rule.id)\(figures)  ")
+        )
         return console.style.paint(word, ClauseMarks.tone(trace.outcome)) + "  "
-            + console.style.paint(rule.id, .strong) + told
+            + console.style.paint(rule.id, .strong) + figures
             + console.style.paint("  \(place)", .faint) + "\n"
     }
 
@@ -175,7 +177,7 @@ struct RuleTraceText {
         ])
         for matcher in matchers {
             table.add([
-                "  ", matcher.name, matcher.kind, matcher.cost.map(Self.told) ?? "-", what(matcher),
+                "  ", matcher.name, matcher.kind, matcher.cost.map(Self.microseconds) ?? "-", what(matcher),
             ])
         }
         return table.rendered(console.style, within: console.room)
@@ -198,7 +200,7 @@ struct RuleTraceText {
         return "step limit reached: \(matcher.reason ?? "")" + (found.isEmpty ? "" : "; before: \(found)")
     }
 
-    private static func told(_ duration: Duration) -> String {
+    private static func microseconds(_ duration: Duration) -> String {
         DecimalText.fixed(duration.microseconds, 1) + " µs"
     }
 }
@@ -212,7 +214,8 @@ extension TextTrace {
         ]
         return [
             "ruleCount": ruleSet.rules.count, "considered": considered, "matching": matching,
-            "stepLimitReached": gaveUp, "microseconds": passes, "rules": rules.map { $0.fields(ruleSet) },
+            "stepLimitReached": stepLimitReached, "microseconds": passes,
+            "rules": rules.map { $0.fields(ruleSet) },
         ]
     }
 }

@@ -1,7 +1,7 @@
 /// Scans eight bytes at a time in one register (SWAR). Tests compare each function with a loop over single
 /// bytes.
 ///
-/// A word holds the bytes in memory order from its least significant end on every machine.
+/// On every machine, the least significant byte of a word is the first of the eight bytes in memory.
 package enum ByteScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let tops: UInt64 = 0x8080_8080_8080_8080

@@ -19,7 +19,7 @@ package struct DelimitedRowReader {
     package enum Fault: Hashable, Sendable, CustomStringConvertible {
         /// The closing quote of a field is missing. The rest of the buffer belongs to the field.
         case unclosedQuote
-        /// A closing quote is followed by characters other than a separator or a line ending a closing quote.
+        /// A closing quote is followed by characters other than a separator, a line ending or another quote.
         case textAfterQuote
         /// A field that does not begin with a quote contains a quote.
         case strayQuote

@@ -36,8 +36,8 @@ public struct JSONLineSplicer: Sendable {
     /// Rejects a line to which the field cannot be added, before its value is computed.
     ///
     /// - Parameter places: The parsed line.
-    /// - Throws: `fieldTaken` with the offset of the old value, if the line has the field and it may not be
-    ///   replaced.
+    /// - Throws: `fieldTaken` with the offset of the old value, if the line has the field and the field must
+    ///   not be replaced.
     public func check(_ places: JSONLine) throws(JSONLineError) {
         if case .refuse = taken, let old = places.existingValue {
             throw JSONLineError(
@@ -52,8 +52,8 @@ public struct JSONLineSplicer: Sendable {
     ///   - places: The positions parsed from the same line.
     ///   - value: The value of the field as JSON on one line.
     ///   - output: The output buffer, which is appended to.
-    /// - Throws: `fieldTaken` if the line has the field and it may not be replaced. Nothing is appended in
-    ///   this case.
+    /// - Throws: `fieldTaken` if the line has the field and the field must not be replaced. Nothing is
+    ///   appended in this case.
     /// - Complexity: O(*n*) in the length of the line and the value.
     public func append(
         _ line: UnsafeBufferPointer<UInt8>, _ places: JSONLine, value: [UInt8],

@@ -6,7 +6,8 @@ import IlkVocabulary
 /// Invalid UTF-8 in strings is accepted, because the text can be repaired. A byte order mark at the start of
 /// the line is skipped, as the RFC allows.
 struct JSONScanner {
-    /// Valid only while the caller lends the line, and only below `count`.
+    /// The first byte of the line. The pointer is valid only while the caller lends the line, and only below
+    /// offset `count`.
     let base: UnsafePointer<UInt8>
     let count: Int
     var position = 0

@@ -20,8 +20,8 @@ public indirect enum JSONTree: Hashable, Sendable {
     ///
     /// The parser rejects anything that RFC 8259 forbids or advises against: a repeated name in an object, a
     /// byte order mark, invalid UTF-8, an unpaired surrogate, and a number that fits neither in 64 bits nor
-    /// in a double. Foundation's decoder accepts most of these. A file that must be written back unchanged
-    /// would change.
+    /// in a double. Foundation's decoder accepts most of these. With that decoder, a file that must be
+    /// written back unchanged would change.
     ///
     /// - Parameters:
     ///   - bytes: The UTF-8 text of one value. White space may surround it.

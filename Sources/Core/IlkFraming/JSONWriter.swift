@@ -164,7 +164,7 @@ private struct NumberStream: TextOutputStream {
 
     mutating func write(_ string: String) { bytes.append(contentsOf: string.utf8) }
 
-    /// The standard library calls this underscored requirement for ASCII digits and so avoids a temporary
-    /// string. If it does not, it calls `write(_:)` with the same result.
+    /// The standard library calls this underscored method for ASCII digits, to avoid a temporary string. A
+    /// version of the library that does not call this method calls `write(_:)`, with the same result.
     mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: buffer) }
 }

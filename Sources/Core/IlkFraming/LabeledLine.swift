@@ -12,7 +12,8 @@ public struct LabeledLine: Hashable, Sendable {
     /// The weight in training, above 0 and at most ``maximumWeight``; `nil` if the field is missing or
     /// `null`.
     public var weight: Double?
-    /// The time in seconds since 1970-01-01T00:00:00Z, or `nil` if no field was named for it.
+    /// The time of the text in seconds since 1970-01-01T00:00:00Z, or `nil` if no field for the time was
+    /// named.
     public var time: Double?
     /// The number of U+FFFD inserted into the text for invalid UTF-8 and unpaired surrogates.
     public var repairs = 0
@@ -59,7 +60,7 @@ public struct LabeledLine: Hashable, Sendable {
         return number
     }
 
-    /// Lines are validated as described for ``JSONLine``.
+    /// The description of an invalid time after the name of its field.
     public static let timeForms =
         "is not a time; expected RFC 3339 such as 2026-01-31T12:00:00Z, or seconds since 1970"
 

@@ -2,8 +2,8 @@
 /// lines.
 ///
 /// A line ends with LF or CRLF; the last line may end with the input. All other bytes, including NUL and a
-/// lone CR, are data. A line longer than the limit is returned once, at its end, as its length without
-/// content. A final line terminator does not start another line, and an empty input has no lines.
+/// lone CR, are data. Of a line longer than the limit, the framer returns only the length, when the line
+/// ends. A final line terminator does not start another line, and an empty input has no lines.
 ///
 /// Add bytes with ``fill(_:)`` or ``append(_:)``, call ``next()`` until it returns `nil`, and repeat. At the
 /// end of the input call ``finish()`` and then ``next()`` for the last line.

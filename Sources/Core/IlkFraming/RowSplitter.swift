@@ -10,7 +10,8 @@ package struct RowSplitter: Sendable {
         package var bytes: ArraySlice<UInt8>
     }
 
-    /// The separator of fields, or `nil` while it is unknown: then commas, semicolons and tabs are separators.
+    /// The separator of fields, or `nil` while the separator is unknown. In that case commas, semicolons and
+    /// tabs all separate fields.
     package var separator: UInt8?
     private var buffer: [UInt8] = []
     /// The start of the pending row, and the end of the part that has been scanned.
@@ -41,7 +42,7 @@ package struct RowSplitter: Sendable {
     /// Marks the end of the input.
     package mutating func finish() { isFinished = true }
 
-    /// Returns the next row that is not empty, or `nil` if more input is needed or none is left.
+    /// Returns the next row that is not empty, or `nil` if more input is needed or no row is left.
     ///
     /// - Complexity: O(*n*) in the bytes scanned. Each byte is scanned once.
     package mutating func next() -> Row? {

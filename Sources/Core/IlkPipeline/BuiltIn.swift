@@ -3,7 +3,7 @@ public import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// The rules and the models embedded in the program, a rule set and a model for each shipped taxonomy.
+/// The rules and the models embedded in the program: a rule set and a model for each shipped taxonomy.
 ///
 /// Each item is decoded only when it is requested.
 public enum BuiltIn {
@@ -54,7 +54,7 @@ public enum BuiltIn {
         return ruleSet
     }
 
-    /// Loads the compiled rules of a taxonomy. This is much faster than compiling the sources.
+    /// Loads the compiled rules of a taxonomy. Loading is much faster than compiling the sources.
     ///
     /// - Parameter taxonomy: The taxonomy.
     /// - Returns: `nil` if the compiled form has another version or does not match the sources. A test checks

@@ -1,10 +1,10 @@
 package import IlkModels
 public import IlkVocabulary
 
-/// The effect of corrections on other texts until a retraining has learned them: a label for nearly equal texts, and a
-/// small head for similar ones.
+/// The effect of corrections on other texts until a retraining has learned them: a label for nearly equal
+/// texts, and a small ``ResidualHead`` for similar texts.
 ///
-/// It is immutable. A pipeline with other corrections has another overlay.
+/// An overlay is immutable. A pipeline with other corrections has another overlay.
 public struct CorrectionOverlay: Sendable {
     /// A correction of a text, as it applies to nearly equal texts.
     package struct Neighbor: Sendable, Hashable {

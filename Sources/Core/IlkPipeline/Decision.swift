@@ -7,8 +7,8 @@ public import IlkVocabulary
 /// Pipelines, replays of verdicts and rule statistics all use this type, so that they agree.
 public struct Decision: Sendable, Hashable {
     /// The index of the most probable category; ties go to the earlier category in the taxonomy. Without
-    /// evidence, it is the guess of the label shares. In a multi-label taxonomy, it is the first of
-    /// ``predictions``, if there are any.
+    /// evidence, it is the guess of the classifier's ``LabelShares``. In a multi-label taxonomy, it is the
+    /// first of ``predictions``, if there are any.
     public let best: Int
     /// The indexes of the predicted categories of a multi-label taxonomy, most probable first, or `nil` for
     /// other taxonomies.

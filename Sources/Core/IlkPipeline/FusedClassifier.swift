@@ -33,7 +33,8 @@ public struct FusedClassifier: TextClassifier {
         let taxonomy = labels?.taxonomy ?? model.taxonomy
         guard ruleSet.taxonomy.categories == taxonomy.categories else {
             throw PipelineError(
-                "the rules have the taxonomy \(ruleSet.taxonomy.name), the model has \(taxonomy.name)")
+                "the rules are for the taxonomy \(ruleSet.taxonomy.name), but the model is for \(taxonomy.name)"
+            )
         }
         self.ruleSet = ruleSet
         self.labels = labels

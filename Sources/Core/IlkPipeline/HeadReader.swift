@@ -2,7 +2,8 @@ package import IlkModels
 package import IlkText
 package import IlkVocabulary
 
-/// Adds the head of a model to scores, and explains it. Not thread-safe.
+/// Adds the contribution of a model's ``ResidualHead`` to scores, and explains the contribution. Not
+/// thread-safe.
 package final class HeadReader {
     private let head: ResidualHead
     private let isMultilabel: Bool
@@ -34,7 +35,7 @@ package final class HeadReader {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - scores: The combined scores of rules and model.
-    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     package func add(_ analysis: AnalyzedText, to scores: inout [Double]) {
         head.residuals(of: analysis, using: &scratch, into: &byHead)
         map(byHead, into: &residuals)
@@ -53,8 +54,8 @@ package final class HeadReader {
     /// The maximum number of features that are explained one by one.
     private static let mostFeatures = 24
 
-    /// Returns the evidence for the amounts that were added for the last text. Each feature has the mean
-    /// slope of the amount times its own part of the difference (integrated gradients, M. Sundararajan and
+    /// Returns the evidence for the amounts that were added for the last text. The weight of a feature is its
+    /// part of the difference, times the mean slope of the amount (integrated gradients, M. Sundararajan and
     /// others 2017).
     func evidence(_ analysis: AnalyzedText) -> [Evidence] {
         let slopes = zip(amounts, residuals).map { abs($1) > 1e-9 ? $0 / $1 : 0 }
@@ -75,7 +76,7 @@ package final class HeadReader {
         guard rest.contains(where: { $0 != 0 }) else { return strongest }
         return strongest + [
             Evidence(
-                type: .correction, name: Evidence.learnedPrefix + Evidence.learnedRest, spans: [],
+                type: .correction, id: Evidence.learnedPrefix + Evidence.learnedRest, spans: [],
                 weights: rest)
         ]
     }

@@ -2,7 +2,7 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// A session that adds the head of a model to the scores of another session.
+/// A session that adds the contribution of a model's ``ResidualHead`` to the scores of another session.
 final class HeadSession: ClassifierSession {
     private let session: any ClassifierSession
     private let reader: HeadReader

@@ -115,10 +115,10 @@ public struct LabelMap: Sendable {
             for index in rest.indices { rest[index] -= piece.weights[index] }
             return piece
         }
-        if let prior = pieces.firstIndex(where: { $0.type == .prior && $0.name == "prior" }) {
+        if let prior = pieces.firstIndex(where: { $0.type == .prior && $0.id == "prior" }) {
             for index in rest.indices { pieces[prior].weights[index] += rest[index] }
         } else {
-            pieces.insert(Evidence(type: .prior, name: "prior", spans: [], weights: rest), at: 0)
+            pieces.insert(Evidence(type: .prior, id: "prior", spans: [], weights: rest), at: 0)
         }
         return pieces
     }

@@ -92,7 +92,8 @@ public final class Pipeline: Sendable {
 
     package var idleSessions: Int { pool.withLock { $0.count } }
 
-    /// Returns an idle session, or a new one. The session does not retain the pipeline, so the caller must.
+    /// Returns an idle session, or a new one. The session does not retain the pipeline, so the caller must
+    /// retain it.
     ///
     /// - Throws: ``PipelineError`` if ICU cannot be loaded.
     package func acquireSession() throws(PipelineError) -> PipelineSession {

@@ -25,7 +25,8 @@ public final class PipelineSession {
     private let zeros: [Double]
     @exclusivity(unchecked) private var scores: [Double]
 
-    /// - Parameter keepsPipeline: `true` if the session retains the pipeline; otherwise the caller must.
+    /// - Parameter keepsPipeline: `true` if the session retains the pipeline; otherwise the caller must
+    ///   retain it.
     init(_ pipeline: Pipeline, keepsPipeline: Bool = true) throws(PipelineError) {
         do {
             analyzer = try TextAnalyzer(measuring: pipeline.classifier.featureLevel)
@@ -178,7 +179,7 @@ public final class PipelineSession {
         if let correction {
             evidence.append(
                 Evidence(
-                    type: .correction, name: Evidence.correctionName(of: correction.entry), spans: [],
+                    type: .correction, id: Evidence.correctionID(of: correction.entry), spans: [],
                     weights: correction.weights))
         }
         if taxonomy.isMultilabel {

@@ -3,7 +3,7 @@ public import IlkRules
 import IlkVocabulary
 
 /// The weights that rules add to scores. Rules alone use their authored weights. With a model, they use
-/// weights that the model has learned for them, so that a rule and the words it matches are not counted
+/// weights that the model has learned for them, so that a rule and the words that it matches are not counted
 /// twice.
 ///
 /// | model | rule seen in training | other rule |

@@ -47,8 +47,8 @@ final class RulesSession: ClassifierSession {
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {
         matcher.evaluate(analysis)
         weights.add(matcher.hits, to: &scores)
-        let gaveUp = matcher.hits.contains { $0.isUndecided }
-        return ScoreSupport(rules: matcher.hits.count, stepLimitReached: gaveUp)
+        let stepLimitReached = matcher.hits.contains { $0.isUndecided }
+        return ScoreSupport(rules: matcher.hits.count, stepLimitReached: stepLimitReached)
     }
 
     func evidence(_ analysis: AnalyzedText) -> [Evidence] {

@@ -18,21 +18,21 @@ public protocol TextClassifier: Sendable {
     /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if
     /// unknown. The default is `nil`.
     var thresholds: [Double]? { get }
-    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. The default
-    /// is neither.
+    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. By default,
+    /// both are `nil`.
     var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { get }
     /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession
 }
 
 extension TextClassifier {
-    /// All features.
+    /// The classifier needs all features, unless it says otherwise.
     public var featureLevel: FeatureLevel { .all }
     /// Equal shares, with the taxonomy's default label as the guess.
     public var labelShares: LabelShares { LabelShares(of: taxonomy) }
-    /// None.
+    /// The classifier has no thresholds of labels.
     public var thresholds: [Double]? { nil }
-    /// Neither part.
+    /// The classifier consists of neither rules nor a model.
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (nil, nil) }
 }
 
@@ -60,8 +60,8 @@ public struct ScoreSupport: Sendable, Hashable {
     public var rules: Int
     /// `true` if a rule's pattern reached its step limit, so that its match is unknown.
     public var stepLimitReached: Bool
-    /// The log odds that the text resembles the training texts, or `nil` if unknown. Below 0 it is
-    /// unfamiliar.
+    /// The log odds that the text resembles the training texts, or `nil` if unknown. A value below 0 means
+    /// that the text is unfamiliar.
     public var familiarity: Double?
     /// `true` if the text does not resemble the training texts, so that its scores are meaningless. This
     /// happens for a language that the model was not trained on, for encoded or binary data, and for random
@@ -88,9 +88,9 @@ public struct ScoreSupport: Sendable, Hashable {
         self.isUnfamiliar = isUnfamiliar ?? familiarity.map { $0 < 0 } ?? false
     }
 
-    /// Returns `true` if the rules decide alone. This requires ``isUnfamiliar``, and that the highest score of
-    /// the rules exceeds the second one by at least 1.1 (odds 3:1). It is used for rules with
-    /// ``RuleSet/decidesUnfamiliar``.
+    /// Returns `true` if the rules decide alone. This requires ``isUnfamiliar``, and that the highest score
+    /// of the rules exceeds the second one by at least 1.1 (odds 3:1). Callers use this result only for rules
+    /// with ``RuleSet/decidesUnfamiliar``.
     ///
     /// - Parameter scores: The scores of the rules, in natural-log odds.
     /// - Complexity: O(*n*) in the number of categories.

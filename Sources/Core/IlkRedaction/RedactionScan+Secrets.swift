@@ -93,7 +93,7 @@ extension RedactionScan {
         return value - next >= 4 ? next..<value : nil
     }
 
-    /// `true` if the value of a field with this name is a secret, regardless of case.
+    /// `true` if the value of a field with this name is a secret, regardless of the name's case.
     static func isSecret(_ name: some Sequence<UInt8>) -> Bool {
         let name = name.map { $0.asciiLowercased }
         return names.contains(name) || names.contains { ends(name, with: $0) }

@@ -6,7 +6,7 @@ import IlkVocabulary
 /// the scan takes linear time.
 struct RedactionScan {
     struct Hit {
-        var kind: TextRedaction.Kind
+        var type: TextRedaction.DataType
         var range: Range<Int>
     }
 
@@ -17,12 +17,12 @@ struct RedactionScan {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Returns the match that begins at a position, of the first matching type in the order of
-    /// ``TextRedaction/Kind``.
-    mutating func hit(at place: Int, kinds: Set<TextRedaction.Kind>) -> Hit? {
+    /// ``TextRedaction/DataType``.
+    mutating func hit(at place: Int, types: Set<TextRedaction.DataType>) -> Hit? {
         guard Self.canBegin(bytes[place]) else { return nil }
-        for kind in TextRedaction.Kind.allCases where kinds.contains(kind) {
+        for type in TextRedaction.DataType.allCases where types.contains(type) {
             let range: Range<Int>? =
-                switch kind {
+                switch type {
                 case .secret: secret(at: place)
                 case .email: email(at: place).map { place..<$0 }
                 case .iban: iban(at: place).map { place..<$0 }
@@ -30,7 +30,7 @@ struct RedactionScan {
                 case .ip: (ipv4(at: place) ?? ipv6(at: place)).map { place..<$0 }
                 case .phone: phone(at: place).map { place..<$0 }
                 }
-            if let range { return Hit(kind: kind, range: range) }
+            if let range { return Hit(type: type, range: range) }
         }
         return nil
     }

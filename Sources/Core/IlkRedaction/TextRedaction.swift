@@ -1,12 +1,12 @@
 /// Removes addresses, account numbers and secrets from texts before they are stored.
 ///
 /// Each match is replaced by its type in brackets, such as `[email]`. Matches are found by their format and,
-/// where the format has them, by check digits. Other forms remain, so redaction reduces the risk but does not
-/// guarantee removal. It is off by default, because the stored text then differs from the classified text,
-/// and corrections apply to the stored text.
+/// where the format has them, by check digits. Data in other formats remains, so redaction reduces the risk
+/// but does not guarantee removal. Redaction is off by default, because the stored text then differs from the
+/// classified text, and corrections apply to the stored text.
 public struct TextRedaction: Sendable, Hashable {
     /// The types of data that can be removed.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    public enum DataType: String, Sendable, Codable, CaseIterable {
         /// Passwords after their name, keys and tokens of known formats, private keys.
         case secret
         /// E-mail addresses.
@@ -23,39 +23,39 @@ public struct TextRedaction: Sendable, Hashable {
     }
 
     /// The types of data to remove.
-    public var kinds: Set<Kind>
+    public var types: Set<DataType>
 
     /// Creates a redaction.
     ///
-    /// - Parameter kinds: The types of data to remove. The default is all types.
-    public init(_ kinds: Set<Kind> = Set(Kind.allCases)) { self.kinds = kinds }
+    /// - Parameter types: The types of data to remove. The default is all types.
+    public init(_ types: Set<DataType> = Set(DataType.allCases)) { self.types = types }
 
     /// Replaces all matches in a text.
     ///
     /// - Parameter text: The text.
-    /// - Returns: The redacted text and the types found, in the order of ``Kind``; `nil` if the text has no
-    ///   match.
+    /// - Returns: The redacted text and the types found, in the order of ``DataType``; `nil` if the text has
+    ///   no match.
     /// - Complexity: O(*n*) in the length of the text.
-    public func redact(_ text: String) -> (text: String, kinds: [Kind])? {
+    public func redact(_ text: String) -> (text: String, types: [DataType])? {
         let bytes = Array(text.utf8)
         var scan = RedactionScan(bytes)
         var output: [UInt8] = []
-        var found: Set<Kind> = []
+        var found: Set<DataType> = []
         var (place, kept) = (0, 0)
         while place < bytes.count {
-            guard let hit = scan.hit(at: place, kinds: kinds) else {
+            guard let hit = scan.hit(at: place, types: types) else {
                 place += 1
                 continue
             }
             output += bytes[kept..<hit.range.lowerBound]
-            output += "[\(hit.kind.rawValue)]".utf8
-            found.insert(hit.kind)
+            output += "[\(hit.type.rawValue)]".utf8
+            found.insert(hit.type)
             place = hit.range.upperBound
             kept = place
         }
         guard !found.isEmpty else { return nil }
         output += bytes[kept...]
-        return (String(decoding: output, as: UTF8.self), Kind.allCases.filter(found.contains))
+        return (String(decoding: output, as: UTF8.self), DataType.allCases.filter(found.contains))
     }
 
     package static func hasEmail(_ bytes: [UInt8]) -> Bool {

@@ -1,7 +1,7 @@
 /// The words of the sentence rules by role, such as abbreviations and words that begin sentences.
 ///
-/// Words are looked up by a 64-bit hash of their folded characters. A collision is not detected: the other
-/// word gets the role.
+/// Words are looked up by a 64-bit hash of their folded characters. A collision is not detected: any word
+/// with the same hash gets the same roles.
 final class SentenceLexicon: Sendable {
     /// The role of a word in the sentence rules. The raw value is a bit number in ``Roles``.
     enum Role: UInt8, CaseIterable, Sendable {

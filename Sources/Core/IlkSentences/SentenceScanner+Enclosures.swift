@@ -6,8 +6,8 @@ extension SentenceScanner {
     /// its first one. Longer quotations are split.
     private static let longest = (quotation: 160, other: 256)
 
-    /// Handles an opening mark at `position`. It moves to the terminator before the closing mark, after the
-    /// closing mark, or after the opening mark.
+    /// Handles an opening mark at `position`. Moves `position` to the terminator before the closing mark, to
+    /// the end of the closing mark, or to the end of the opening mark.
     mutating func open(scalar: UInt32, length: Int, into spans: inout [TextSpan]) {
         let opener = position
         position += length

@@ -2,10 +2,10 @@ import IlkDefaults
 
 /// A list of words of some languages with one role.
 ///
-/// Words are in lower case, separated by white space, without their last full stop. A `~` after a word marks
-/// that it means something else in another language, so that it applies only if the language is given. The
-/// cost of a wrong abbreviation depends on the role: a wrong `inner` always joins sentences, while a wrong
-/// `usual` joins them only before words that are not in the list of `starter`.
+/// Words are in lower case, separated by white space, without their last full stop. A `~` after a word means
+/// that the word has another meaning in another language. Such a word applies only if the language is given.
+/// The cost of a wrong abbreviation depends on the role: a wrong `inner` always joins sentences, while a
+/// wrong `usual` joins them only before words that are not in the list of `starter`.
 struct SentenceWordList: Sendable {
     /// The languages; empty for all.
     let tongues: [SentenceLanguage.ListedLanguage]

@@ -3,8 +3,8 @@ public import IlkVocabulary
 /// A text with its tokens, sentences, lines and features, written by ``TextAnalyzer`` and read by all later
 /// stages.
 ///
-/// Reuse a value for many texts: its buffers are kept, so that analysis does not allocate once they are large
-/// enough.
+/// Reuse a value for many texts: its buffers are kept, so that analysis does not allocate as soon as they are
+/// large enough.
 public struct AnalyzedText: Sendable {
     /// The text and its tokens.
     public internal(set) var tokenized = TokenizedText()

@@ -1,7 +1,7 @@
 /// A constant table that loops read without bounds checks or reference counts.
 ///
-/// The memory is written once by `init` and never freed, so that it can be shared between threads. Use it
-/// only for a `static let`.
+/// `init` writes the memory once. The memory is never freed, so that threads can share it. Use it only for a
+/// `static let`.
 struct FixedTable<Element: BitwiseCopyable>: @unchecked Sendable {
     // Written only by `init` and never freed, so the pointer stays valid for the lifetime of the process.
     private let base: UnsafePointer<Element>

@@ -3,8 +3,8 @@ public import IlkVocabulary
 
 /// Analyzes texts: words and sentences (UAX #29, identical to ICU's), normal forms, lines and features.
 ///
-/// Reuse an analyzer for many texts. It does not allocate once the buffers are as large as the longest text
-/// needs. Not thread-safe.
+/// Reuse an analyzer for many texts. It does not allocate as soon as the buffers are as large as the longest
+/// text needs. Not thread-safe.
 public final class TextAnalyzer {
     /// The version of the ICU library, such as `72.1`.
     public static var icuVersion: String { String(cString: ilk_icu_version()) }
@@ -39,7 +39,8 @@ public final class TextAnalyzer {
     /// - Parameters:
     ///   - text: The text.
     ///   - result: The result, which replaces the previous content.
-    /// - Complexity: O(*n*) in the length of the text. Does not allocate once the buffers are large enough.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate as soon as the buffers are large
+    ///   enough.
     public func analyze(_ text: String, into result: inout AnalyzedText) {
         var text = text
         text.withUTF8 { analyze($0, into: &result) }
@@ -51,7 +52,8 @@ public final class TextAnalyzer {
     ///   - bytes: The text. Invalid UTF-8 is replaced by U+FFFD, and the result is flagged as repaired. Bytes
     ///     after the first 2^31 - 2 are ignored, and the result is flagged as truncated.
     ///   - result: The result, which replaces the previous content.
-    /// - Complexity: O(*n*) in the length of the text. Does not allocate once the buffers are large enough.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate as soon as the buffers are large
+    ///   enough.
     public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout AnalyzedText) {
         var sentences: [TextSpan] = []
         swap(&sentences, &result.sentences)
@@ -67,7 +69,8 @@ public final class TextAnalyzer {
     ///   - bytes: The text, as for ``analyze(_:into:)``.
     ///   - text: The text and its tokens, which replace the previous content.
     ///   - sentences: The sentences, which replace the previous content.
-    /// - Complexity: O(*n*) in the length of the text. Does not allocate once the buffers are large enough.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate as soon as the buffers are large
+    ///   enough.
     public func segment(
         _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan]
     ) {

@@ -14,12 +14,12 @@ public struct KindChoice: Sendable, Hashable, Codable {
     /// Otherwise the Bayes model is chosen, because it can be updated and texts can be removed from it.
     public static let lead = 0.0025
 
-    /// The chosen type.
+    /// The chosen type of model.
     public var taken: ModelKind
     /// The figures of both types, or an empty array without a comparison.
     public var figures: [Figures]
     /// `true` if whole sources were held out, `false` if single texts were held out.
-    public var leftOutSources: Bool
+    public var leaveOneSourceOut: Bool
     /// The size limit of each evaluated model in bytes, or `nil` without a limit.
     public var mostBytes: Int?
     /// The reason for the absence of a comparison, or `nil` if there was one.
@@ -40,17 +40,17 @@ public struct KindChoice: Sendable, Hashable, Codable {
     /// The figures of the type that was not chosen, or `nil` without a comparison.
     public var runnerUp: Figures? { figures.first { $0.kind != taken } }
 
-    package init(bayes: Double, linear: Double, leftOutSources: Bool, mostBytes: Int? = nil) {
+    package init(bayes: Double, linear: Double, leaveOneSourceOut: Bool, mostBytes: Int? = nil) {
         taken = linear - bayes > Self.lead ? .linear : .bayes
         figures = [Figures(kind: .bayes, accuracy: bayes), Figures(kind: .linear, accuracy: linear)]
-        self.leftOutSources = leftOutSources
+        self.leaveOneSourceOut = leaveOneSourceOut
         self.mostBytes = mostBytes
     }
 
     package init(_ kind: ModelKind, for reason: Reason) {
         taken = kind
         figures = []
-        leftOutSources = false
+        leaveOneSourceOut = false
         self.reason = reason
     }
 }

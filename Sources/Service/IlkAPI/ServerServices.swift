@@ -23,7 +23,7 @@ public struct ServerServices: Sendable {
     public var debugFile: String?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
-    /// The logs with the user's others, or `nil` to open those when they are needed.
+    /// The logs of all taxonomies, or `nil` to open the user's other logs when they are needed.
     package var shelf: LogShelf?
     /// Parses mail messages, or `nil` to accept none.
     package var messages: (any MessageReading)?

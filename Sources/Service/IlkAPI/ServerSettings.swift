@@ -7,18 +7,18 @@ public struct ServerSettings: Hashable, Sendable {
     public var port = 8437
     /// The path of a Unix socket to listen on instead of ``host`` and ``port``, or `nil`.
     public var unixSocket: String?
-    /// The descriptor of a listening socket that another process opened, or `nil`. Then ``host``, ``port`` and
-    /// ``unixSocket`` describe it.
+    /// The descriptor of a listening socket that another process opened, or `nil`. In this case, ``host``,
+    /// ``port`` and ``unixSocket`` describe this socket.
     public var inheritedSocket: Int32?
     /// The maximum size of a text or an NDJSON line, in bytes.
     public var maxText = 1 << 20
     /// The maximum size of a buffered body (sync, debug events), in bytes.
     public var maxBody = 8 << 20
-    /// The total memory for all request bodies, in bytes. Beyond it, requests get status 503.
+    /// The total memory for all request bodies, in bytes. Beyond this limit, requests get status 503.
     public var maxBodies = 64 << 20
-    /// The maximum number of connections. Beyond it, a new connection replaces a connection that is waiting
-    /// for its client, preferably a connection without a valid token. If none is waiting, the new connection
-    /// waits.
+    /// The maximum number of connections. Beyond this limit, a new connection replaces a connection that is
+    /// waiting for its client, preferably a connection without a valid token. If none is waiting, the new
+    /// connection waits.
     public var connections = 1024
     /// The maximum number of connections per address without a valid token.
     public var connectionsPerAddress = 256
@@ -32,10 +32,11 @@ public struct ServerSettings: Hashable, Sendable {
     public var minimumRate = 500
     /// The time over which a rate is measured, in seconds.
     public var rateWindow = 10
-    /// The number of refused tokens per minute. Beyond it, requests without a valid token get status 429.
+    /// The number of refused tokens per minute. Beyond this limit, requests without a valid token get status
+    /// 429.
     public var maxRefusals = 100
     /// The number of requests per minute of each token, or of each address without one; `nil` for no limit.
-    /// Further ones get status 429.
+    /// Further requests get status 429.
     public var requestsPerMinute: Int?
     /// The origins of web sites whose pages may use the API, such as `https://example.org`, or `*` for all.
     public var crossOrigins: Set<String> = []

@@ -1,9 +1,9 @@
 import IlkConsole
 import IlkStore
 
-/// A kind of store whose retention rules a server applies, with a metric of the deleted records.
+/// A type of store whose retention rules a server applies, with a metric of the deleted records.
 struct RetainedStore: Sendable {
-    /// The command group has the name of the store.
+    /// The type of the store. A case has the name of the store's command group.
     enum Kind: String {
         case log
         case calls

@@ -151,8 +151,9 @@ actor RetentionServing {
     ///   - path: The path of the store.
     ///   - retained: The kind of the store.
     ///   - open: Opens the store.
-    ///   - after: Deletes the models that learned from erased records. It also runs if no record was erased
-    ///     now, because an earlier run may have stopped before it, or found the models locked.
+    ///   - after: Deletes the models that learned from erased records. The deletion also runs if no record
+    ///     was erased now, because an earlier run may have stopped before the deletion, or may have found the
+    ///     models locked.
     private func applyToFile<Records: RetainingStore>(
         _ path: String, _ retained: RetainedStore, open: (String) throws -> Records,
         after: (Records) async throws -> Void

@@ -6,10 +6,12 @@ package struct RetentionServingOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Erase records that expire under the retention rules.")
     package var retention = true
 
-    @Option("The call store to read and erase from. (default: yours)", value: "file", completion: .file())
+    @Option(
+        "The call store to read and erase from. (default: calls.sqlite)", value: "file", completion: .file())
     package var callsFile: String?
 
-    @Option("The usage store to read and erase from. (default: yours)", value: "file", completion: .file())
+    @Option(
+        "The usage store to read and erase from. (default: usage.sqlite)", value: "file", completion: .file())
     package var usageFile: String?
 
     package init() {}

@@ -23,7 +23,7 @@ package struct ScheduleChoice: Hashable, Sendable {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, let name = Name(rawValue: parts[0]) else {
             let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("expected NAME=TIME or NAME=off; the names are \(names)")
+            throw ValidationError("expected NAME=TIME or NAME=off; allowed names: \(names)")
         }
         self.name = name
         guard parts[1] != "off" else {

@@ -27,7 +27,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             that signs in; otherwise sign in with a token of the scope read, correct or admin.
 
             Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
-            unchanged: /hf, /predict, /v1/moderations, and /checkv2 with the taxonomy 'spam'.
+            unchanged. Their paths are /hf, /predict, /v1/moderations, and, with the taxonomy 'spam', \
+            /checkv2.
 
             Requests need a token; create it with 'ilk token create'. By default, only this machine can \
             reach the server. The server has no TLS: for other machines, put a proxy with TLS in front of \
@@ -47,9 +48,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             current requests and stop. The server accepts a socket of systemd (LISTEN_FDS) and reports its \
             state (sd_notify).
 
-            --get prints the response of the running server at --listen or --uds. It reads the token from \
-            ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN. The exit status is 0 for success, 77 without permission, 66 \
-            for an unknown path, and 69 if no server responds.
+            --get requests a path from the server that runs at --listen or --uds, and prints the response. \
+            The token comes from ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN. The exit status is 0 for success, 77 \
+            without permission, 66 for an unknown path, and 69 if no server responds.
             """,
         examples: [
             "Create a token for a program": "ilk token create mailer --scope classify",
@@ -59,13 +60,13 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup package var listening: ServeListenOptions
 
-    @Flag(help: "Accept texts without a token; stored data still needs it.")
+    @Flag(help: "Accept texts without a token; stored data requires one.")
     package var open = false
 
     @OptionGroup package var limits: ServeLimitOptions
     @OptionGroup package var deciding: ClassifierPartOptions
 
-    @Option("A taxonomy to serve, or all. Repeatable. (default: doctype)", value: "name")
+    @Option("A taxonomy to serve, or 'all'. Repeatable. (default: doctype)", value: "name")
     package var taxonomy: [TaxonomyName] = []
 
     @Option("Classify with this version too, and count differences.", value: "version")
@@ -81,7 +82,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup package var redacting: RedactionOptions
     @OptionGroup package var hub: HubFileOptions
 
-    @Option("Days for which the hub remembers deletions.", value: "days")
+    @Option(count: "Days for which the hub remembers deletions.", from: 0, to: 36_500, value: "days")
     package var forgetDeleted = 180
 
     @OptionGroup package var peers: ServePeerOptions
@@ -100,13 +101,10 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         if logFeatures && !log { throw ValidationError("--log-features requires --log.") }
         if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
         if challenger != nil && deciding.classifier == .rules {
-            throw ValidationError("--challenger requires a model. Remove --classifier rules.")
+            throw ValidationError("--challenger requires a model. Remove the option '--classifier rules'.")
         }
         if isOfSeveral && (deciding.model != nil || challenger != nil || logging.logFile != nil) {
             throw ValidationError("--model, --challenger and --log-file require a single taxonomy.")
-        }
-        if !(0...36_500).contains(forgetDeleted) {
-            throw ValidationError("--forget-deleted must be 0 to 36500 days.")
         }
         if !retaining.retention && scheduling.schedule.contains(where: { $0.name == .retention }) {
             throw ValidationError("--schedule retention cannot be combined with --no-retention.")

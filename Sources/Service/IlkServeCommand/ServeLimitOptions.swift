@@ -7,7 +7,7 @@ package struct ServeLimitOptions: ParsableArguments {
     @Option(count: "Maximum connections per address without a valid token.")
     package var connectionsPerAddress = ServerSettings().connectionsPerAddress
 
-    @Option(count: "Minimum bytes/s of a client that sends or receives.", from: 0)
+    @Option(count: "Minimum bytes/s of a client that sends or receives.", from: 0, to: 1 << 30)
     package var minRate = ServerSettings().minimumRate
 
     @Option(count: "Requests per minute of a token. (default: unlimited)")
@@ -25,10 +25,9 @@ package struct ServeLimitOptions: ParsableArguments {
     package var tlsProxy = false
 
     package func validate() throws {
-        if minRate > 1 << 30 { throw ValidationError("--min-rate must be at most 1073741824.") }
         if let origin = corsOrigin.first(where: { !Self.isOrigin($0) }) {
-            throw ValidationError(
-                "--cors-origin '\(origin)' is not an origin: expected http://HOST or https://HOST, or *.")
+            throw ValidationError.invalid(
+                "--cors-origin", origin, expected: "http://HOST or https://HOST, or *")
         }
     }
 

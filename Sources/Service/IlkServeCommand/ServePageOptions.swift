@@ -9,7 +9,8 @@ package struct ServePageOptions: ParsableArguments {
     @Flag(help: "Print a link that signs in to the pages once.")
     package var openPage = false
 
-    @Option("Files that replace those of the pages.", value: "folder", completion: .directory)
+    @Option(
+        "Folder of files that replace files of the pages at /ui.", value: "folder", completion: .directory)
     package var pageFiles: String?
 
     package init() {}

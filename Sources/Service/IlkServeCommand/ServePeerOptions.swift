@@ -3,7 +3,7 @@ import IlkConsole
 
 /// The options for clients of other programs.
 package struct ServePeerOptions: ParsableArguments {
-    @Option("A label that moderation flags. Repeatable. (default: spam)", value: "label")
+    @Option("Label that /v1/moderations flags. Repeatable. (default: spam)", value: "label")
     package var flaggedLabel: [String] = []
 
     package init() {}
@@ -16,6 +16,6 @@ package struct ServePeerOptions: ParsableArguments {
         guard let unknown = labels.first(where: { !known.contains($0) }) else { return }
         throw CommandError(
             .usage, "unknown label '\(unknown)'", at: "--flagged-label",
-            hint: "labels: " + known.sorted().joined(separator: ", "))
+            hint: Suggestion.hint(for: unknown, among: known.sorted(), listing: "allowed:"))
     }
 }

@@ -5,7 +5,7 @@ import IlkConsole
 package struct ServeScheduleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How often to do work: retrain=1d, retention=off. Repeatable.", valueName: "name=time"),
+            "Interval of a task: retrain=1d, retention=off. Repeatable.", valueName: "name=time"),
         transform: ScheduleChoice.init(argument:))
     package var schedule: [ScheduleChoice] = []
 

@@ -72,7 +72,7 @@
         }
 
         private struct Writer: BodyWriter {
-            /// Only one task uses it, and it awaits each write.
+            /// The writer of the response. Only one task uses it, and that task awaits each write.
             nonisolated(unsafe) var base: any ResponseBodyWriter
 
             mutating func write(_ bytes: [UInt8]) async throws {

@@ -54,13 +54,13 @@
         ) async throws {
             #if DEBUG
                 let own = parts.debug.map { ServerDebugEvents(into: $0) }
-                let told = own?.beside(logger) ?? logger
+                let eventLogger = own?.beside(logger) ?? logger
             #else
-                let told = logger
+                let eventLogger = logger
             #endif
             let connections = ConnectionTable(settings)
             let responder = DispatchResponder(
-                dispatcher: Dispatcher(parts, settings: settings, clock: clock, logger: told),
+                dispatcher: Dispatcher(parts, settings: settings, clock: clock, logger: eventLogger),
                 connections: connections, budget: BodyBudget(settings.maxBodies), deadline: settings.deadline)
             let file = settings.inheritedSocket == nil ? settings.unixSocket.map(UnixSocketFile.init) : nil
             try file?.check()

@@ -101,7 +101,7 @@ public struct IlkFolders: Sendable, Hashable {
         let folder = String(path[..<slash])
         guard PrivateFile.makeFolders(folder) == 0 else {
             throw IlkError(
-                .cannotCreate, "cannot create the folder \(folder): \(String(cString: strerror(errno)))")
+                .cannotCreate, "\(folder): cannot create the folder: \(SystemError.last.words)")
         }
     }
 }

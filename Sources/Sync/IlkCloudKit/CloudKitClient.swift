@@ -8,7 +8,7 @@ import Synchronization
 /// The reason why CloudKit did not fulfill a request.
 enum CloudKitError: Error, Hashable {
     /// Passed to the device engine as a transport failure.
-    case trouble(SyncLinkError)
+    case error(SyncLinkError)
     /// Passed to the device engine as a refusal by the hub.
     case refused(HubRefusal)
     /// CloudKit rejected the whole request with this code and did not name the record at fault.
@@ -85,7 +85,7 @@ public struct CloudKitClient: Sendable {
         do {
             body = Array(try JSONEncoder.deterministic().encode(question))
         } catch {
-            throw .trouble(SyncLinkError(.noAnswer, "the request cannot be encoded"))
+            throw .error(SyncLinkError(.noAnswer, "the request cannot be encoded"))
         }
         let reply = try await send(.post, body, to: "\(access.database)/\(operation)")
         return (try Self.read(reply), reply.header("Date").flatMap(HTTPTime.seconds).map { $0 * 1000 })
@@ -105,7 +105,7 @@ public struct CloudKitClient: Sendable {
         do {
             return try JSONDecoder().decode(Answer.self, from: Data(reply.body))
         } catch {
-            throw .trouble(SyncLinkError(.noAnswer, "the server is not CloudKit"))
+            throw .error(SyncLinkError(.noAnswer, "the server is not CloudKit"))
         }
     }
 
@@ -126,7 +126,7 @@ public struct CloudKitClient: Sendable {
         case .server(let key):
             guard let signed = key.headers(of: body ?? [], to: path, at: clock.wall + skew.milliseconds)
             else {
-                throw .trouble(SyncLinkError(.unauthorized, "the key cannot sign requests"))
+                throw .error(SyncLinkError(.unauthorized, "the key cannot sign requests"))
             }
             headers = signed
         }
@@ -134,7 +134,7 @@ public struct CloudKitClient: Sendable {
         do throws(WebFailure) {
             reply = try await transport.send(method, path, query: query, headers: headers, body: body)
         } catch {
-            throw .trouble(SyncLinkError(.noAnswer, HubLink.words(error, of: "CloudKit")))
+            throw .error(SyncLinkError(.noAnswer, HubLink.words(error, of: "CloudKit")))
         }
         let isNewsOfClock = skew.learn(reply.header("Date").flatMap(HTTPTime.seconds), at: clock.wall)
         // CloudKit rejects signatures whose date is more than ten minutes off. Sign again with its own time.
@@ -154,7 +154,7 @@ public struct CloudKitClient: Sendable {
         do {
             return try await body()
         } catch {
-            throw .trouble(
+            throw .error(
                 SyncLinkError(.noAnswer, "the user's token cannot be stored: \(SyncLinkError.words(error))"))
         }
     }

@@ -4,8 +4,8 @@ public import IlkVocabulary
 
 /// The private half of a CloudKit server-to-server key (ECDSA on P-256).
 ///
-/// The public half is registered for a container. The key has the developer's rights, on the public database
-/// only.
+/// The public half is registered for a container. The key has the rights of the developer, but only on the
+/// public database.
 public final class CloudKitKey: Sendable {
     /// The key ID that CloudKit issued.
     public let id: String

@@ -15,7 +15,7 @@ extension CloudKitLink {
         let known = try await kept { try await self.ledger.head() }.account
         guard known.isEmpty || known == user else {
             // Records of one user must never reach another user's iCloud.
-            throw .trouble(SyncLinkError(.unauthorized, "these records belong to another iCloud user"))
+            throw .error(SyncLinkError(.unauthorized, "these records belong to another iCloud user"))
         }
         let name = CloudKitRecord.deviceName(request.device)
         for _ in 0..<limits.rounds {
@@ -46,7 +46,7 @@ extension CloudKitLink {
             try await settle(epoch, user, request)
             return [EpochStart(epoch: epoch, head: 0)]
         }
-        throw .trouble(SyncLinkError(.busy(after: nil), "other devices are registering with iCloud"))
+        throw .error(SyncLinkError(.busy(after: nil), "other devices are registering with iCloud"))
     }
 
     /// Creates a record, or replaces the old version.

@@ -55,7 +55,7 @@ extension CloudKitLink {
     /// record is alone.
     private static func ofPushing(_ fault: CloudKitError) -> CloudKitError {
         guard case .whole(let code) = fault else { return fault }
-        return .trouble(SyncLinkError(.tooLarge, "CloudKit rejected the batch (\(code))"))
+        return .error(SyncLinkError(.tooLarge, "CloudKit rejected the batch (\(code))"))
     }
 
     private func portions(of batch: Batch) -> [[Int]] {
@@ -98,7 +98,7 @@ extension CloudKitLink {
             }
         }
         guard portion.allSatisfy({ batch.results[$0] != nil }) else {
-            throw .trouble(SyncLinkError(.busy(after: nil), "other devices are writing the same records"))
+            throw .error(SyncLinkError(.busy(after: nil), "other devices are writing the same records"))
         }
     }
 

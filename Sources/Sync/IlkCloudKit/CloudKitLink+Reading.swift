@@ -19,15 +19,15 @@ extension CloudKitLink {
         let cursor = request.cursor
         let token = cursor == 0 ? nil : try await kept { try await self.ledger.token(at: cursor) }
         if cursor != 0, token == nil { throw .refused(.behindTombstoneHorizon) }
-        let stretch = try await stretch(after: token, limit: max(1, min(limit, limits.items)))
+        let part = try await part(after: token, limit: max(1, min(limit, limits.items)))
         var change = LedgerChange(head: known)
         // A full read starts without any known rows.
         change.replacesAll = request.isFull && cursor == 0
         change.oldest = cursor
-        let keys = stretch.records.compactMap { CloudKitRecord.key($0.recordName) }
+        let keys = part.records.compactMap { CloudKitRecord.key($0.recordName) }
         let rows = change.replacesAll ? [:] : try await kept { try await self.ledger.rows(keys) }
         var entries: [FeedEntry] = []
-        for found in stretch.records {
+        for found in part.records {
             guard let key = CloudKitRecord.key(found.recordName) else {
                 try look(at: found, known)
                 continue
@@ -44,13 +44,13 @@ extension CloudKitLink {
             entries.append(FeedEntry(sequence: row.sequence, record: record))
             if record.kind == .metadata { change.head.clock = max(change.head.clock, record.stamp.time) }
         }
-        let isNew = !entries.isEmpty || stretch.isMore || stretch.token != token
+        let isNew = !entries.isEmpty || part.isMore || part.token != token
         if isNew { change.head.sequence += 1 }
         let next = isNew ? change.head.sequence : cursor
-        change.place = (cursor: next, token: stretch.token)
+        change.place = (cursor: next, token: part.token)
         let learned = change
         try await kept { try await self.ledger.commit(learned) }
-        return SyncPage(entries: entries, next: next, isMore: stretch.isMore, horizon: request.horizon)
+        return SyncPage(entries: entries, next: next, isMore: part.isMore, horizon: request.horizon)
     }
 
     /// Checks a marker record. If the zone's marker is gone or has another epoch, the zone is a different
@@ -61,7 +61,7 @@ extension CloudKitLink {
         if !isKnown { throw .refused(.otherEpoch) }
     }
 
-    private func stretch(after token: String?, limit: Int) async throws(CloudKitError) -> FeedPart {
+    private func part(after token: String?, limit: Int) async throws(CloudKitError) -> FeedPart {
         do throws(CloudKitError) {
             return client.hasZones
                 ? try await changes(after: token, limit: limit)
@@ -79,13 +79,13 @@ extension CloudKitLink {
         let answer = try await ask(
             "changes/zone", CloudKitWire.Changes(zones: [asked]), as: CloudKitWire.Zones.self)
         guard let zone = answer.zones.first else {
-            throw .trouble(SyncLinkError(.noAnswer, "the response of CloudKit lists no changes"))
+            throw .error(SyncLinkError(.noAnswer, "the response of CloudKit lists no changes"))
         }
         if let code = zone.serverErrorCode {
             throw CloudKitClient.fault(code, zone.retryAfter) ?? .whole(code)
         }
         guard let records = zone.records, let next = zone.syncToken else {
-            throw .trouble(SyncLinkError(.noAnswer, "the response of CloudKit lists no changes"))
+            throw .error(SyncLinkError(.noAnswer, "the response of CloudKit lists no changes"))
         }
         return FeedPart(records: records, token: next, isMore: zone.moreComing ?? false)
     }

@@ -57,7 +57,7 @@ public actor CloudKitLink: SyncLink {
             return SyncResponse(id: request.id, now: now, body: body)
         } catch {
             switch error {
-            case .trouble(let trouble): throw trouble
+            case .error(let error): throw error
             case .refused(let refusal):
                 return SyncResponse(id: request.id, now: now, body: .refused(refusal))
             case .whole(let code):
@@ -102,7 +102,7 @@ public actor CloudKitLink: SyncLink {
             return try await body()
         } catch {
             let words = SyncLinkError.words(error)
-            throw .trouble(SyncLinkError(.noAnswer, "the state of iCloud cannot be stored: \(words)"))
+            throw .error(SyncLinkError(.noAnswer, "the state of iCloud cannot be stored: \(words)"))
         }
     }
 

@@ -23,7 +23,7 @@ public struct CloudKitLocation: Sendable, Hashable {
     ///   - container: The container ID: `iCloud.` followed by ASCII letters, digits, `_`, `-` and `.`; at
     ///     most 255 bytes.
     ///   - environment: The environment.
-    ///   - zone: The name of the zone, of the same characters, not starting with `_`.
+    ///   - zone: The name of the zone. It has the same characters and does not start with `_`.
     public init?(container: String, environment: Environment = .production, zone: String = "Ilk") {
         func isName(_ text: String) -> Bool {
             let isPlain = text.utf8.allSatisfy { $0.isASCIIWord || "-.".utf8.contains($0) }

@@ -48,7 +48,8 @@ public struct CloudKitSync: Sendable {
         let hub = try await HubBinding.of(replica)
         guard hub == nil, known == nil || known == name else {
             throw IlkError(
-                .configuration, "these records are synced with \(hub?.address ?? known ?? "another place")",
+                .configuration,
+                "these records are already synced with \(hub?.address ?? known ?? "another place")",
                 hint: "sync with it, or use --reset to sync everything with this container")
         }
         if known == nil { try await replica.setCloudKitPlace(name) }

@@ -17,7 +17,9 @@
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
         ) async throws -> StoreSync.Sync {
             guard let place = try place(known: known) else {
-                throw CommandError(.badConfiguration, "the sync state names no CloudKit container")
+                throw CommandError(
+                    .badConfiguration, "no CloudKit container is known from an earlier sync",
+                    hint: "name the container, with: --cloudkit CONTAINER")
             }
             let address = try access.address(known: CloudKitLocation.server, console.environment)
             let token = try access.token(console)

@@ -6,14 +6,14 @@ package struct CloudKitOptions: ParsableArguments {
     @Option("Sync with iCloud in this container instead of a hub.", value: "container")
     package var cloudkit: String?
 
-    @Flag(help: "Use the container's development environment.")
+    @Flag(help: "With --cloudkit: use the development environment.")
     package var development = false
 
-    @Option("File with the container's API token.", value: "file", completion: .file())
+    @Option("With --cloudkit: the file with the container's API token.", value: "file", completion: .file())
     package var apiTokenFile: String?
 
     @Option(
-        "File with the address or token that the sign-in returned.", value: "file", completion: .file())
+        "File with the token or address from the iCloud sign-in page.", value: "file", completion: .file())
     package var signedIn: String?
 
     package var access: CloudKitAccess {

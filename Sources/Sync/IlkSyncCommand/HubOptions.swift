@@ -1,9 +1,9 @@
 import IlkConsole
 package import ArgumentParser
 
-/// The address of the hub and the token for it.
+/// The address of the hub and the token for the hub.
 package struct HubOptions: ParsableArguments {
-    @Option("Address of the hub. (default: ILK_HUB_URL or the last one)", value: "url")
+    @Option("Address of the hub. (default: ILK_HUB_URL or the last hub)", value: "url")
     package var hub: String?
 
     @Option(

@@ -50,8 +50,8 @@ package struct StoreReplica {
         try remove()
         guard isNewAllowed else {
             throw CommandError(
-                .usage, "the \(what) was purged or restored since it was synced",
-                hint: "to sync it again, specify the hub: --hub URL")
+                .usage, "the \(what) was purged or restored since its last sync",
+                hint: "to sync the \(what) again, specify the hub: --hub URL")
         }
         return try ReplicaStore.open(.file(file), settings: settings)
     }

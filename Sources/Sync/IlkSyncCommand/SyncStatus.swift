@@ -69,22 +69,22 @@ package struct SyncStatus {
             return console.note("The \(file.dataName) was never synced.")
         }
         defer { try? replica.close() }  // It was only read.
-        let lost = try await replica.conflictCopies(limit: 10_000).map { loser in
+        let copies = try await replica.conflictCopies(limit: 10_000).map { copy in
             (
-                id: Self.shortID(loser.key), kind: String(loser.collection.drop { $0 != "." }.dropFirst()),
-                record: loser.lostValue.map { Self.shortID($0.key) } ?? "",
-                value: String(decoding: loser.lostValue?.payload ?? [], as: UTF8.self)
+                id: Self.shortID(copy.key), type: String(copy.collection.drop { $0 != "." }.dropFirst()),
+                record: copy.lostValue.map { Self.shortID($0.key) } ?? "",
+                value: String(decoding: copy.lostValue?.payload ?? [], as: UTF8.self)
             )
         }
         try console.write(
-            records: lost.map { row -> JSONObject in
+            records: copies.map { row -> JSONObject in
                 [
-                    "schema": "ilk.\(file.dataName).lost/1", "id": row.id, "kind": row.kind,
+                    "schema": "ilk.\(file.dataName).conflict/1", "id": row.id, "type": row.type,
                     "record": row.record, "value": row.value,
                 ]
             }, as: format, empty: "No conflict copies."
         ) {
-            lost.map { "\($0.id)  \($0.kind) \($0.record)  \(VisibleText.oneLine($0.value))\n" }.joined()
+            copies.map { "\($0.id)  \($0.type) \($0.record)  \(VisibleText.oneLine($0.value))\n" }.joined()
         }
     }
 
@@ -99,13 +99,13 @@ package struct SyncStatus {
             return console.note("The \(file.dataName) was never synced.")
         }
         defer { try? replica.close() }  // The deletion is committed before.
-        let lost = try await replica.conflictCopies(limit: .max)
+        let copies = try await replica.conflictCopies(limit: .max)
         let byID = Dictionary(
-            lost.map { (Self.shortID($0.key), $0.key) }, uniquingKeysWith: { first, _ in first })
+            copies.map { (Self.shortID($0.key), $0.key) }, uniquingKeysWith: { first, _ in first })
         if let unknown = ids?.first(where: { byID[$0.uppercased()] == nil }) {
             throw CommandError(.noInput, "no conflict copy has this id", at: unknown)
         }
-        let keys = Set(ids.map { $0.compactMap { byID[$0.uppercased()] } } ?? lost.map(\.key))
+        let keys = Set(ids.map { $0.compactMap { byID[$0.uppercased()] } } ?? copies.map(\.key))
         guard !keys.isEmpty else { return console.note("No conflict copies.") }
         guard try erasure.allows("delete", Self.counted(keys.count), console) else { return }
         let count: Int
@@ -116,7 +116,7 @@ package struct SyncStatus {
                 .tryAgain, "another program is syncing this \(file.dataName)",
                 hint: "try again when it has ended")
         }
-        console.note("Deleted \(Self.counted(count)). Other devices follow with their next sync.")
+        console.note("Deleted \(Self.counted(count)). Other devices delete the copies with their next sync.")
     }
 
     private static func counted(_ copies: Int) -> String {

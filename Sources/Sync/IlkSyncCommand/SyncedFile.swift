@@ -38,8 +38,8 @@ package struct SyncedFile {
         self.prefixes = prefixes
     }
 
-    /// Creates a value for a classification log. Models trained on entries that are erased elsewhere unlearn
-    /// them.
+    /// Creates a value for a classification log. If another device erases entries, the models that were
+    /// trained on these entries unlearn them.
     ///
     /// - Throws: `IlkError` if a folder of taxonomies cannot be read.
     package static func log(

@@ -11,7 +11,8 @@ import IlkSyncStore
 package import IlkVocabulary
 import Synchronization
 
-/// A log that models were trained on. Entries erased elsewhere are unlearned before they are purged here.
+/// A log that models were trained on. If another device has erased entries, the models unlearn these entries
+/// before the log purges them.
 package final class UnlearningLog: ChangeTrackingStore {
     private let log: ClassificationLogStore
     private let taxonomy: Taxonomy
@@ -25,8 +26,8 @@ package final class UnlearningLog: ChangeTrackingStore {
 
     /// - Parameters:
     ///   - log: The log.
-    ///   - labels: Its label set, or `nil` if it was removed. Models of the log's taxonomy unlearn in any
-    ///     case.
+    ///   - labels: The label set of the log, or `nil` if the set was removed. Models of the log's taxonomy
+    ///     unlearn in any case.
     ///   - folders: The user's folders.
     package init(_ log: ClassificationLogStore, _ labels: LabelSet?, _ folders: IlkFolders) {
         self.log = log

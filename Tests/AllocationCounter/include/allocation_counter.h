@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-/// Returns the number of allocations of the calling thread, or -1 if the platform does not support counting.
+/// Returns the number of allocations of the calling thread, or -1 if they are not counted: with another C
+/// library than glibc, and with a sanitizer.
 int64_t allocation_count(void);
 
 #endif

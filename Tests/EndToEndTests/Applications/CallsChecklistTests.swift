@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `error messages for failures`() throws {
-        #expect(try run("show -1", 66).errors.contains("there is no call -1"))
+        #expect(try run("show -1", 66).errors.contains("there is no call '-1'"))
         try run("add Sarah")
         #expect(try run("ls --contact Sara", 66).errors.contains("hint: did you mean 'Sarah'?"))
         #expect(try run("add Sarah --emotion hapy", 64).errors.contains("hapy"))
@@ -111,8 +111,8 @@ import Testing
         #expect(
             try run("add Ben --at 2199-01-01", 64).errors.contains(
                 "calledAt: must be at most one day in the future"))
-        let misspelt = try tool.shell("ilk calls serach word")
-        #expect(misspelt.status == 64 && misspelt.errors.contains("did you mean 'ilk calls search'?"))
+        let misspelled = try tool.shell("ilk calls serach word")
+        #expect(misspelled.status == 64 && misspelled.errors.contains("did you mean 'ilk calls search'?"))
     }
 
     @Test func `an anonymized export has no word that few contacts share`() throws {
@@ -161,6 +161,7 @@ import Testing
         #expect(try run("show -1").output.contains("The called at field is required."))
         #expect(try run("queue").output.contains("The called at field is required."))
         #expect(try run("retry").errors.contains("Queued 1 call for the next sync."))
+        #expect(try run("retry").errors.contains("No refused calls."))
         try run("retry -1", 1)
         try await storage.setStatus(call.key, to: .synced, serverID: 7, updatedAt: Date())
         #expect(try run("ls").output.contains("✓"))

@@ -56,7 +56,7 @@
             try on("home", "purge --symbol cookie --yes")
             #expect(try on("home", "sync").output == "1 sent, 2 received\n")
             #expect(try on("phone", "sync").output == "1 received\n")
-            #expect(try !on("phone", "ls --kind tap").output.contains("cookie"))
+            #expect(try !on("phone", "ls --type tap").output.contains("cookie"))
             let plain = try ["home", "phone"].map { device in
                 try on(device, "export --output \(device).jsonl")
                 return try tool.shell(
@@ -86,14 +86,14 @@
             #expect(lost.errors.contains("sign in at"), "\(lost.errors)")
             try join("home")
             try join("phone")
-            #expect(try on("phone", "ls --kind tap --format ndjson").lines.count == 3)
+            #expect(try on("phone", "ls --type tap --format ndjson").lines.count == 3)
             standIn.plan(.signOut)
             try on("home", "tap cookie")
             let out = try on("home", "sync", 77)
             #expect(out.errors.contains("sign in at"), "\(out.errors)")
             #expect(try join("home").output.hasPrefix("1 sent"))
             try join("phone")
-            #expect(try on("phone", "ls --kind tap --format ndjson").lines.count == 4)
+            #expect(try on("phone", "ls --type tap --format ndjson").lines.count == 4)
         }
     }
 #else

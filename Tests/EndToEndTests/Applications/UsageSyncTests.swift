@@ -77,7 +77,7 @@ import Testing
         #expect(joined.output == "3 sent, 5 received\n")
         // The phone may be a device of the account that was reinstalled.
         #expect(joined.errors.contains("The account already has 1 device: "), "\(joined.errors)")
-        #expect(joined.errors.contains("continue it with: ilk usage devices --adopt "), "\(joined.errors)")
+        #expect(joined.errors.contains("reuse its identity: ilk usage devices --adopt "), "\(joined.errors)")
         #expect(try room.sync("home").output == "3 received\n")
         for device in ["home", "phone"] {
             try room.on(device, "export --output \(device).jsonl")
@@ -93,7 +93,7 @@ import Testing
         try room.on("home", "purge --symbol hello --yes")
         #expect(try room.sync("home").output == "1 sent\n")
         #expect(try room.sync("phone").output == "1 received\n")
-        #expect(try !room.on("phone", "ls --kind tap").output.contains("hello"))
+        #expect(try !room.on("phone", "ls --type tap").output.contains("hello"))
         let status = try room.on("phone", "sync --status").output
         #expect(status.contains(room.address) && status.contains("waiting  nothing"))
     }
@@ -117,12 +117,12 @@ import Testing
         }
         #expect(told.contains("Removed 1 old deletion record from the hub."), "\(told)")
         try room.on("phone", "tap more")
-        #expect(try room.on("phone", "ls --kind tap").output.contains("cookie"))
+        #expect(try room.on("phone", "ls --type tap").output.contains("cookie"))
         try room.sync("phone", "--hub \(address)")
-        #expect(try !room.on("phone", "ls --kind tap").output.contains("cookie"))
+        #expect(try !room.on("phone", "ls --type tap").output.contains("cookie"))
         try room.sync("home", "--hub \(address)")
         for device in ["home", "phone"] {
-            #expect(try room.on(device, "ls --kind tap --format ndjson").lines.count == 3, "\(device)")
+            #expect(try room.on(device, "ls --type tap --format ndjson").lines.count == 3, "\(device)")
         }
         other.signal(SIGTERM)
         #expect(try other.end().status == 0)
@@ -192,7 +192,7 @@ import Testing
             ], isHeard: false)
         var line = watch.hearComplaint()
         while !line.isEmpty, !line.contains("--adopt") { line = watch.hearComplaint() }
-        #expect(line.contains("continue it with: ilk usage devices --adopt "), "\(line)")
+        #expect(line.contains("reuse its identity: ilk usage devices --adopt "), "\(line)")
         watch.signal(SIGINT)
         _ = try watch.end()
         #expect(try !room.sync("phone").errors.contains("--adopt"), "it is offered once")

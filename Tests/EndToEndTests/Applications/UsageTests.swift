@@ -36,7 +36,7 @@ import Testing
         #expect(sessions[1]["total_symbols"].number == 3)
         #expect(sessions[1]["longest_phrase"].number == 3)
         #expect(sessions[1]["seconds"].number == 7)
-        let phrases = try value(tool, "ilk usage ls cookie --kind phrase --format json")
+        let phrases = try value(tool, "ilk usage ls cookie --type phrase --format json")
         #expect(phrases[0]["phrase"].string == "I want cookie")
         #expect(phrases[0]["construction_time_ms"].number == 7000)
         #expect(phrases[0]["edits_made"]["removed"].number == 1)
@@ -296,11 +296,11 @@ import Testing
         try fill(tool)
         for (line, status, says) in [
             ("ilk usage tap want --caregiver mum", 66, "did you mean 'mom'"),
-            ("ilk usage session nothing", 64, "invalid entry"),
+            ("ilk usage session nothing", 64, "'nothing' is not valid"),
             ("ilk usage regressions --recent 0", 64, "1 to 366"),
-            ("ilk usage report --from 2026-02-30", 64, "is not a day"),
+            ("ilk usage report --from 2026-02-30", 64, "--from: '2026-02-30' is not valid"),
             ("ilk usage tap want --grid 1", 64, "grid"),
-            ("ilk usage export --spreadsheet --format json", 64, "requires --format csv"),
+            ("ilk usage export --spreadsheet --format json", 64, "requires '--format csv'"),
             ("ilk usage purge", 64, "select events with"),
             ("ilk usage profiles --add MOM", 1, "already in use"), ("ilk usage raport", 64, "report"),
         ] {

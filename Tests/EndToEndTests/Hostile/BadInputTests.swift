@@ -64,7 +64,7 @@ import Testing
             errors: ["standard input: cannot read: is a directory"]),
         Row(
             "a model that is not there", "echo a | ilk classify --model none.ilk", 66,
-            errors: ["error: cannot read the model none.ilk"]),
+            errors: ["error: none.ilk: cannot read the model: no such file or directory", "hint: "]),
         Row("an empty model", ": > m; echo a | ilk classify --model m", 65, errors: ["error: m: "]),
         Row(
             "a file that is no model", "echo a > m; echo a | ilk classify --model m", 65,
@@ -80,13 +80,13 @@ import Testing
             errors: ["error: bad.ilk: ", "(byte "]),
         Row(
             "rules that are not there", "echo a | ilk classify --rules none.d", 66,
-            errors: ["error: none.d: no such file or folder"]),
+            errors: ["error: none.d: no such file or folder", "hint: "]),
         Row(
             "broken rules",
             "mkdir r; printf 'rules: [' > r/a.yaml; echo 'rulez: 1' > r/b.yaml; "
                 + "echo a | ilk classify --rules r", 78,
             errors: [
-                "r/a.yaml:", "r/b.yaml:1:1: error[",
+                "error: r/a.yaml:", "error: r/b.yaml:1:1: ",
                 "hint: list all problems with: ilk rules lint --on-top r",
             ]),
         Row(

@@ -147,15 +147,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (
-            ["log", "correct", "-1", "letter"], 64,
-            "unknown label 'letter'; the labels are: email, message, "
-        ),
+        (["log", "correct", "-1", "letter"], 64, "unknown label 'letter'\nhint: allowed: email, message, "),
         (["log", "correct", "-9", "email"], 66, "no entry -9"),
         (["log", "correct", "0000FFFF", "email"], 66, "no entry 0000FFFF"),
-        (["log", "correct", "xyz", "email"], 64, "invalid entry: use -1"),
+        (["log", "correct", "xyz", "email"], 64, "<entry>: 'xyz' is not valid\nhint: expected -1"),
         (["log", "ls", "--category", "letter"], 64, "unknown label 'letter'"),
-        (["log", "ls", "--cursor", "xyz"], 64, "invalid entry: use -1"),
+        (["log", "ls", "--cursor", "xyz"], 64, "'xyz' is not valid"),
     ])
     func `an invalid argument is reported and changes nothing`(
         arguments: [String], status: Int32, message: String

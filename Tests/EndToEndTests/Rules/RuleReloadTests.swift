@@ -36,7 +36,7 @@ import Testing
         try tool.write("own/a.yaml", "rules: [")
         partner.signal(SIGHUP)
         #expect(partner.hearComplaint().contains("the old rules stay"))
-        #expect(partner.hearComplaint().contains("own/a.yaml:2:1: error[R001]"))
+        #expect(partner.hearComplaint().contains("error: own/a.yaml:2:1: "))
         try partner.say(Self.letter)
         #expect(digest(partner.hear()) == digest(second))
         try partner.endInput()

@@ -74,8 +74,8 @@
 
         @Test(
             arguments: [
-                (["--cors-origin", "example.org"], "is not an origin"),
-                (["--cors-origin", "https://example.org/"], "is not an origin"),
+                (["--cors-origin", "example.org"], "expected http://HOST"),
+                (["--cors-origin", "https://example.org/"], "expected http://HOST"),
                 (["--rate-limit", "0"], "at least 1"), (["--get", "readyz"], "a path such as /readyz"),
                 (["--get", "/a b"], "a path such as /readyz"), (["--uds", "@name"], "a path of at most 107"),
             ] as [([String], String)])

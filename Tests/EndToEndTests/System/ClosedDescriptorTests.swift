@@ -35,7 +35,7 @@ import Testing
         let outcome = try Tool().shell("exec timeout 30 ilk \(command) <&-")
         #expect(outcome.status == 66, "\(outcome.errors)")
         #expect(outcome.errors.contains("standard input"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("it is closed"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the stream is closed"), "\(outcome.errors)")
         #expect(outcome.output.isEmpty)
     }
 
@@ -45,7 +45,7 @@ import Testing
         try tool.shell("echo hello | ilk classify --log")
         let outcome = try tool.shell(line + " >&-")
         #expect(outcome.status == 74, "\(outcome.errors)")
-        #expect(outcome.errors.contains("standard output") && outcome.errors.contains("it is closed"))
+        #expect(outcome.errors.contains("standard output") && outcome.errors.contains("the stream is closed"))
     }
 
     @Test func `no file opened later gets the number of a closed descriptor`() throws {

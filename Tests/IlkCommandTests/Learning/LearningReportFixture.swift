@@ -62,7 +62,7 @@ enum LearningReportFixture {
             texts, taxonomy: taxonomy, versions: versions, period: -.infinity ... .infinity)
         return LearningReport(
             taxonomy: taxonomy, figures: figures, disputed: 1, uncounted: 2, ignored: [names[2]],
-            suspectedAuthor: .init(name: names[2], words: 20, otherwise: 18),
+            suspectedAuthor: .init(name: names[2], corrections: 20, differing: 18),
             drift: LogDriftReport(training: DriftFigures(), windows: []))
     }
 

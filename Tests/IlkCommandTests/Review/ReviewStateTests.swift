@@ -37,7 +37,7 @@ import Testing
     @Test func `a text without an offered guess needs a label key`() {
         var state = Self.state { $0[0].guess = nil }
         #expect(press("\n", &state).isEmpty && state.current == 0)
-        #expect(state.remark?.contains("no guess") == true)
+        #expect(state.remark?.contains("no prediction") == true)
         #expect(press("2", &state) == [.answer(item: 0, labels: [1])])
     }
 

@@ -55,7 +55,7 @@ import Testing
                 .replacingOccurrences(of: "weight: 1.5", with: "weight: 99\n    wieght: 1"))
         let lint = try await tool.run("rules", "lint", "packs")
         #expect(lint.status == 1 && lint.errors.isEmpty)
-        for part in ["packs/a.yaml:8:", "error[R011]", "packs/b.yaml:", "error[R012]", "error[R006]", "^"] {
+        for part in ["packs/a.yaml:8:", "[R011]", "packs/b.yaml:", "[R012]", "[R006]", "^"] {
             #expect(lint.output.contains(part), "\(part) in: \(lint.output)")
         }
         #expect(lint.output.contains("packs: 2 files, 3 errors, 0 warnings\n"), "\(lint.output)")
@@ -64,7 +64,7 @@ import Testing
         #expect(json["problems"][0]["code"].string == "R011" && json["problems"][0]["line"].number == 8)
         let test = try await tool.run("rules", "test", "packs")
         #expect(
-            test.status == 78 && test.errors.contains("error[R011]")
+            test.status == 78 && test.errors.contains("[R011]")
                 && test.errors.contains("no example was run"))
     }
 

@@ -109,7 +109,7 @@ import Testing
         let evidence = try JSONValue(run.data)["classification"]["evidence"].elements
         #expect(evidence.count > 5)
         let word = try #require(
-            evidence.first { $0["type"].string == "token" && $0["name"].string == "invoice" })
+            evidence.first { $0["type"].string == "token" && $0["id"].string == "invoice" })
         #expect(word["spans"][0][0].number == 30 && word["spans"][0][1].number == 37)
         #expect(word["weights"].names.count == 6 && word["support"].number != nil)
     }

@@ -67,7 +67,7 @@ import Testing
         let record = try await bench.run("classify", "--explain", "--format", "json", input: input)
         let evidence = try JSONValue(record.data)["classification"]["evidence"].elements
         #expect(evidence.map { $0["phrase"].string } == verdict.evidence.map(\.phrase))
-        #expect(evidence.map { $0["name"].string } == verdict.evidence.map(\.name))
+        #expect(evidence.map { $0["id"].string } == verdict.evidence.map(\.id))
         let text = try await bench.run("explain", "--top", "30", input: input).output
             .replacing(#/\n +(?=[^ +-])/#, with: " ")
         let page = try await bench.run("explain", "--top", "30", "--format", "html", input: input).output
@@ -100,9 +100,9 @@ import Testing
     }
 
     @Test func `control characters in a text have no effect on the terminal`() async throws {
-        for colour in ["always", "never"] {
+        for color in ["always", "never"] {
             let run = try await bench.run(
-                "explain", "--color", colour, input: "hey \u{1B}[31mred\u{07} \u{202E}you\n")
+                "explain", "--color", color, input: "hey \u{1B}[31mred\u{07} \u{202E}you\n")
             #expect(
                 !run.output.contains("\u{1B}[31mred") && !run.output.contains("\u{07}")
                     && !run.output.contains("\u{202E}"))
@@ -112,8 +112,8 @@ import Testing
     @Test func `with colors the text is shown with its evidence marked`() async throws {
         let run = try await bench.run(
             "explain", "--color", "always", input: "please find the minutes attached\n")
-        let coloured = ["\u{1B}[31mattached\u{1B}[0m", "\u{1B}[32mattached\u{1B}[0m"]
-        #expect(coloured.contains { run.output.contains($0) }, "\(run.output)")
+        let colored = ["\u{1B}[31mattached\u{1B}[0m", "\u{1B}[32mattached\u{1B}[0m"]
+        #expect(colored.contains { run.output.contains($0) }, "\(run.output)")
         let long = try await bench.run(
             "explain", "--color", "always", input: String(repeating: "see you\n", count: 50))
         #expect(long.output.contains("… 10 more lines"))

@@ -26,9 +26,9 @@ private struct TwoMessages: MailboxReading {
         }
         #expect(
             found == [
-                "mail/old.spam.mbox, offset 0, 0: old.spam about mail/old.spam.mbox",
-                "mail/old.spam.mbox, offset 120, 2: old.spam again", "ham, offset 0, 3: ham about ham",
-                "ham, offset 120, 5: ham again",
+                "mail/old.spam.mbox, 0: old.spam about mail/old.spam.mbox",
+                "mail/old.spam.mbox: byte 120, 2: old.spam again", "ham, 3: ham about ham",
+                "ham: byte 120, 5: ham again",
             ])
         #expect(reader.count == 6 && reader.skipped == 2)
     }
@@ -37,6 +37,6 @@ private struct TwoMessages: MailboxReading {
         var reader = LabeledInputReader(settings: LabeledInputSettings(), console: .silent())
         let error = #expect(throws: CommandError.self) { try reader.read(["a.mbox"]) { _ in } }
         #expect(error?.status == .unavailable && error?.place == "a.mbox")
-        #expect(error?.hint == "build it with all applications: make build")
+        #expect(error?.hint == "build ilk with all applications: make build")
     }
 }

@@ -101,7 +101,7 @@ import Testing
             "t.csv", "text,label\na,x\nb\n",
             "t.csv:3:2: 1 field; expected 2: text, label\nhint: skip invalid lines"
         ),
-        ("t.jsonl", "text,label\na,x\n", "hint: the file looks like csv: use --input-format csv"),
+        ("t.jsonl", "text,label\na,x\n", "hint: the file looks like CSV: use --input-format csv"),
         (
             "t.json", "[\n{\"text\":\"a\",\"label\":\"x\"}\n]\n",
             "hint: write each object of the array on a line"
@@ -130,8 +130,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--input-format fasttext --text-field a", "require jsonl, csv or tsv"),
-        ("--input-format mbox --label-field a", "require jsonl, csv or tsv"),
+        ("--input-format fasttext --text-field a", "require JSON Lines, CSV or TSV"),
+        ("--input-format mbox --label-field a", "require JSON Lines, CSV or TSV"),
         ("--input-format xml", "xml"), ("--check", "--check cannot be combined"),
     ])
     func `conflicting options are rejected`(options: String, message: String) async throws {

@@ -60,11 +60,11 @@ import Testing
     @Test(arguments: [
         (
             ["--kind", "auto", "--feature-groups", "unigrams"],
-            "--kind auto cannot be combined with --feature-groups"
+            "'--kind auto' cannot be combined with --feature-groups"
         ),
         (["--kind", "guess"], "guess"),
         (["--kind", "linear", "--strip"], "a linear model has no counts"),
-        (["--kind", "auto", "--label-issues"], "--label-issues requires --kind bayes or linear"),
+        (["--kind", "auto", "--label-issues"], "--label-issues requires '--kind bayes' or '--kind linear'"),
         (["--max-size", "2X"], "2X"),
     ])
     func `conflicting options are rejected`(_ options: [String], _ message: String) async throws {

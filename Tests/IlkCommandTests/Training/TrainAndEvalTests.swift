@@ -67,7 +67,10 @@ import Testing
         ([], "register the model with --name NAME, or write it with --output FILE"),
         (["--cross-validate", "1"], "at least 2 folds"),
         (["--label-issues", "--cross-validate", "3"], "cannot be combined"),
-        (["-o", "a.ilk", "--format", "ndjson"], "--format accepts text or json"),
+        (
+            ["-o", "a.ilk", "--format", "ndjson"],
+            "--format: 'ndjson' is not valid\nhint: allowed: text, json"
+        ),
     ])
     func `train reports missing and conflicting options`(arguments: [String], message: String) async throws {
         let refused = try await tool.line("ilk train a.jsonl " + arguments.joined(separator: " "))
@@ -109,7 +112,7 @@ import Testing
         #expect(try tool.bytes("inside.ilk") == tool.bytes("beside.ilk"))
         try tool.write("few.txt", "one\n")
         let few = try await tool.run("train", "bare.jsonl", "-o", "few.ilk", "--sources", "few.txt")
-        #expect(few.status == 65 && few.errors.contains("1 sources for 90 labeled lines"))
+        #expect(few.status == 65 && few.errors.contains("1 sources for 90 labeled texts"))
     }
 
     @Test func `feature groups and frequencies change the model`() async throws {

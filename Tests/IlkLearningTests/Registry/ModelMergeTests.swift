@@ -22,8 +22,9 @@ import Testing
                 analysis, category: RegistryFixture.taxonomy.index(of: text.category) ?? 0)
         }
         // Merging keeps the weights of feature groups, so these are fixed to those of some model.
-        let scales = try BayesModel(ModelStorage(copying: try RegistryFixture.model(1))).manifest.scales
-        return try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
+        let groupWeights = try BayesModel(ModelStorage(copying: try RegistryFixture.model(1))).manifest
+            .groupWeights
+        return try BayesModel(ModelStorage(copying: try trainer.build(groupWeights: groupWeights)))
     }
 
     private static func merged(

@@ -70,7 +70,7 @@ import Testing
                 }
             }
             let verdict = session.classify("zebra crossing by the station 9", explaining: true)
-            let word = try #require(verdict.evidence.first { $0.name == "learned:zebra" })
+            let word = try #require(verdict.evidence.first { $0.id == "learned:zebra" })
             #expect(word.type == .correction && word.phrase == "learned from your corrections: word “zebra”")
             #expect(word.spans == [TextSpan(0, 5)] && word.support(forCategoryAt: 1) > 0)
         }

@@ -6,11 +6,12 @@ import Testing
     func `all texts that rules agree on have at most a fiftieth of the weight of the base version's texts`(
         texts: Int, weight: Double
     ) {
-        #expect(UnlabeledTextWeights.forRules(texts: texts, parentTexts: 8_000) == weight)
+        #expect(UnlabeledTextWeights.forRules(texts: texts, baseTexts: 8_000) == weight)
     }
 
-    @Test func `the weights to choose from ascend from zero to half the weight of the base version's texts`() {
-        #expect(UnlabeledTextWeights.candidates(texts: 0, parentTexts: 100) == [0])
-        #expect(UnlabeledTextWeights.candidates(texts: 100, parentTexts: 128) == [0, 0.01, 0.04, 0.16, 0.64])
+    @Test func `the weights to choose from ascend from zero to half the weight of the base version's texts`()
+    {
+        #expect(UnlabeledTextWeights.candidates(texts: 0, baseTexts: 100) == [0])
+        #expect(UnlabeledTextWeights.candidates(texts: 100, baseTexts: 128) == [0, 0.01, 0.04, 0.16, 0.64])
     }
 }

@@ -61,12 +61,14 @@ import Testing
             trainer.remove(analysis, category: example.category, weight: weight)
         }
 
-        func bytes(_ scales: GroupWeights) throws -> [UInt8] { try trainer.build(scales: scales) }
+        func bytes(_ groupWeights: GroupWeights) throws -> [UInt8] {
+            try trainer.build(groupWeights: groupWeights)
+        }
     }
 
     private static func lexical(by unit: CountUnit) -> BayesSettings {
         BayesSettings(
-            families: [.unigrams, .skeletonBigrams, .bigrams, .wordNgrams],
+            featureGroups: [.unigrams, .skeletonBigrams, .bigrams, .wordNgrams],
             weighing: GroupWeighting(.multinomial, smoothing: 1, by: unit), minimumFrequency: 2)
     }
 
@@ -79,7 +81,7 @@ import Testing
         let lexical = Self.lexical(by: seed % 2 == 0 ? .texts : .occurrences)
         let pool = Self.examples(12, categories: 3, using: &generator)
         let weights = pool.indices.map { 0.5 + Double($0) / 7 }
-        let scales = GroupWeights(uniform: 1.5, signals: 0, categories: 3)
+        let groupWeights = GroupWeights(uniform: 1.5, styleFeatures: 0, categories: 3)
         for history in 0..<250 {
             var shards = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
                 Counting(3, lexical, analyzer)
@@ -99,11 +101,12 @@ import Testing
             for shard in shards.dropFirst() { merged.trainer.merge(shard.trainer) }
             var fresh = Counting(3, lexical, analyzer)
             for text in left.shuffled(using: &generator) { fresh.add(pool[text], weight: weights[text]) }
-            let expected = try fresh.bytes(scales)
-            #expect(try merged.bytes(scales) == expected, "seed \(seed), history \(history)")
+            let expected = try fresh.bytes(groupWeights)
+            #expect(try merged.bytes(groupWeights) == expected, "seed \(seed), history \(history)")
             merged.add(pool[0], weight: 3)
             merged.remove(pool[0], weight: 3)
-            #expect(try merged.bytes(scales) == expected, "subtracted: seed \(seed), history \(history)")
+            #expect(
+                try merged.bytes(groupWeights) == expected, "subtracted: seed \(seed), history \(history)")
         }
     }
 
@@ -123,13 +126,13 @@ import Testing
             var whole = parts[0].trainer
             for part in parts.dropFirst() { whole.merge(part.trainer) }
             whole.choose(search)
-            return (try whole.build(scales: whole.fitScales()), whole.choice)
+            return (try whole.build(groupWeights: whole.fittedGroupWeights()), whole.choice)
         }
         let plain = try train(examples, shards: 1)
         let other = try train(examples.shuffled(using: &generator), shards: shards)
         #expect(other.bytes == plain.bytes && other.choice == plain.choice)
         let choice = try #require(plain.choice)
-        #expect(choice.candidates.count == 4 && choice.texts == 90 && choice.leftOutSources)
+        #expect(choice.candidates.count == 4 && choice.texts == 90 && choice.leaveOneSourceOut)
         #expect(choice.selected != nil && choice.runnerUp != nil)
         let model = try BayesModel(ModelStorage(copying: plain.bytes))
         #expect(model.manifest.choice == choice)
@@ -148,7 +151,7 @@ import Testing
             return counting.trainer
         }
         let trainer = counted(examples)
-        let all = trainer.fitScales()
+        let all = trainer.fittedGroupWeights()
         // A limit that is not reached has no effect.
         #expect(trainer.fitGroupWeights(most: 279, fewest: 280) {} == all)
         #expect(trainer.fitGroupWeights(most: 280, fewest: 1) {} == all)
@@ -196,9 +199,9 @@ import Testing
                 settings: settings, areScoredTextsCounted: isAmong)
             for index in left {
                 let text = whole.trainer.texts[index]
-                for family in settings.families where family != .style {
-                    let again = weighing.unit == .texts ? [] : text.repeats(of: family)
-                    let rows = text.features(of: family) + again
+                for group in settings.featureGroups where group != .style {
+                    let again = weighing.unit == .texts ? [] : text.repeats(of: group)
+                    let rows = text.features(of: group) + again
                     var expected = [0.0, 0, 0]
                     for row in rows {
                         guard let there = others.counts.rows[whole.trainer.counts.hashes[Int(row)]] else {
@@ -209,7 +212,7 @@ import Testing
                         for category in 0..<3 { expected[category] += weighed[category] }
                     }
                     let length = Double(max(1, rows.count)).squareRoot()
-                    let scores = scorer.scores(text, family, [settings.weighing(of: family)])[0]
+                    let scores = scorer.scores(text, group, [settings.weighing(of: group)])[0]
                     for (one, other) in zip(scores, expected) { #expect(abs(one - other / length) < 1e-9) }
                 }
             }
@@ -226,25 +229,25 @@ import Testing
         let rest = whole.without(Array(counting.trainer.texts.prefix(25)))
         #expect(rest.documents.reduce(0, +) == 35)
         let counts = ScoringCounts(rest, minimumFrequency: 1, standingFor: whole)
-        #expect(counts.documents == whole.documents && counts.documentMass == whole.documentMass)
-        for family in settings.families where family != .style {
+        #expect(counts.documents == whole.documents && counts.weightedDocuments == whole.weightedDocuments)
+        for group in settings.featureGroups where group != .style {
             for unit in CountUnit.allCases {
-                let all = ScoringCounts(whole, minimumFrequency: 1).mass(of: family, by: unit)
-                let sums = counts.mass(of: family, by: unit)
+                let all = ScoringCounts(whole, minimumFrequency: 1).mass(of: group, by: unit)
+                let sums = counts.mass(of: group, by: unit)
                 for (sum, wanted) in zip(sums, all) {
                     #expect(abs(Double(sum - wanted)) <= 1e-9 * Double(wanted))
                 }
             }
         }
         // A feature keeps its share of the category.
-        let row = try #require(whole.families.firstIndex(of: .unigrams))
+        let row = try #require(whole.featureGroups.firstIndex(of: .unigrams))
         for category in 0..<3 {
             let share =
                 Double(rest.weightedCounts[row * 3 + category])
-                / Double(max(1, rest.familyMass[FeatureGroup.unigrams.rawValue][category]))
+                / Double(max(1, rest.weightedFeatures[FeatureGroup.unigrams.rawValue][category]))
             let found =
                 Double(counts.mass[row * 3 + category])
-                / Double(max(1, counts.familyMass[FeatureGroup.unigrams.rawValue][category]))
+                / Double(max(1, counts.weightedFeatures[FeatureGroup.unigrams.rawValue][category]))
             #expect(abs(share - found) < 1e-4)
         }
     }
@@ -284,12 +287,12 @@ import Testing
         for example in examples { counting.add(example, weight: weight) }
         var trainer = counting.trainer
         trainer.choose(search)
-        let scales = trainer.fitScales()
-        for scores in trainer.leftOutScores(scales: scales) {
+        let groupWeights = trainer.fittedGroupWeights()
+        for scores in trainer.leftOutScores(groupWeights: groupWeights) {
             #expect(scores.allSatisfy({ $0.isFinite }), "\(name)")
         }
         guard smoothing.isFinite else { return }
-        let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
+        let model = try BayesModel(ModelStorage(copying: try trainer.build(groupWeights: groupWeights)))
         var analysis = AnalyzedText()
         var scratch = ModelScratch()
         for text in ["", "tide hull", "oven 1 rake", "日本語 unseen"] {
@@ -318,7 +321,7 @@ import Testing
     @Test(arguments: weighings(smoothing: 1))
     func `a million labels can be weighted and scored`(_ weighing: GroupWeighting) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        let settings = BayesSettings(families: [.unigrams], weighing: weighing, minimumFrequency: 1)
+        let settings = BayesSettings(featureGroups: [.unigrams], weighing: weighing, minimumFrequency: 1)
         var counting = Counting(1_000_000, settings, analyzer)
         counting.add(Example(text: "tide", category: 999_999))
         counting.add(Example(text: "tide hull tide", category: 0))

@@ -34,7 +34,7 @@ import Testing
     private static let taxonomy = Taxonomy(name: "places", categories: ["land", "sea"])
 
     private static func train(_ texts: [LabeledText], maximumBytes: Int? = nil) throws -> [UInt8] {
-        let settings = BayesSettings(families: [.style, .unigrams], minimumFrequency: 1)
+        let settings = BayesSettings(featureGroups: [.style, .unigrams], minimumFrequency: 1)
         return try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).run(
             texts, wish: ModelFileOptions(maximumBytes: maximumBytes)
         ).bytes
@@ -123,7 +123,8 @@ import Testing
 
     @Test func `a retrained model keeps the table of its base version`() throws {
         let base = try BayesModel(ModelStorage(copying: Self.train(Self.texts(500))))
-        let counts = RetrainingCounts(taxonomy: base.taxonomy, families: base.manifest.settings.families)
+        let counts = RetrainingCounts(
+            taxonomy: base.taxonomy, featureGroups: base.manifest.settings.featureGroups)
         let read = try #require(try base.counts())
         let bytes = try counts.model(addedTo: base, counts: read, weights: [0, 0])
         let retrained = try BayesModel(ModelStorage(copying: bytes))

@@ -24,10 +24,10 @@ import Testing
     @Test func `few texts are tried with and without style features and with char n-grams`() throws {
         let result = try TrainingRun(taxonomy: Self.taxonomy).run(Self.texts(80, seed: 1))
         let names = try #require(result.choice).candidates.map(\.name)
-        func families(_ name: String) -> Set<String> {
+        func featureGroups(_ name: String) -> Set<String> {
             Set(name.split(separator: ",").compactMap { $0.split(separator: " ").first.map(String.init) })
         }
-        let sets = Set(names.map(families))
+        let sets = Set(names.map(featureGroups))
         for wanted: Set<String> in [
             ["style", "unigrams"], ["unigrams"], ["unigrams", "wordNgrams"],
             ["unigrams", "bigrams", "wordNgrams"], ["unigrams", "characterNgrams"],
@@ -38,15 +38,15 @@ import Testing
         }
         // The model file has the feature groups of the best candidate.
         let model = try BayesModel(ModelStorage(copying: result.bytes))
-        #expect(families(names[0]).isSuperset(of: model.manifest.settings.families.map(\.name)))
+        #expect(featureGroups(names[0]).isSuperset(of: model.manifest.settings.featureGroups.map(\.name)))
     }
 
     @Test func `char n-grams, pooled weights and fewer features are tried only for small corpora`() {
         let search = BayesSearch()
-        #expect(!search.families.contains(.characterNgrams))
-        #expect(search.fitting(texts: 1_999, bytes: 250_000).families.contains(.characterNgrams))
+        #expect(!search.featureGroups.contains(.characterNgrams))
+        #expect(search.fitting(texts: 1_999, bytes: 250_000).featureGroups.contains(.characterNgrams))
         #expect(search.fitting(texts: 2_000, bytes: 1_000) == search.fitting(texts: 10, bytes: 250_001))
-        #expect(!search.fitting(texts: 2_000, bytes: 1_000).families.contains(.characterNgrams))
+        #expect(!search.fitting(texts: 2_000, bytes: 1_000).featureGroups.contains(.characterNgrams))
         #expect(search.fitting(texts: 1_999, bytes: 250_000).minimumFrequencies == [5, 10])
         #expect(search.fitting(texts: 1_999, bytes: 250_000).weightings == BayesSearch.standardWeighings)
         let large = search.fitting(texts: 2_000, bytes: 1_000)

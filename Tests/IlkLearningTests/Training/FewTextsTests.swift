@@ -69,7 +69,8 @@ import Testing
             #expect(taken.accuracy < 0.45 && taken.logLoss > 1.2, "\(taken)")
             said += taken.logLoss / Double(seeds.count)
             right += taken.accuracy / Double(seeds.count)
-            let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: trainer.fitScales())))
+            let model = try BayesModel(
+                ModelStorage(copying: try trainer.build(groupWeights: trainer.fittedGroupWeights())))
             actual += try Self.loss(model, others) / Double(seeds.count)
         }
         // Chance is a quarter for four labels, and ln 4 is the loss of uniform probabilities.
@@ -83,7 +84,7 @@ import Testing
         // label.
         var trainer = try Self.counted(
             Self.noise(2_100, categories: 700, seed: 9), categories: 700,
-            settings: BayesSettings(families: [.unigrams]), search: Self.wordSearch)
+            settings: BayesSettings(featureGroups: [.unigrams]), search: Self.wordSearch)
         trainer.choose(Self.wordSearch)
         let taken = try #require(trainer.choice?.selected)
         #expect(trainer.choice?.parts == nil)
@@ -99,7 +100,8 @@ import Testing
             ModelFixture.Example(text: example.text, category: 2 + place)
         }
         var trainer = try Self.counted(
-            examples, categories: 102, settings: BayesSettings(families: [.unigrams]), search: Self.wordSearch
+            examples, categories: 102, settings: BayesSettings(featureGroups: [.unigrams]),
+            search: Self.wordSearch
         )
         trainer.choose(Self.wordSearch)
         let taken = try #require(trainer.choice?.selected)
@@ -128,7 +130,8 @@ import Testing
             var trainer = try Self.counted(examples(150, seed: seed), categories: 3)
             trainer.choose(BayesSearch())
             said += try #require(trainer.choice?.selected).logLoss / Double(seeds.count)
-            let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: trainer.fitScales())))
+            let model = try BayesModel(
+                ModelStorage(copying: try trainer.build(groupWeights: trainer.fittedGroupWeights())))
             actual += try Self.loss(model, others) / Double(seeds.count)
         }
         #expect(actual < 0.75 && abs(said - actual) < 0.12, "predicted \(said), actual \(actual)")
@@ -161,7 +164,7 @@ import Testing
 
     private static func steps() throws -> [Step] {
         let trainer = try counted(noise(120, categories: 3, seed: 5), categories: 3)
-        let scales = trainer.fitScales()
+        let groupWeights = trainer.fittedGroupWeights()
         let none = try trainer.size(of: [], trainer.settings)
         let half = try (none + trainer.size(of: nil, trainer.settings)) / 2
         let linear = try linear(noise(120, categories: 3, seed: 5), categories: 3)
@@ -182,12 +185,15 @@ import Testing
             ),
             ("linear", { check in _ = try linear.build(check: check) }),
             ("fit", { check in _ = try trainer.fitGroupWeights(check: check) }),
-            ("left out", { check in _ = try trainer.leaveOneOutScores(scales: scales, check: check) }),
+            (
+                "left out",
+                { check in _ = try trainer.leaveOneOutScores(groupWeights: groupWeights, check: check) }
+            ),
             (
                 "build",
                 { check in
                     _ = try trainer.build(
-                        scales: scales, includesCounts: true, mostBytes: half, check: check)
+                        groupWeights: groupWeights, includesCounts: true, mostBytes: half, check: check)
                 }
             ),
         ]

@@ -15,7 +15,7 @@ import Testing
         var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         var bag = FeatureBag()
-        bag.read(analysis, families: [.wordNgrams], detail: .hashes)
+        bag.read(analysis, featureGroups: [.wordNgrams], detail: .hashes)
         // Every possible character n-gram, by hash.
         var names: [UInt64: String] = [:]
         let characters = Array(" " + text.lowercased().replacing(" ", with: "  ") + " ").map(String.init)
@@ -55,7 +55,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
-        var texts = LinearTexts(families: [.unigrams, .bigrams])
+        var texts = LinearTexts(featureGroups: [.unigrams, .bigrams])
         for index in 0..<40 {
             // Letters instead of digits, which are a single character class to the model.
             let words = (0..<8).map { _ in "w\(Self.letters[generator.below(12)])x" }
@@ -81,7 +81,7 @@ import Testing
         var sum = constant * constant / 2
         for feature in weights.indices where weights[feature] != 0 {
             let block = feature * problem.blocks + category / Lanes.scalarCount
-            let reach = Double(problem.scales.squaredRatios[block][category % Lanes.scalarCount])
+            let reach = Double(problem.ratios.squaredRatios[block][category % Lanes.scalarCount])
             sum += weights[feature] * weights[feature] / reach / 2
         }
         let rows = problem.rows

@@ -189,7 +189,7 @@ import Testing
             analyzer.analyze(example.text, into: &analysis)
             counter.add(analysis, category: example.category)
         }
-        let bayes = try counter.build(scales: counter.fitScales())
+        let bayes = try counter.build(groupWeights: counter.fittedGroupWeights())
         #expect(try ModelReader.read(ModelStorage(copying: linear)).kind == .linear)
         #expect(try ModelReader.read(ModelStorage(copying: bayes)).kind == .bayes)
         #expect(

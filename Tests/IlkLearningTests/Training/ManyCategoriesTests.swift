@@ -28,7 +28,8 @@ import Testing
         let result = try TrainingRun(taxonomy: taxonomy).run(texts)
         #expect(result.hasManyCategories && result.choice == nil)
         let model = try BayesModel(ModelStorage(copying: result.bytes))
-        #expect(model.manifest.settings.families == [.unigrams] && model.manifest.taxonomy.count == 3_000)
+        #expect(
+            model.manifest.settings.featureGroups == [.unigrams] && model.manifest.taxonomy.count == 3_000)
         #expect(model.documents.allSatisfy { $0 == 2 })
         let kind = try AutomaticTrainingRun(taxonomy: taxonomy).train(texts).choice
         #expect(kind.taken == .bayes && kind.reason == .manyCategories)

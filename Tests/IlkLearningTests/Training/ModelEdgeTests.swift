@@ -14,7 +14,7 @@ import Testing
         var testDescription: String
         var examples: [ModelFixture.Example]
         var categories: Int
-        var families = LinearSettings().families
+        var featureGroups = LinearSettings().featureGroups
     }
 
     static let edges: [Edge] = [
@@ -45,7 +45,7 @@ import Testing
         Edge(testDescription: "nine labels", examples: many(40, categories: 9), categories: 9),
         Edge(
             testDescription: "ten thousand labels", examples: many(12, categories: 6), categories: 10_000,
-            families: [.unigrams, .bigrams]),
+            featureGroups: [.unigrams, .bigrams]),
     ]
 
     private static let words = ["rake", "hedge", "oven", "dough", "tide", "hull", "ferry", "日本語", "ไทย", "😀"]
@@ -73,7 +73,7 @@ import Testing
         let model = try ModelFixture.model(
             ModelFixture.linear(
                 edge.examples, categories: edge.categories,
-                settings: LinearSettings(families: edge.families, costs: [0.1, 0.8], folds: 3)))
+                settings: LinearSettings(featureGroups: edge.featureGroups, costs: [0.1, 0.8], folds: 3)))
         var probabilities: [Double] = []
         for scores in try ModelFixture.scores(model, Self.texts) {
             #expect(scores.allSatisfy { $0.isFinite })
@@ -93,11 +93,12 @@ import Testing
     func `a model without counts has bit-identical scores and reports the missing counts`(
         _ unit: CountUnit
     ) throws {
-        for families: [FeatureGroup] in [
+        for featureGroups: [FeatureGroup] in [
             [.unigrams], [.style, .unigrams, .skeletonBigrams], [.characterNgrams],
         ] {
-            let whole = try ModelFixture.bayes(families: families, by: unit)
-            let stripped = try ModelFixture.bayes(families: families, by: unit, includesCounts: false)
+            let whole = try ModelFixture.bayes(featureGroups: featureGroups, by: unit)
+            let stripped = try ModelFixture.bayes(
+                featureGroups: featureGroups, by: unit, includesCounts: false)
             #expect(stripped.count < whole.count)
             #expect(
                 try ModelFixture.scores(ModelFixture.model(whole), Self.texts)
@@ -133,14 +134,16 @@ import Testing
         _ unit: CountUnit
     ) throws {
         let trainer = try ModelFixture.counted(
-            Self.letters(120, categories: 2), categories: 2, families: [.unigrams, .characterNgrams], by: unit
+            Self.letters(120, categories: 2), categories: 2, featureGroups: [.unigrams, .characterNgrams],
+            by: unit
         )
-        let scales = trainer.fitScales()
+        let groupWeights = trainer.fittedGroupWeights()
         for includesCounts in [true, false] {
-            let whole = try trainer.build(scales: scales, includesCounts: includesCounts)
+            let whole = try trainer.build(groupWeights: groupWeights, includesCounts: includesCounts)
             for share in [1, 0.8, 0.5, 0.2] {
                 let most = Int(Double(whole.count) * share)
-                let bytes = try trainer.build(scales: scales, includesCounts: includesCounts, mostBytes: most)
+                let bytes = try trainer.build(
+                    groupWeights: groupWeights, includesCounts: includesCounts, mostBytes: most)
                 #expect(bytes.count <= most)
                 let model = try BayesModel(ModelStorage(copying: bytes))
                 #expect(model.hasCounts == includesCounts)
@@ -149,7 +152,7 @@ import Testing
             }
         }
         let error = #expect(throws: FormatError.self) {
-            try trainer.build(scales: scales, includesCounts: true, mostBytes: 100)
+            try trainer.build(groupWeights: groupWeights, includesCounts: true, mostBytes: 100)
         }
         #expect(error?.code == .tooLarge)
     }

@@ -51,7 +51,7 @@ import Testing
         trainer.choose(search)
         try trainer.choose(within: mostBytes, search)
         return try trainer.build(
-            scales: trainer.fitScales(), includesCounts: true, mostBytes: mostBytes)
+            groupWeights: trainer.fittedGroupWeights(), includesCounts: true, mostBytes: mostBytes)
     }
 
     /// Returns size limits between that of a model without features and that of the whole model.
@@ -98,7 +98,7 @@ import Testing
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
         var trainer = BayesTrainer(
-            taxonomy: Self.taxonomy, settings: BayesSettings(families: [.unigrams]), search: search)
+            taxonomy: Self.taxonomy, settings: BayesSettings(featureGroups: [.unigrams]), search: search)
         for example in examples {
             analyzer.analyze(example.text, into: &analysis)
             trainer.add(analysis, category: example.category)
@@ -112,7 +112,8 @@ import Testing
         #expect(abs(taken.accuracy - 0.5) < 0.08 && taken.logLoss > 0.67, "\(taken)")
         // The model is not more confident either, since its weights were fitted with features selected on
         // other texts.
-        let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: trainer.fitScales())))
+        let model = try BayesModel(
+            ModelStorage(copying: try trainer.build(groupWeights: trainer.fittedGroupWeights())))
         for scores in try ModelFixture.scores(model, examples.prefix(100).map(\.text)) {
             #expect(abs(scores[0] - scores[1]) < 1)
         }
@@ -129,7 +130,7 @@ import Testing
         let model = try BayesModel(ModelStorage(copying: bytes))
         let counts = try #require(try model.counts())
         let again = try BayesTrainer(resuming: counts, settings: model.manifest.settings)
-            .build(scales: model.manifest.scales)
+            .build(groupWeights: model.manifest.groupWeights)
         let texts = examples.prefix(50).map(\.text)
         #expect(
             try ModelFixture.scores(ModelFixture.model(again), texts) == ModelFixture.scores(model, texts))

@@ -34,42 +34,42 @@ import Testing
     }
 
     private static func model(
-        _ families: [FeatureGroup], by unit: CountUnit = .occurrences, includesCounts: Bool = true
+        _ featureGroups: [FeatureGroup], by unit: CountUnit = .occurrences, includesCounts: Bool = true
     ) throws -> BayesModel {
         try BayesModel(
             ModelStorage(
                 copying: ModelFixture.bayes(
-                    examples, families: families, by: unit, includesCounts: includesCounts)))
+                    examples, featureGroups: featureGroups, by: unit, includesCounts: includesCounts)))
     }
 
     @Test func `each repetition of a word adds the same weighted count`() throws {
-        let counts = try ModelFixture.counted(Self.examples, categories: 2, families: [.unigrams]).counts
+        let counts = try ModelFixture.counted(Self.examples, categories: 2, featureGroups: [.unigrams]).counts
         func masses(_ word: String) throws -> [Int64] {
             let row = try #require(
                 (0..<counts.featureCount).first { String(decoding: counts.name($0), as: UTF8.self) == word })
             return Array(counts.weightedCounts[row * 2..<row * 2 + 2])
                 + (counts.repeats.masses(of: row) ?? [0, 0])
         }
-        let share = FeatureCounts.share(of: FeatureCounts.unitsPerText, family: .unigrams, features: 2)
+        let share = FeatureCounts.share(of: FeatureCounts.unitsPerText, group: .unigrams, features: 2)
         #expect(try masses("tide") == [share, share, 2 * share, 0])
         #expect(try masses("hull") == [2 * share, 0, share, 0])
         #expect(try masses("ferry") == [share, 0, share, 0])
         #expect(try masses("oven") == [0, 2 * share, 0, 2 * share])
         #expect(try masses("dough") == [0, share, 0, 0])
-        #expect(counts.repeats.familyMass[FeatureGroup.unigrams.rawValue] == [4 * share, 2 * share])
+        #expect(counts.repeats.weightedFeatures[FeatureGroup.unigrams.rawValue] == [4 * share, 2 * share])
         #expect(counts.hasOccurrences)
     }
 
     @Test(arguments: lexical + [.characterNgrams])
     func `repetition changes the score with occurrence counts but not with text counts`(
-        _ family: FeatureGroup
+        _ group: FeatureGroup
     ) throws {
         var desk = try Desk()
         for (unit, isAlike) in [(CountUnit.texts, true), (.occurrences, false)] {
-            let model = try Self.model([family], by: unit)
+            let model = try Self.model([group], by: unit)
             let (once, twice) = ("tide, oven, tide", "tide, oven, tide, oven, tide, oven, tide")
             let scores = (desk.scores(model, once), desk.scores(model, twice))
-            guard family == .unigrams || family == .wordNgrams else {
+            guard group == .unigrams || group == .wordNgrams else {
                 #expect(scores.0.allSatisfy(\.isFinite) && scores.1.allSatisfy(\.isFinite))
                 continue
             }
@@ -80,7 +80,7 @@ import Testing
     @Test func `a score is the sum over all occurrences divided by the root of their number`() throws {
         var desk = try Desk()
         let model = try Self.model([.unigrams])
-        let constants = model.manifest.scales.constants
+        let constants = model.manifest.groupWeights.constants
         func part(_ text: String) -> [Double] { zip(desk.scores(model, text), constants).map { $0 - $1 } }
         let (tide, oven) = (part("tide"), part("oven"))
         let all = part("oven tide oven")
@@ -95,15 +95,15 @@ import Testing
         [.style, .unigrams, .skeletonBigrams, .bigrams, .wordNgrams],
         [.characterNgrams, .unigrams],
     ])
-    func `the evidence adds up and has a span for every occurrence`(_ families: [FeatureGroup]) throws {
+    func `the evidence adds up and has a span for every occurrence`(_ featureGroups: [FeatureGroup]) throws {
         var desk = try Desk()
-        let model = try Self.model(families)
+        let model = try Self.model(featureGroups)
         for text in ["tide tide oven, tide oven!! oven!!", "#Rake 日本 日本 hull 😀😀 😀😀 hull", "", "hull"] {
             let scores = desk.scores(model, text)
             var rest = scores
             for evidence in model.evidence(desk.analysis, using: &desk.scratch) {
                 for category in rest.indices { rest[category] -= evidence.weights[category] }
-                if evidence.name == "tide" { #expect(evidence.spans.map(\.lowerBound) == [0, 5, 16]) }
+                if evidence.id == "tide" { #expect(evidence.spans.map(\.lowerBound) == [0, 5, 16]) }
                 #expect(Set(evidence.spans).count == evidence.spans.count)
             }
             #expect(rest.allSatisfy { abs($0) < 1e-9 }, "\(text)")
@@ -122,12 +122,12 @@ import Testing
 
     @Test(arguments: CountUnit.allCases)
     func `counts survive writing and reading and give the same model`(_ unit: CountUnit) throws {
-        let bytes = try ModelFixture.bayes(Self.examples, families: Self.lexical, by: unit)
+        let bytes = try ModelFixture.bayes(Self.examples, featureGroups: Self.lexical, by: unit)
         let model = try BayesModel(ModelStorage(copying: bytes))
         let counts = try #require(try model.counts())
         #expect(counts.hasOccurrences)
         let again = try BayesTrainer(resuming: counts, settings: model.manifest.settings)
-            .build(scales: model.manifest.scales)
+            .build(groupWeights: model.manifest.groupWeights)
         #expect(again == bytes)
         let version = try ModelFile(ModelStorage(copying: bytes)).version
         #expect(version == (unit == .texts ? 3 : 4), "a reader of version 3 would read occurrences as texts")
@@ -136,7 +136,7 @@ import Testing
     @Test func `a model of an earlier release has text counts only, scores as before and can be updated`()
         throws
     {
-        let bytes = try ModelFixture.bayes(Self.examples, families: Self.lexical)
+        let bytes = try ModelFixture.bayes(Self.examples, featureGroups: Self.lexical)
         let file = try ModelFile(ModelStorage(copying: bytes))
         func sections(_ sections: [ModelFile.Section]) throws -> [UInt8] {
             try ModelFile.assemble(
@@ -156,7 +156,7 @@ import Testing
         #expect(!known.hasOccurrences)
         func built(_ counts: FeatureCounts) throws -> [UInt8] {
             try BayesTrainer(resuming: counts, settings: model.manifest.settings)
-                .build(scales: model.manifest.scales)
+                .build(groupWeights: model.manifest.groupWeights)
         }
         #expect(try built(sum) == built(known))
         var trainer = BayesTrainer(
@@ -166,7 +166,8 @@ import Testing
         trainer.remove(desk.analysis, category: 0)
         let folded = try sections([.manifest, .table, .counts, .folded])
         #expect(
-            try trainer.build(scales: model.manifest.scales) == folded, "texts that were added and subtracted"
+            try trainer.build(groupWeights: model.manifest.groupWeights) == folded,
+            "texts that were added and subtracted"
         )
     }
 
@@ -174,27 +175,27 @@ import Testing
         var counts = try #require(try Self.model([.unigrams]).counts())
         counts.restore(nil)
         let settings = BayesSettings(
-            families: [.unigrams], weighing: GroupWeighting(by: .occurrences), minimumFrequency: 1)
+            featureGroups: [.unigrams], weighing: GroupWeighting(by: .occurrences), minimumFrequency: 1)
         let trainer = BayesTrainer(resuming: counts, settings: settings)
         let error = #expect(throws: FormatError.self) {
-            try trainer.build(scales: GroupWeights(uniform: 1, signals: 0, categories: 2))
+            try trainer.build(groupWeights: GroupWeights(uniform: 1, styleFeatures: 0, categories: 2))
         }
         #expect(error?.code == .noCounts)
     }
 
     @Test func `subtracting counts that were added restores the original`() throws {
-        let whole = try ModelFixture.counted(Self.examples, categories: 2, families: Self.lexical).counts
+        let whole = try ModelFixture.counted(Self.examples, categories: 2, featureGroups: Self.lexical).counts
         let part = try ModelFixture.counted(
-            Array(Self.examples[..<2]), categories: 2, families: Self.lexical
+            Array(Self.examples[..<2]), categories: 2, featureGroups: Self.lexical
         ).counts
         let rest = try ModelFixture.counted(
-            Array(Self.examples[2...]), categories: 2, families: Self.lexical
+            Array(Self.examples[2...]), categories: 2, featureGroups: Self.lexical
         ).counts
         let settings = BayesSettings(
-            families: Self.lexical, weighing: GroupWeighting(by: .occurrences), minimumFrequency: 1)
+            featureGroups: Self.lexical, weighing: GroupWeighting(by: .occurrences), minimumFrequency: 1)
         func bytes(_ counts: FeatureCounts) throws -> [UInt8] {
             try BayesTrainer(resuming: counts, settings: settings)
-                .build(scales: GroupWeights(uniform: 1, signals: 0, categories: 2))
+                .build(groupWeights: GroupWeights(uniform: 1, styleFeatures: 0, categories: 2))
         }
         var sum = part
         try sum.add(rest)
@@ -212,7 +213,8 @@ import Testing
         var generator = SeededGenerator(seed: 8)
         let search = BayesSearch(groupSets: [[.unigrams]])
         var trainer = BayesTrainer(
-            taxonomy: ModelFixture.taxonomy(2), settings: BayesSettings(families: [.unigrams]), search: search
+            taxonomy: ModelFixture.taxonomy(2), settings: BayesSettings(featureGroups: [.unigrams]),
+            search: search
         )
         // Both words occur in both categories, but the label determines the more frequent one.
         for index in 0..<200 {
@@ -224,8 +226,8 @@ import Testing
             trainer.add(analysis, category: index % 2)
         }
         trainer.choose(search)
-        let scales = trainer.fitScales()
-        let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
+        let groupWeights = trainer.fittedGroupWeights()
+        let model = try BayesModel(ModelStorage(copying: try trainer.build(groupWeights: groupWeights)))
         #expect(model.manifest.settings.weighing(of: .unigrams).unit == .occurrences)
         #expect(try #require(model.manifest.choice?.selected?.name).hasSuffix("by occurrences"))
         #expect(try #require(model.manifest.choice?.selected?.accuracy) > 0.99)

@@ -37,8 +37,8 @@ import Testing
             (0..<3).map { LabeledText(text: "\(label) \($0)", category: label) }
         }
         let any = try TrainingRun(taxonomy: counts.taxonomy, settings: settings, search: nil).train(texts)
-        let scales = try BayesModel(ModelStorage(copying: any)).manifest.scales
-        return try BayesTrainer(resuming: counts, settings: settings).build(scales: scales)
+        let groupWeights = try BayesModel(ModelStorage(copying: any)).manifest.groupWeights
+        return try BayesTrainer(resuming: counts, settings: settings).build(groupWeights: groupWeights)
     }
 
     @Test func `merging two labels equals counting their texts under one label`() throws {
@@ -67,7 +67,7 @@ import Testing
         var base = model.manifest
         (base.icuVersion, base.tokenizer) = ("63.1", "ab")
         let bytes = try BayesTrainer(resuming: counts, settings: Self.settings, of: base)
-            .build(scales: base.scales)
+            .build(groupWeights: base.groupWeights)
         let manifest = try BayesModel(ModelStorage(copying: bytes)).manifest
         #expect(manifest.icuVersion == "63.1" && manifest.tokenizer == "ab")
         #expect(model.manifest.icuVersion == TextAnalyzer.icuVersion)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct `Counts for retraining` {
     private static let taxonomy = Taxonomy(name: "made", categories: ["a", "b", "c"])
     private static let settings = BayesSettings(
-        families: [.style, .unigrams, .bigrams],
+        featureGroups: [.style, .unigrams, .bigrams],
         weighing: GroupWeighting(.multinomial, smoothing: 1, by: .occurrences), minimumFrequency: 1)
 
     private struct Step {
@@ -49,7 +49,7 @@ import Testing
     }
 
     private func counted(_ steps: [Step]) throws -> RetrainingCounts {
-        var counts = RetrainingCounts(taxonomy: Self.taxonomy, families: Self.settings.families)
+        var counts = RetrainingCounts(taxonomy: Self.taxonomy, featureGroups: Self.settings.featureGroups)
         try apply(steps, to: &counts)
         return counts
     }
@@ -62,7 +62,8 @@ import Testing
             analyzer.analyze(step.text, into: &analysis)
             trainer.add(analysis, category: step.category)
         }
-        return try BayesModel(ModelStorage(copying: trainer.build(scales: trainer.fitScales())))
+        return try BayesModel(
+            ModelStorage(copying: trainer.build(groupWeights: trainer.fittedGroupWeights())))
     }
 
     private func bytes(_ counts: RetrainingCounts, _ parent: BayesModel, weights: [Double] = [0.25, 0.125])
@@ -89,7 +90,7 @@ import Testing
         let steps = Self.steps(40, seed: 4)
         let first = try counted(Array(steps[..<25]))
         var read = try RetrainingCounts(
-            bytes: first.bytes[...], taxonomy: Self.taxonomy, families: Self.settings.families,
+            bytes: first.bytes[...], taxonomy: Self.taxonomy, featureGroups: Self.settings.featureGroups,
             texts: first.texts)
         #expect(read.texts == first.texts && read.correctionCount == first.correctionCount)
         try apply(Array(steps[25...]), to: &read)
@@ -97,7 +98,8 @@ import Testing
         for end in stride(from: 0, to: first.bytes.count, by: 7) {
             #expect(throws: FormatError.self) {
                 try RetrainingCounts(
-                    bytes: first.bytes[..<end], taxonomy: Self.taxonomy, families: Self.settings.families,
+                    bytes: first.bytes[..<end], taxonomy: Self.taxonomy,
+                    featureGroups: Self.settings.featureGroups,
                     texts: first.texts)
             }
         }
@@ -114,6 +116,6 @@ import Testing
         let loud = try BayesModel(ModelStorage(copying: bytes(counted(steps), parent, weights: [1, 1])))
         let quiet = try BayesModel(ModelStorage(copying: said))
         #expect(loud.digest != quiet.digest && loud.documents == quiet.documents)
-        #expect(loud.manifest.scales == quiet.manifest.scales)
+        #expect(loud.manifest.groupWeights == quiet.manifest.groupWeights)
     }
 }

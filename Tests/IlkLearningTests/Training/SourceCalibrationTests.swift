@@ -37,7 +37,7 @@ import Testing
         if excess > 1 { #expect(found.calibration.expectedError < 0.02) }
     }
 
-    private static let settings = BayesSettings(families: [.style, .unigrams], minimumFrequency: 1)
+    private static let settings = BayesSettings(featureGroups: [.style, .unigrams], minimumFrequency: 1)
     private static let taxonomy = RuleFixture.taxonomy
 
     /// Texts of many sources. Each source ends its texts in its own way, and prefers long or short texts, in

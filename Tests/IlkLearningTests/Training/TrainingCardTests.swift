@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a text of weight 3 counts as much as three copies`() throws {
         let run = TrainingRun(
-            taxonomy: Self.taxonomy, settings: BayesSettings(families: [.unigrams], minimumFrequency: 1),
+            taxonomy: Self.taxonomy, settings: BayesSettings(featureGroups: [.unigrams], minimumFrequency: 1),
             search: nil)
         let texts = Self.texts(40)
         func counts(_ texts: [LabeledText]) throws -> FeatureCounts {
@@ -78,10 +78,10 @@ import Testing
         heavy[0].weight = 3
         let (one, three) = (try counts(texts), try counts(heavy))
         #expect(three.documents == one.documents)
-        #expect(three.documentMass[0] == one.documentMass[0] + 2 * FeatureCounts.unitsPerText)
-        #expect(three.documentMass[1] == one.documentMass[1])
+        #expect(three.weightedDocuments[0] == one.weightedDocuments[0] + 2 * FeatureCounts.unitsPerText)
+        #expect(three.weightedDocuments[1] == one.weightedDocuments[1])
         let repeated = try counts(texts + [texts[0], texts[0]])
-        #expect(repeated.documentMass == three.documentMass)
+        #expect(repeated.weightedDocuments == three.weightedDocuments)
         #expect(try run.train(heavy.shuffled()) == run.train(heavy))
     }
 

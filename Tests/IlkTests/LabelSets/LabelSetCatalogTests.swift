@@ -227,7 +227,7 @@ import Testing
         #expect(verdict.taxonomy.categories == ["tap", "water"] && verdict.category == "water")
         #expect(verdict.probabilities[0] < 0.001)
         #expect(verdict.evidence.allSatisfy { $0.weights.count == 2 })
-        #expect(verdict.evidence.filter { $0.weights[0] != 0 }.map(\.name) == ["prior"])
+        #expect(verdict.evidence.filter { $0.weights[0] != 0 }.map(\.id) == ["prior"])
         set.merged = [:]
         set.labels = [LabelSet.Label("other"), LabelSet.Label("more")]
         assembly.use(set)

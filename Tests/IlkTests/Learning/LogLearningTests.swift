@@ -129,7 +129,7 @@ import Testing
         }
         let report = try await report()
         #expect(report.suspectedAuthor?.name == "Bo")
-        #expect(report.suspectedAuthor?.words == 13, "audits are left out")
+        #expect(report.suspectedAuthor?.corrections == 13, "audits are left out")
     }
 
     @Test func `predictions belong to the version that made them`() async throws {

@@ -63,7 +63,7 @@ import Testing
         let verdict = try pipeline.classify("see you at 8, by the OLD quay!", explaining: true)
         #expect(verdict.category == "code" && verdict.probability > 0.999 && verdict.abstention == nil)
         let row = try #require(verdict.evidence.first)
-        #expect(row.type == .correction && row.name == "nearly equal:\(entry.shortID)")
+        #expect(row.type == .correction && row.id == "nearly equal:\(entry.shortID)")
         #expect(row.phrase == "human correction of a nearly equal text (entry \(entry.shortID))")
         let own = try pipeline.classify(text, explaining: true)
         #expect(own.category == "code" && own.evidence.first?.phrase == "human correction of this text")
@@ -87,7 +87,7 @@ import Testing
             #expect(abs(sum - verdict.scores[label]) < 1e-6)
         }
         let recent = verdict.evidence.filter { $0.type == .correction }
-        #expect(!recent.isEmpty && recent.allSatisfy { $0.name.hasPrefix("recent:") })
+        #expect(!recent.isEmpty && recent.allSatisfy { $0.id.hasPrefix("recent:") })
         #expect(recent.contains { $0.phrase == "from recent corrections: word “gasket”" }, "\(recent)")
     }
 
@@ -170,7 +170,7 @@ import Testing
         }
         let again = try explained()
         #expect(again.scores == verdict.scores)
-        #expect(again.evidence.contains { $0.name == "recent:gasket" })
+        #expect(again.evidence.contains { $0.id == "recent:gasket" })
         #expect(again.provenance.overlayDigest == verdict.provenance.overlayDigest)
 
         let erased = try await desk.store.entries(newest: 100).filter { $0.log.text == Self.alike[3] }
@@ -182,7 +182,7 @@ import Testing
         pipeline.use(try await desk.store.recentCorrections())
         #expect(pipeline.current.overlay?.texts == 8 && archived.count == 1)
         let gone = try pipeline.classify(Self.alike[3].uppercased(), explaining: true)
-        #expect(gone.evidence.allSatisfy { !$0.name.hasPrefix("nearly equal:") })
+        #expect(gone.evidence.allSatisfy { !$0.id.hasPrefix("nearly equal:") })
     }
 
     @Test func `an archived overlay survives its file, and a damaged one is not used`() throws {

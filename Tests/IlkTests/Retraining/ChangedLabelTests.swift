@@ -150,7 +150,7 @@ import Testing
         let other = LabelSet(id: "n", name: "news", labels: [.init("happy"), .init("sad")])
         let error = await #expect(throws: IlkError.self) { try await retraining(other).run() }
         #expect(error?.description == "the model has none of the labels of news")
-        #expect(error?.hint == "its labels: match, race, vote")
+        #expect(error?.hint == "the labels of the model: match, race, vote")
     }
 
     @Test func `without corrections the report names a label of the taxonomy`() async throws {

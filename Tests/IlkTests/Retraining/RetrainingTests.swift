@@ -27,9 +27,9 @@ import Testing
             ([("ana", 1000, 500), ("ben", 1000, 660)], "ben"),
         ] as [([(String, Int, Int)], String?)])
     func `only an author who differs from the log significantly more than others is named`(
-        _ authors: [(name: String, words: Int, otherwise: Int)], found: String?
+        _ authors: [(name: String, corrections: Int, differing: Int)], found: String?
     ) {
-        let counts = authors.map { ($0.name, (words: $0.words, otherwise: $0.otherwise)) }
+        let counts = authors.map { ($0.name, (corrections: $0.corrections, differing: $0.differing)) }
         let suspect = RetrainingReport.SuspectedAuthor(among: Dictionary(uniqueKeysWithValues: counts))
         #expect(suspect?.name == found)
     }

@@ -64,12 +64,12 @@ import Testing
         ("{\"category\":\"code\",\"text\":\"x\"}", "missing field 'timestamp'"),
         (
             "{\"timestamp\":\"2026-02-30T00:00:00Z\",\"category\":\"code\",\"text\":\"x\"}",
-            "invalid timestamp"
+            "field 'timestamp' is not a time"
         ),
-        ("{\"timestamp\":1,\"category\":\"code\",\"text\":\"\"}", "empty text"),
+        ("{\"timestamp\":1,\"category\":\"code\",\"text\":\"\"}", "field 'text' is empty"),
         ("{\"timestamp\":1,\"category\":\"code\",\"text\":3}", "field 'text' has the wrong type"),
-        ("{\"timestamp\":1,\"category\":\"code\"", "not a JSON object of a log"),
-        ("[1]", "not a JSON object of a log"),
+        ("{\"timestamp\":1,\"category\":\"code\"", "not a JSON object that represents a log entry"),
+        ("[1]", "not a JSON object that represents a log entry"),
     ]) func `an invalid record is rejected with a reason`(json: String, says: String) {
         let problem = #expect(throws: RecordError.self) {
             try LogRecordJSON.record(Array(json.utf8)[...], newID: { RecordID(high: 1, low: 2) })

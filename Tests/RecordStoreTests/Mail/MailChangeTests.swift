@@ -230,7 +230,7 @@ import Testing
             try await fixture.emails.save(email)
             try await fixture.emails.correct(
                 email, by: Self.correction("Bills", EmailRepository.folderTaxonomy))
-            #expect(try await fixture.emails.labelledTexts().texts.map(\.category) == ["Bills"])
+            #expect(try await fixture.emails.labeledTexts().texts.map(\.category) == ["Bills"])
         }
     }
 

@@ -65,8 +65,8 @@ import Testing
                 == (age == 0 ? 0 : 1))
         #expect(try await store.sessions().map(\.totalSymbols) == (age == 0 ? [] : [1]))
         try await store.record([UsageSamples.tap("new", day: 2)])
-        try await store.setRetention([UsageRetention(age: 60, kind: .tap)])
-        #expect(try await store.retention() == [UsageRetention(age: 60, kind: .tap)])
+        try await store.setRetention([UsageRetention(age: 60, type: .tap)])
+        #expect(try await store.retention() == [UsageRetention(age: 60, type: .tap)])
         #expect(try await store.fault(thorough: true) == nil)
         try store.close()
     }

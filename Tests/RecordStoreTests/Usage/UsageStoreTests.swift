@@ -128,7 +128,7 @@ import Testing
         await logger.speak(language: "en", tag: "request")
         await logger.speak(language: "en")
         await logger.close()
-        let events = try await store.events(matching: UsageFilter(kind: .phrase))
+        let events = try await store.events(matching: UsageFilter(type: .phrase))
         let phrase = try #require(events.first?.phrase)
         #expect(events.count == 1)
         #expect(phrase.symbolIDs == ["s-I", "s-want", "s-cookie"])

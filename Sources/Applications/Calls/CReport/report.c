@@ -55,18 +55,18 @@ static void end_layout(ilk_report *report, PangoLayout *layout) {
     ilk_pango.g_object_unref(layout);
 }
 
-static void set_colour(ilk_report *report, bool is_grey) {
-    double shade = is_grey ? 0.4 : 0;
+static void set_color(ilk_report *report, bool is_gray) {
+    double shade = is_gray ? 0.4 : 0;
     ilk_pango.cairo_set_source_rgb(report->cairo, shade, shade, shade);
 }
 
 static void end_page(ilk_report *report) {
     char number[600];
     snprintf(number, sizeof number, "%.500s%d", report->footer, report->pages);
-    ilk_report_style style = { .size = 8, .is_grey = true };
+    ilk_report_style style = { .size = 8, .is_gray = true };
     PangoLayout *layout = layout_of(report, number, -1, style, page_width - 2 * margin);
     ilk_pango.pango_layout_set_alignment(layout, ILK_PANGO_ALIGN_RIGHT);
-    set_colour(report, true);
+    set_color(report, true);
     ilk_pango.cairo_move_to(report->cairo, margin, page_height - foot);
     ilk_pango.pango_cairo_show_layout(report->cairo, layout);
     ilk_pango.g_object_unref(layout);
@@ -106,7 +106,7 @@ ilk_report *ilk_report_begin(
 // Shows the lines of a layout one by one. Begins a new page before a line that does not fit.
 static void show_lines(ilk_report *report, PangoLayout *layout, double x, ilk_report_style style) {
     PangoLayoutIter *lines = ilk_pango.pango_layout_get_iter(layout);
-    set_colour(report, style.is_grey);
+    set_color(report, style.is_gray);
     do {
         PangoRectangle extent;
         ilk_pango.pango_layout_iter_get_line_extents(lines, NULL, &extent);
@@ -114,7 +114,7 @@ static void show_lines(ilk_report *report, PangoLayout *layout, double x, ilk_re
         double wanted = height * (style.keeps_with_next ? 3 : 1);
         if (report->has_text && report->y + wanted > bottom()) {
             begin_page(report);
-            set_colour(report, style.is_grey);
+            set_color(report, style.is_gray);
         }
         double base = (double)(ilk_pango.pango_layout_iter_get_baseline(lines) - extent.y) / ILK_PANGO_SCALE;
         ilk_pango.cairo_move_to(report->cairo, x + (double)extent.x / ILK_PANGO_SCALE, report->y + base);
@@ -146,7 +146,7 @@ void ilk_report_add_pair(
         begin_page(report);
     }
     double top = report->y;
-    set_colour(report, true);
+    set_color(report, true);
     ilk_pango.cairo_move_to(report->cairo, margin + style.indent, top);
     ilk_pango.pango_cairo_show_layout(report->cairo, cell);
     end_layout(report, cell);

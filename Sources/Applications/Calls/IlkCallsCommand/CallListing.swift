@@ -18,7 +18,7 @@ extension OpenCallStore {
                 return output
             }, as: format
         ) {
-            CallTable(book: self, names: names, query: query).text(calls)
+            CallTable(open: self, names: names, query: query).text(calls)
         }
     }
 
@@ -31,7 +31,7 @@ extension OpenCallStore {
         for (place, group) in timeline.groups(calls, now: now, by: \.calledAt).enumerated() {
             let title = timeline.title(group.section, now: now)
             let isOneDay = group.section == .today || group.section == .yesterday
-            let table = CallTable(book: self, names: names, showsDays: !isOneDay)
+            let table = CallTable(open: self, names: names, showsDays: !isOneDay)
             console.output.append(
                 (place > 0 ? "\n" : "") + console.style.paint(title, .strong) + "\n"
                     + table.text(group.records))
@@ -82,7 +82,7 @@ extension CallSuggestedEmotion {
 
 /// Calls as a table.
 struct CallTable {
-    let book: OpenCallStore
+    let open: OpenCallStore
     let names: [Int32: String]
     /// The search query, whose matches are marked.
     var query: FullTextQuery?
@@ -101,7 +101,7 @@ struct CallTable {
         let taken = titles.indices.reduce(0) { sum, column in
             sum + 2 + (cells.map { DisplayWidth.of($0[column]) } + [titles[column].count]).reduce(0, max)
         }
-        let room = max(8, book.console.columns - taken)
+        let room = max(8, open.console.columns - taken)
         var table = Table([
             .init("id", tone: .faint), .init("time", dispensability: 3),
             .init("contact", minWidth: 6, tone: .strong),
@@ -109,12 +109,12 @@ struct CallTable {
             .init("", tone: .faint, dispensability: 4), .init("notes", maxWidth: room, minWidth: 8),
         ])
         for (row, call) in zip(cells, calls) { table.add(row + [shown(call, room)]) }
-        return table.rendered(book.console.style, within: book.console.columns)
+        return table.rendered(open.console.style, within: open.console.columns)
     }
 
     private func when(_ call: CallLogEntity) -> String {
         showsDays
-            ? book.timeline.text(call.calledAt, now: book.now) : book.timeline.time(call.calledAt)
+            ? open.timeline.text(call.calledAt, now: open.now) : open.timeline.time(call.calledAt)
     }
 
     private func shown(_ call: CallLogEntity, _ room: Int) -> String {

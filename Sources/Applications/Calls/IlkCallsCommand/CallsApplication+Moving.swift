@@ -67,9 +67,9 @@ extension CallsApplication: ImportApplication {
         "import",
         abstract: "Import calls from an export or from your own lists.",
         discussion: """
-            The fields 'contact' and 'calledAt' are required. A call without a key gets a new key at every \
-            import. A call whose key is already stored is left unchanged, except that missing corrections \
-            are added. A file can therefore be imported twice.
+            The fields 'contact' and 'calledAt' are required. A call without the field 'key' gets a new key \
+            at every import. A call whose key is already stored is left unchanged, except that missing \
+            corrections are added. A file can therefore be imported twice.
 
             The import stops at the first invalid call with status 65; the calls before it are stored. Exits \
             with 2 if calls were skipped.

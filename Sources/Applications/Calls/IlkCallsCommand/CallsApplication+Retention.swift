@@ -7,7 +7,7 @@ import IlkVocabulary
 extension CallsApplication: RetentionApplication {
     /// The options that describe a rule.
     struct RuleOptions: OptionalSelection {
-        @Option("Calls older than this: 90d, 2w, 1y.", value: "time")
+        @Option("Expire calls older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
         @Option(help: "Only calls with this emotion.")

@@ -83,12 +83,8 @@ extension CallsApplication: StatsApplication {
     struct StatsChoice: SelectionOptions {
         @OptionGroup var filter: CallFilterOptions
 
-        @Option("Number of recent weeks to count separately.", value: "count")
-        var weeks: Int = 8
-
-        func validate() throws {
-            if !(0...520).contains(weeks) { throw ValidationError("--weeks takes a number from 0 to 520.") }
-        }
+        @Option(count: "Number of recent weeks to count separately.", from: 0, to: 520)
+        var weeks = 8
 
         func selection(in open: OpenCallStore) async throws -> (filter: CallFilter, weeks: Int) {
             (try await filter.selection(in: open), weeks)
@@ -163,7 +159,7 @@ extension OpenCallStore {
 
 extension CallSyncStatus: ExpressibleByArgument {}
 
-/// Returns the given calls, or those that match the filters if no calls are given.
+/// The arguments that name calls. Without arguments, the filter options select the calls.
 struct CallArguments: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized, help: ArgumentHelp("Ids of calls; -1 is the newest.", valueName: "call"))

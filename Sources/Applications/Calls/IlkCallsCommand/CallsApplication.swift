@@ -15,7 +15,7 @@ enum CallsApplication: StoreApplication {
         record: "call", records: "calls", aRecord: "a call", all: "the calls", texts: "of notes",
         related: "contact")
     static let contents =
-        "The backup contains contacts, calls, templates, reminders and the queue for the server."
+        "The backup contains contacts, calls, templates, reminders and the queue of changes for the server."
     static let setupExamples = [
         CommandExample("Record a call", "ilk calls add Sarah 20m 'we talked about Rome'")
     ]

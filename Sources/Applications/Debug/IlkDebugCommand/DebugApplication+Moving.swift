@@ -16,7 +16,7 @@ extension DebugApplication: ExportApplication {
         discussion: """
             NDJSON, CSV and JSON contain all fields and the corrections of levels; 'ilk debug import' \
             restores them. OTLP requests contain the fields that the senders set. Only the owner can read \
-            the file. It gets its final name once it is complete.
+            the file. The file gets its final name when it is complete.
 
             --spreadsheet puts an apostrophe before CSV fields that a spreadsheet would run as formulas; an \
             import removes the apostrophe.

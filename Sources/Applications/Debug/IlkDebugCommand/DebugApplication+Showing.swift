@@ -36,8 +36,9 @@ extension DebugApplication: SearchApplication {
         discussion: """
             \(querySyntaxHelp)
 
-            Fields: level>=warn source:ios event:API_* payload.status>=500 payload.user.name:ann \
-            correlation: session: device: id: time:2026-11..2026-12
+            Examples of fields: level>=warn source:ios event:API_* payload.status>=500 \
+            payload.user.name:ann time:2026-11..2026-12. The fields correlation, session, device and id \
+            take an id.
 
             Exit status 1 if nothing is found.
             """,
@@ -73,7 +74,7 @@ extension DebugApplication: SearchApplication {
 extension DebugApplication: ShowApplication {
     static let showText = text(
         "show",
-        abstract: "Show a debug event and, if Ilk suggests a level, why.",
+        abstract: "Show a debug event and the reasons for a suggested level.",
         examples: [
             "Show the last received event": "show -1",
             "Show an event by the end of its id": "show 4FC964FF",
@@ -126,7 +127,7 @@ extension DebugApplication: StatsApplication {
     struct StatsChoice: SelectionOptions {
         @OptionGroup var filter: DebugFilterOptions
 
-        @Option(help: "Count events by this. Repeatable. (default: source, level)")
+        @Option(help: "Count events by this field. Repeatable. (default: source, level)")
         var by: [DebugFacet.Property] = []
 
         func validate() throws {
@@ -173,7 +174,7 @@ struct DebugFilterOptions: SelectionOptions {
     @Option(help: "Only events from this source.")
     var source: LogSource?
 
-    @Option(help: "Only events of this level or above, sent or suggested.")
+    @Option(help: "Only events whose sent or suggested level is at least this.")
     var level: LogLevel?
 
     @OptionGroup var period: PeriodOptions<DebugApplication, LogTimeArgument>
@@ -196,7 +197,7 @@ extension DebugApplication: CorrectApplication {
             A level is debug, info, warn or error. Lists, searches and purges use the correction instead of \
             the sent or suggested level, and 'ilk retrain --from debug' learns from it. Exports keep the \
             sent level. An event can be corrected again: the last correction counts, and 'ilk debug show' \
-            lists all corrections. --withdraw restores the level.
+            lists all corrections. --withdraw restores the sent or suggested level.
             """,
         examples: [
             "Correct the last received event": "correct -1 error",
@@ -208,9 +209,7 @@ extension DebugApplication: CorrectApplication {
     ) async throws -> CorrectedRecord {
         let level = try correction.label.map { name in
             guard let level = LogLevel(rawValue: name) else {
-                throw CommandError(
-                    .usage, "'\(name)' is not a level",
-                    hint: "the levels: " + LogLevel.allCases.map(\.rawValue).joined(separator: ", "))
+                throw CommandError.invalid("<label>", name, allowed: LogLevel.allCases.map(\.rawValue))
             }
             return level
         }

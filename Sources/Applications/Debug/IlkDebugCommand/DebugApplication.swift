@@ -49,7 +49,9 @@ struct DebugCorrelationOptions: ParsableArguments {
     var id: RecordID? { correlation.flatMap { RecordID($0) } }
 
     func validate() throws {
-        if correlation != nil, id == nil { throw ValidationError("--correlation takes a UUID.") }
+        if let correlation, id == nil {
+            throw ValidationError.invalid("--correlation", correlation, expected: "a UUID")
+        }
     }
 }
 
@@ -68,7 +70,7 @@ extension DebugApplication: PurgeApplication {
         @Option("Events that contain these words.", value: "words")
         var match: String?
 
-        @Option("Never expire this number of the newest events.", value: "count")
+        @Option(count: "Never expire this number of the newest events.", from: 0)
         var keep: Int?
 
         @Flag(help: "Events that have expired under the retention rules.")
@@ -83,10 +85,6 @@ extension DebugApplication: PurgeApplication {
             "Specify the events to erase: --older-than, --source, --match, ..., --due or --all."
         static let exclusiveOptionsMessage =
             "--all, --due and --resume cannot be combined with other selections."
-
-        func validate() throws {
-            if let keep, keep < 0 { throw ValidationError("--keep requires a number of at least 0.") }
-        }
 
         func open(
             _ settings: StoreSettings, _ console: Console
@@ -140,15 +138,12 @@ extension DebugApplication: RetentionApplication {
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option("Never expire this number of the newest events.", value: "count")
+        @Option(count: "Never expire this number of the newest events.", from: 0)
         var keep: Int?
 
         var isEmpty: Bool { kind.isEmpty && olderThan == nil && keep == nil }
 
-        func validate() throws {
-            try olderThan?.checkAge()
-            if let keep, keep < 0 { throw ValidationError("--keep requires a number of at least 0.") }
-        }
+        func validate() throws { try olderThan?.checkAge() }
 
         func selection(in open: OpenStore<DebugApplication>) -> DebugRetention {
             DebugRetention(

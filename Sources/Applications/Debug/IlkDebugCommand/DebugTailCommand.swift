@@ -17,8 +17,8 @@ struct DebugTailCommand: StoreCommand {
     @OptionGroup var place: DebugFileOptions
     @OptionGroup var choice: DebugFilterOptions
 
-    @Option("The number of earlier events to print first, 0 or more.", value: "count")
-    var limit: Int = 10
+    @Option(count: "The number of earlier events to print first, 0 or more.", from: 0)
+    var limit = 10
 
     @Flag(inversion: .prefixedNo, help: "Wait for new events.")
     var follow = true
@@ -27,10 +27,6 @@ struct DebugTailCommand: StoreCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if limit < 0 { throw ValidationError("--limit requires a number of at least 0.") }
-    }
 
     func run(on open: OpenStore<DebugApplication>) async throws {
         let listing = DebugListing(format: format == .json ? .ndjson : format, console: open.console)

@@ -20,19 +20,13 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
 
     @OptionGroup var place: DebugFileOptions
 
-    @Option("The length of the window in hours.", value: "count")
-    var hours: Int = 24
+    @Option(count: "The length of the window in hours.")
+    var hours = 24
 
-    @Option("The maximum number of templates.", value: "count")
-    var limit: Int = 20
+    @Option(count: "The maximum number of templates.")
+    var limit = 20
 
     @OptionGroup var output: OutputOptions<OutputFormat>
-
-    func validate() throws {
-        if hours < 1 || limit < 1 {
-            throw ValidationError("--hours and --limit require a number of at least 1.")
-        }
-    }
 
     func open(_ console: Console) async throws -> OpenStore<DebugApplication> {
         try await .openForSearching(place.settings, console)

@@ -30,7 +30,7 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Specify one correlation or event.") }
+        if words.count != 1 { throw ValidationError("Specify one correlation id, or the id of one event.") }
     }
 
     func run(on open: OpenStore<DebugApplication>) async throws {

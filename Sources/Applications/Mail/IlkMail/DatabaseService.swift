@@ -29,11 +29,11 @@ public final class DatabaseService: RecordStore {
     /// Creates an empty transaction. Collecting changes in it does not block readers.
     public func newBackgroundContext() -> MailTransaction { MailTransaction(store) }
 
-    /// The accounts.
+    /// The repository of accounts.
     public var accounts: AccountRepository { AccountRepository(base: BaseRepository(store: store)) }
-    /// The messages.
+    /// The repository of messages.
     public var emails: EmailRepository { EmailRepository(base: BaseRepository(store: store)) }
-    /// The labels.
+    /// The repository of labels.
     public var labels: LabelRepository { LabelRepository(base: BaseRepository(store: store)) }
     /// The synchronization states of the accounts.
     public var syncStates: SyncStateRepository { SyncStateRepository(base: BaseRepository(store: store)) }

@@ -17,7 +17,7 @@ public final class MailTransaction: Sendable {
 
     /// Saves messages, in this order, when the transaction commits.
     ///
-    /// - Parameter emails: The messages. A message with the key of an existing one replaces it.
+    /// - Parameter emails: The messages. A message replaces the stored message with the same key.
     public func saveAll(_ emails: [Email]) { add { try EmailRepository.save(emails, with: $0) } }
 
     /// Saves labels when the transaction commits.

@@ -15,8 +15,8 @@ extension MailApplication: ExportApplication {
         discussion: """
             A mailbox contains the original bytes of the messages; a message imported with --no-source is \
             rebuilt from its stored fields. NDJSON also contains the verdicts and the corrections; 'ilk mail \
-            import' reads the corrections. Only the owner can read the file. It gets its final name once it \
-            is complete.
+            import' reads the corrections. Only the owner can read the file. The file gets its final name \
+            when it is complete.
             """,
         examples: [
             "Export as NDJSON": "export --format ndjson",

@@ -49,7 +49,8 @@ extension MailApplication: ListApplication {
     private static func cursor(_ page: PageRequest) throws -> EmailCursor? {
         try page.place.map { place in
             guard let cursor = EmailCursor(place) else {
-                throw CommandError(.usage, "--cursor takes the cursor printed after the previous page.")
+                throw CommandError.invalid(
+                    "--cursor", place, hint: "expected the cursor printed after the previous page")
             }
             return cursor
         }
@@ -70,7 +71,7 @@ extension MailApplication: SearchApplication {
     struct SearchChoice: SelectionOptions {
         @OptionGroup var query: QueryArguments
 
-        @Flag(help: "Find any characters in subject, sender and snippet.")
+        @Flag(help: "Find these characters in subject, sender and snippet.")
         var substring = false
 
         @OptionGroup var of: MailAccountOptions
@@ -95,8 +96,9 @@ extension MailApplication: SearchApplication {
         discussion: """
             \(querySyntaxHelp)
 
-            Fields: from: to: subject: body: tag: is:unread|read|starred has:attachment \
-            date:2024-01..2024-03 newer_than:7d older_than:1y id: thread: category: size>100000
+            Examples of fields: from:ann to:bob subject:invoice body:lunch tag:travel category:email \
+            is:unread is:read is:starred has:attachment date:2024-01..2024-03 newer_than:7d older_than:1y \
+            size>100000. The fields id and thread take an id.
 
             --substring searches subject, sender and snippet (the beginning of the text) for any sequence of \
             characters, and lists at most 100 messages. Exit status 1 if nothing is found.

@@ -11,7 +11,7 @@ package enum MailStoreAccess {
         /// The argument that makes this program a worker that parses mail. It is hidden from the help.
         package static let workerArguments = ["--parse-mail"]
 
-        /// This program as the worker.
+        /// The worker that parses mail: this program in another process.
         package static var worker: MailWorker {
             MailWorker(executable: CommandEnvironment.current.program, arguments: workerArguments)
         }

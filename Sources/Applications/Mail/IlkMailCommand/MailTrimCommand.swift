@@ -25,7 +25,7 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var place: MailPlaceOptions
 
-    @Option("The account.", value: "address")
+    @Option("The account to trim.", value: "address")
     var account: String
 
     @Option(count: "The number of messages to keep.", from: 0)

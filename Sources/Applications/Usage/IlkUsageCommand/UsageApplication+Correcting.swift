@@ -3,15 +3,17 @@ import IlkStore
 import IlkUsage
 
 extension UsageApplication: CorrectApplication {
+    static let labeledRecord = "phrase"
+
     static let correctText = CommandText(
         "correct",
         abstract: "Correct the label of a phrase.",
         usage: correctUsage,
         discussion: """
-            -1 is the newest phrase. The correction overrides the tag of the phrase; the recorded tag stays \
-            in the file. 'ilk usage classify --labeled' and 'ilk retrain --from usage' use it. A phrase can \
-            be corrected again: the last correction counts. --withdraw restores the tag. Corrections are not \
-            synced.
+            -1 is the newest phrase. The correction overrides the tag that 'ilk usage speak --tag' gave to \
+            the phrase; the tag itself is kept. 'ilk usage classify --labeled' and 'ilk retrain --from \
+            usage' use the correction. A phrase can be corrected again: the last correction counts. \
+            --withdraw restores the tag. Corrections are not synced.
             """,
         examples: [
             "Record a phrase": "ilk usage speak 'I am so happy' --symbols I,happy --tag joy",

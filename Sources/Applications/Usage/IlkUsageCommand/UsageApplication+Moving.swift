@@ -28,7 +28,7 @@ extension UsageApplication: ExportApplication {
 
         func validate() throws {
             if let notice, notice.contains("*/") {
-                throw ValidationError("--notice must not contain '*/'.")
+                throw ValidationError.invalid("--notice", notice, expected: "words without '*/'")
             }
         }
     }
@@ -61,7 +61,7 @@ extension UsageApplication: ExportApplication {
         guard let format = request.format.ofRecords else {
             let mask = request.format == .obla ? BoardLogMask.random() : nil
             return try await BoardLogExport(
-                user: settings.user, notice: settings.notice, mask: mask, book: open
+                user: settings.user, notice: settings.notice, mask: mask, open: open
             ).run(settings.filter, to: output)
         }
         var json = UsageRecordJSON()

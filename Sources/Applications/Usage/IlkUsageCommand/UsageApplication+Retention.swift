@@ -11,14 +11,14 @@ extension UsageApplication: RetentionApplication {
         var olderThan: LogTimeArgument?
 
         @Option(help: "Only taps, or only phrases.")
-        var kind: UsageKindChoice?
+        var type: UsageTypeChoice?
 
-        var isEmpty: Bool { olderThan == nil && kind == nil }
+        var isEmpty: Bool { olderThan == nil && type == nil }
 
         func validate() throws { try olderThan?.checkAge() }
 
         func selection(in open: OpenUsageStore) -> UsageRetention {
-            UsageRetention(age: olderThan?.age, kind: kind?.kind)
+            UsageRetention(age: olderThan?.age, type: type?.type)
         }
     }
 
@@ -35,14 +35,14 @@ extension UsageApplication: RetentionApplication {
             """,
         examples: [
             "Keep events for two years": "retention --older-than 2y",
-            "Keep phrases for a month": "retention --older-than 30d --kind phrase",
+            "Keep phrases for a month": "retention --older-than 30d --type phrase",
             "List the rules": "retention",
             "Remove a rule": "retention --remove 2",
             "Erase expired events": "purge --due --yes",
         ])
 
     static func phrase(_ rule: UsageRetention) -> String {
-        var parts = [rule.kind.map { $0 == .tap ? "taps" : "phrases" } ?? "events"]
+        var parts = [rule.type.map { $0 == .tap ? "taps" : "phrases" } ?? "events"]
         if let age = rule.age { parts.append("older than \(DurationText.text(age))") }
         return parts.joined(separator: " ")
     }
@@ -50,7 +50,7 @@ extension UsageApplication: RetentionApplication {
     static func output(_ rule: UsageRetention, number: Int, due: PurgeReport) -> JSONObject {
         [
             "number": number, "olderThanSeconds": rule.age,
-            "kind": rule.kind.map { $0 == .tap ? "tap" : "phrase" }, "dueEvents": due.records,
+            "type": rule.type.map { $0 == .tap ? "tap" : "phrase" }, "dueEvents": due.records,
         ]
     }
 }

@@ -32,7 +32,7 @@ extension UsageApplication: ListApplication {
         examples: [
             "Record a phrase": "speak",
             "List all events": "ls",
-            "List phrases with a word": "ls cookie --kind phrase --format json",
+            "List phrases with a word": "ls cookie --type phrase --format json",
         ])
     static let emptyText: String? = "No events yet. Record a tap: ilk usage tap want"
 

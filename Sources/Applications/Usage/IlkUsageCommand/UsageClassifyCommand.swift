@@ -37,27 +37,49 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
     @OptionGroup var deciding: ClassifierOptions
     @OptionGroup var shown: ShownOptions<UsageApplication, OutputFormat>
 
-    func run(on book: OpenUsageStore) async throws {
-        var filter = try await choice.selection(in: book)
-        filter.kind = .phrase
-        let events = try await book.store.events(matching: filter, limit: limit)
-        let corrected = try await book.store.corrections(of: events).map { $0.labels[UsageStore.tagTaxonomy] }
+    func run(on open: OpenUsageStore) async throws {
+        var filter = try await choice.selection(in: open)
+        filter.type = .phrase
+        let events = try await open.store.events(matching: filter, limit: limit)
+        let corrected = try await open.store.corrections(of: events).map { $0.labels[UsageStore.tagTaxonomy] }
         let phrases = zip(events, corrected).compactMap { event, corrected in
             event.phrase.map { (event: event, phrase: $0.phrase, corrected: corrected) }
         }
-        guard labeled else { return try show(phrases, book.console) }
+        let output = PhraseOutput(format: format, console: open.console)
+        guard labeled else {
+            return try output.classify(phrases, by: deciding.assembly(folders: open.console.folders))
+        }
+        try output.writeLabeled(phrases)
+    }
+}
+
+/// The output of phrases: as labeled texts, or with their verdicts.
+struct PhraseOutput {
+    /// A phrase with its event and its corrected label.
+    typealias Phrase = (event: UsageEvent, phrase: String, corrected: String?)
+
+    var format: OutputFormat
+    let console: Console
+
+    /// Writes the phrases that have a correction or a tag as training texts.
+    func writeLabeled(_ phrases: [Phrase]) throws {
         for (event, phrase, corrected) in phrases {
             guard let label = corrected ?? event.tag else { continue }
-            try book.console.write(json: ["text": phrase, "label": label], isPretty: false)
+            try console.write(json: ["text": phrase, "label": label], isPretty: false)
         }
     }
 
-    private func show(
-        _ phrases: [(event: UsageEvent, phrase: String, corrected: String?)], _ console: Console
-    ) throws {
-        let pipeline = try ReloadablePipeline(deciding.assembly(folders: console.folders)).current
+    /// Classifies phrases and writes them with their verdicts.
+    ///
+    /// - Throws: `IlkError` if the rules or the model cannot be read.
+    func classify(_ phrases: [Phrase], by assembly: PipelineAssembly) throws {
+        let pipeline = try ReloadablePipeline(assembly)
+        console.warn(of: pipeline)
         let verdicts = try phrases.map {
-            ($0.event, $0.phrase, $0.corrected, try pipeline.classify($0.phrase))
+            (
+                $0.event, $0.phrase, $0.corrected,
+                try ClassificationStream.verdict(of: $0.phrase, by: pipeline.current)
+            )
         }
         try console.write(
             records: verdicts.map { event, phrase, corrected, verdict -> JSONObject in

@@ -4,14 +4,14 @@ import IlkConsole
 import ArgumentParser
 import IlkUsage
 
-/// Lists, adds, renames and adopts devices.
+/// Lists, adds and renames devices, or gives this installation the identity of a stored device.
 struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "devices",
-        abstract: "List, name, add and adopt devices.",
+        abstract: "List, name and add devices, or reuse the identity of a device.",
         discussion: """
-            --adopt makes this installation continue an existing device with the device's key and name. Use \
-            it after a new installation, or on a copy of another device's store.
+            --adopt gives this installation the identity of a stored device: its key and its name. Use the \
+            option after a reinstallation, or on a copy of another device's store.
             """,
         examples: [
             "Name this device": "ilk usage devices --rename 'home iPad'",
@@ -28,7 +28,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     @Option("With --add or --rename: the account of the device.", value: "account")
     var account: String?
 
-    @Option("Make this installation continue this existing device.", value: "name")
+    @Option("Use the identity of this device from now on.", value: "name")
     var adopt: String?
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
@@ -44,25 +44,56 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
 
     var changes: Bool { (rename ?? add ?? adopt) != nil }
 
-    func run(on book: OpenUsageStore) async throws {
-        if let rename {
-            var device = try await book.store.thisDevice(creatingNamed: rename)
-            device.name = rename
-            device.accountID = account ?? device.accountID
-            try await book.store.save(.device(device))
-        } else if let add {
-            let device = UsageDevice(
-                id: book.store.nextID(), accountID: account, installationID: book.store.nextID().description,
-                name: add)
-            try await book.store.save(.device(device))
-        } else if let adopt {
-            try await book.store.adopt(try await book.device(adopt))
-        }
-        try show(try await book.store.devices(), book)
+    private var change: DeviceChange? {
+        if let rename { return .rename(rename, account: account) }
+        if let add { return .add(add, account: account) }
+        return adopt.map { .adopt($0) }
     }
 
-    private func show(_ devices: [UsageDevice], _ book: OpenUsageStore) throws {
-        try book.console.write(
+    func run(on open: OpenUsageStore) async throws {
+        try await change?.apply(to: open)
+        try DeviceTable(format: format, console: open.console).write(try await open.store.devices())
+    }
+}
+
+/// A change of the devices of a store.
+enum DeviceChange {
+    /// Names this device, and sets its account unless that is `nil`.
+    case rename(String, account: String?)
+    /// Adds another device.
+    case add(String, account: String?)
+    /// Makes this installation continue an existing device.
+    case adopt(String)
+
+    /// Changes the store.
+    ///
+    /// - Throws: `usage` if no device has the name; errors of the store.
+    func apply(to open: OpenUsageStore) async throws {
+        let store = open.store
+        switch self {
+        case .rename(let name, let account):
+            var device = try await store.thisDevice(creatingNamed: name)
+            device.name = name
+            device.accountID = account ?? device.accountID
+            try await store.save(.device(device))
+        case .add(let name, let account):
+            let device = UsageDevice(
+                id: store.nextID(), accountID: account, installationID: store.nextID().description, name: name
+            )
+            try await store.save(.device(device))
+        case .adopt(let name): try await store.adopt(try await open.device(name))
+        }
+    }
+}
+
+/// A list of devices.
+struct DeviceTable {
+    var format: ResultFormat
+    let console: Console
+
+    /// Writes the devices in the order given.
+    func write(_ devices: [UsageDevice]) throws {
+        try console.write(
             records: devices.map(\.fields), as: format,
             empty: "No devices yet. Name this one: --rename 'home iPad'"
         ) {
@@ -72,7 +103,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
             for device in devices {
                 table.add([String(device.id.description.suffix(8)), device.name, device.accountID ?? ""])
             }
-            return book.console.text(table)
+            return console.text(table)
         }
     }
 }

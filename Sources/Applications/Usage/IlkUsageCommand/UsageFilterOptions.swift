@@ -12,35 +12,35 @@ struct UsageFilterOptions: OptionalSelection {
     @Option("Only events of this device.", value: "name")
     var onDevice: String?
 
-    @Option("Only with this caregiver.", value: "name")
+    @Option("Only events with this caregiver.", value: "name")
     var with: String?
 
-    @Option("Only in this session.", value: "session")
+    @Option("Only events of this session.", value: "session")
     var session: String?
 
     @Option("Only taps on this symbol.", value: "symbol")
     var symbol: String?
 
     @Option(help: "Only taps, or only phrases.")
-    var kind: UsageKindChoice?
+    var type: UsageTypeChoice?
 
     /// `true` if no filter is given.
     var isEmpty: Bool {
         period.isEmpty && onDevice == nil && with == nil && session == nil && symbol == nil
-            && kind == nil
+            && type == nil
     }
 
     /// The filter of the options.
     ///
     /// - Throws: `UsageError`, or `CommandError` with the most similar name.
-    func selection(in book: OpenUsageStore) async throws -> UsageFilter {
+    func selection(in open: OpenUsageStore) async throws -> UsageFilter {
         var filter = UsageFilter(
-            kind: kind?.kind, since: period.since?.date(in: book), until: period.until?.date(in: book),
+            type: type?.type, since: period.since?.date(in: open), until: period.until?.date(in: open),
             symbolID: symbol)
-        if let onDevice { filter.deviceID = try await book.device(onDevice).id }
-        if let with { filter.caregiverProfileID = try await book.caregiver(with).id }
+        if let onDevice { filter.deviceID = try await open.device(onDevice).id }
+        if let with { filter.caregiverProfileID = try await open.caregiver(with).id }
         if let session {
-            let found = try await book.store.session(try RecordReference(session))
+            let found = try await open.store.session(try RecordReference(session))
             filter.sessionID = found.id
             // The time range of the session limits the rows to scan.
             filter.since = max(filter.since ?? .distantPast, Date(milliseconds: found.start.milliseconds))
@@ -50,10 +50,10 @@ struct UsageFilterOptions: OptionalSelection {
     }
 }
 
-/// The values of `--kind`.
-enum UsageKindChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+/// The values of `--type`.
+enum UsageTypeChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case tap
     case phrase
 
-    var kind: UsageFilter.Kind { self == .tap ? .tap : .phrase }
+    var type: UsageFilter.EventType { self == .tap ? .tap : .phrase }
 }

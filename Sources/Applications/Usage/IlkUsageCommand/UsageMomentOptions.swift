@@ -12,33 +12,35 @@ struct UsageMomentOptions: ParsableArguments {
     @Option("Language of the app.", value: "language")
     var language = "en"
 
-    @Option("Device. (default: this one)", value: "name")
+    @Option("Device of the event. (default: this device)", value: "name")
     var device: String?
 
-    @Option("Caregiver. (default: the current one: 'ilk usage profiles')", value: "name")
+    @Option("Caregiver of the event. (default: the current caregiver)", value: "name")
     var caregiver: String?
 
     @Option("Your own label for the event.", value: "word")
     var tag: String?
 
     func validate() throws {
-        if language.isEmpty { throw ValidationError("--language requires a language code, such as en.") }
+        if language.isEmpty {
+            throw ValidationError.invalid("--language", language, expected: "a language code, such as en")
+        }
     }
 
     /// Creates an event in the open session of the device, or in a new one.
     func event(
-        _ book: OpenUsageStore,
+        _ open: OpenUsageStore,
         _ action: (_ session: RecordID, _ time: ZonedTime) async throws -> UsageEvent.Action
     ) async throws -> UsageEvent {
-        let date = at?.date(now: book.now, book.timeline) ?? book.now
-        let device = try await book.device(device)
-        let open = try await book.store.openSession(of: device.id, at: date)
-        var person = try await book.store.activeCaregiver()
-        if let caregiver { person = try await book.caregiver(caregiver).id }
-        let session = open?.id ?? book.store.nextID()
-        let time = book.time(date)
+        let date = at?.date(now: open.now, open.timeline) ?? open.now
+        let device = try await open.device(device)
+        let ongoing = try await open.store.openSession(of: device.id, at: date)
+        var person = try await open.store.activeCaregiver()
+        if let caregiver { person = try await open.caregiver(caregiver).id }
+        let session = ongoing?.id ?? open.store.nextID()
+        let time = open.time(date)
         return UsageEvent(
-            id: book.store.nextID(), time: time, action: try await action(session, time), language: language,
+            id: open.store.nextID(), time: time, action: try await action(session, time), language: language,
             sessionID: session, deviceID: device.id, caregiverProfileID: person, tag: tag)
     }
 }

@@ -27,13 +27,13 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
     @Option("Caregiver to change, with --to, --role or both.", value: "name")
     var rename: String?
 
-    @Option("New name of the caregiver.", value: "name")
+    @Option("With --rename: the new name of the caregiver.", value: "name")
     var to: String?
 
     @Option("Set the current caregiver.", value: "name")
     var use: String?
 
-    @Flag(help: "Set no current caregiver.")
+    @Flag(help: "Record new events without a caregiver.")
     var none = false
 
     @Option("Delete a caregiver. Their events stay.", value: "name")
@@ -63,35 +63,35 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
 
     func isConfirmed(on console: Console) async throws -> Bool {
         guard let remove else { return true }
-        let book = try OpenUsageStore.openForReading(place.settings, console)
-        let profile = try await book.caregiver(remove)
-        try book.close()
+        let open = try OpenUsageStore.openForReading(place.settings, console)
+        let profile = try await open.caregiver(remove)
+        try open.close()
         return try erasure.permission.allows("delete", "the caregiver \(profile.name)", console)
     }
 
-    func run(on book: OpenUsageStore) async throws {
+    func run(on open: OpenUsageStore) async throws {
         if let add {
-            try await book.store.save(
-                .caregiver(CaregiverProfile(id: book.store.nextID(), name: add, role: role)))
+            try await open.store.save(
+                .caregiver(CaregiverProfile(id: open.store.nextID(), name: add, role: role)))
         } else if let rename {
-            var profile = try await book.caregiver(rename)
+            var profile = try await open.caregiver(rename)
             profile.name = to ?? profile.name
             profile.role = role ?? profile.role
-            try await book.store.save(.caregiver(profile))
+            try await open.store.save(.caregiver(profile))
         } else if let use {
-            try await book.store.setActiveCaregiver(try await book.caregiver(use).id)
+            try await open.store.setActiveCaregiver(try await open.caregiver(use).id)
         } else if let remove {
-            try await book.store.removeCaregiver(try await book.caregiver(remove).id)
+            try await open.store.removeCaregiver(try await open.caregiver(remove).id)
         } else if none {
-            try await book.store.setActiveCaregiver(nil)
+            try await open.store.setActiveCaregiver(nil)
         }
-        try await show(book)
+        try await show(open)
     }
 
-    private func show(_ book: OpenUsageStore) async throws {
-        let active = try await book.store.activeCaregiver()
-        let profiles = try await book.store.caregivers()
-        try book.console.write(
+    private func show(_ open: OpenUsageStore) async throws {
+        let active = try await open.store.activeCaregiver()
+        let profiles = try await open.store.caregivers()
+        try open.console.write(
             records: profiles.map { $0.fields(isActive: $0.id == active) }, as: format,
             empty: "No caregivers yet. Add one: --add mom --role parent"
         ) {
@@ -104,7 +104,7 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
                     profile.id == active ? "current" : "",
                 ])
             }
-            return book.console.text(table)
+            return open.console.text(table)
         }
     }
 }

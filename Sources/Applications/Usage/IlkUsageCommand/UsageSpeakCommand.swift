@@ -10,8 +10,8 @@ struct UsageSpeakCommand: StoreCommand {
         discussion: """
             Records the symbols that were tapped since the last phrase as a new phrase. Without words, the \
             text of the phrase consists of the labels of the symbols. --symbols replaces the tapped symbols. \
-            The time that it took to build the phrase counts from the first tap. Exits with 1 if there are \
-            no symbols.
+            The time to build the phrase is measured from the first tap. Exits with 1 if there are no \
+            symbols.
             """,
         examples: [
             "Record taps": "ilk usage tap I want cookie",
@@ -26,50 +26,63 @@ struct UsageSpeakCommand: StoreCommand {
     @Option("Symbols in order, separated by commas.", value: "symbols")
     var symbols: String?
 
-    @Option("Time to build the phrase. (default: since the first tap)", value: "ms")
+    @Option(count: "Milliseconds to build the phrase. (default: since the first tap)", from: 0, value: "ms")
     var time: Int?
 
-    @Option("Number of symbols removed while building the phrase.", value: "count")
+    @Option(count: "Number of symbols removed while building the phrase.", from: 0)
     var removed = 0
 
-    @Option("Number of symbols moved while building the phrase.", value: "count")
+    @Option(count: "Number of symbols moved while building the phrase.", from: 0)
     var reordered = 0
 
     @OptionGroup var moment: UsageMomentOptions
     @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func validate() throws {
-        if removed < 0 || reordered < 0 || (time ?? 0) < 0 {
-            throw ValidationError("--removed, --reordered and --time require a number of at least 0.")
-        }
-    }
-
     var changes: Bool { true }
 
-    func run(on book: OpenUsageStore) async throws {
-        let said = words.isEmpty ? nil : words.joined(separator: " ")
-        let event = try await moment.event(book) { session, now in
-            var draft = try await book.store.draft(in: session)
-            if let symbols {
-                let begin = draft.begin ?? now.milliseconds
-                draft = PhraseDraft()
-                for symbol in symbols.split(separator: ",") {
-                    draft.add(String(symbol), label: String(symbol), at: begin)
-                }
-            }
-            guard var phrase = draft.completed(at: now.milliseconds, phrase: said) else {
-                throw UsageError.nothingToSpeak
-            }
-            phrase.edits = .init(removed: removed, reordered: reordered)
-            if let time { phrase.constructionTime = time }
-            return .phrase(phrase)
+    func run(on open: OpenUsageStore) async throws {
+        let spoken = SpokenPhrase(
+            text: words.isEmpty ? nil : words.joined(separator: " "),
+            symbols: symbols?.split(separator: ",").map(String.init), constructionTime: time,
+            edits: .init(removed: removed, reordered: reordered))
+        let event = try await moment.event(open) { session, now in
+            .phrase(try spoken.phrase(after: try await open.store.draft(in: session), at: now.milliseconds))
         }
-        try await book.store.record([event])
+        try await open.store.record([event])
         if let phrase = event.phrase {
-            book.console.note(
+            open.console.note(
                 "Recorded a phrase of \(DecimalText.counted(phrase.finalPhraseLength, "symbol")) "
                     + "(\(DecimalText.fixed(Double(phrase.constructionTime) / 1000, 1)) s).")
         }
+    }
+}
+
+/// A phrase as the caller describes it.
+struct SpokenPhrase {
+    /// The text, or `nil` for the labels of the symbols.
+    var text: String?
+    /// The symbols in order, or `nil` for the tapped ones.
+    var symbols: [String]?
+    /// The time to build the phrase in milliseconds, or `nil` for the time since the first tap.
+    var constructionTime: Int?
+    var edits = PhraseCompletion.Edits()
+
+    /// Returns the phrase to record.
+    ///
+    /// - Parameters:
+    ///   - tapped: The symbols that were tapped since the last phrase.
+    ///   - now: The time of the speech output in milliseconds since 1970.
+    /// - Throws: `nothingToSpeak` if the phrase has no text.
+    func phrase(after tapped: PhraseDraft, at now: Int64) throws(UsageError) -> PhraseCompletion {
+        var draft = tapped
+        if let symbols {
+            draft = PhraseDraft()
+            for symbol in symbols { draft.add(symbol, label: symbol, at: tapped.begin ?? now) }
+        }
+        guard var phrase = draft.completed(at: now, phrase: text) else { throw .nothingToSpeak }
+        phrase.edits = edits
+        if let constructionTime { phrase.constructionTime = constructionTime }
+        return phrase
     }
 }

@@ -23,13 +23,13 @@ struct UsageTapCommand: StoreCommand {
     @Argument(help: "Ids of the symbols in the app.")
     var symbols: [String]
 
-    @Option("Words displayed on one symbol. (default: its id)", value: "words")
+    @Option("Words displayed on the symbol. (default: its id)", value: "words")
     var label: String?
 
     @Option("Pages that lead to the symbol, such as home/food.", value: "path")
     var category: String?
 
-    @Option("Row and column of one symbol.", value: "row,column")
+    @Option("Row and column of one symbol, such as 1,3.", value: "row,column")
     var grid: UsageGridArgument?
 
     @Flag(help: "Taps that a partner demonstrates; not part of a phrase.")
@@ -40,7 +40,9 @@ struct UsageTapCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if symbols.contains("") { throw ValidationError("A symbol must not be empty.") }
+        if symbols.contains("") {
+            throw ValidationError.invalid("<symbols>", "", expected: "at least one character")
+        }
         if symbols.count > 1, label != nil || grid != nil {
             throw ValidationError("--label and --grid require a single symbol.")
         }
@@ -48,23 +50,23 @@ struct UsageTapCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: OpenUsageStore) async throws {
+    func run(on open: OpenUsageStore) async throws {
         var session: RecordID?
         for symbol in symbols {
-            let event = try await moment.event(book) { session, _ in
-                let place = try await book.store.draft(in: session).symbols.count + 1
+            let event = try await moment.event(open) { session, _ in
+                let place = try await open.store.draft(in: session).symbols.count + 1
                 return .tap(
                     SymbolTap(
                         symbolID: symbol, label: label ?? symbol, categoryPath: category,
                         gridPosition: grid?.position, phrasePosition: modeling ? nil : place,
                         isModeled: modeling))
             }
-            try await book.store.record([event])
+            try await open.store.record([event])
             session = event.sessionID
         }
         if let session {
-            let found = try await book.store.session(.id(session))
-            book.console.note(
+            let found = try await open.store.session(.id(session))
+            open.console.note(
                 "Recorded \(DecimalText.counted(symbols.count, "tap")). Session \(found.shortID) has "
                     + "\(DecimalText.counted(found.totalSymbols, "symbol")).")
         }

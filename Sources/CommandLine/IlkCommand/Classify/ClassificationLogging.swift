@@ -39,8 +39,8 @@ package final class ClassificationLogging {
     /// The logger that writes to the store, or `nil` if there is none.
     package var logger: ClassificationLogger? { opened?.logger }
 
-    /// Returns the corrections in effect. With a guaranteed error rate they apply to their own texts only, because the rate
-    /// was measured without them.
+    /// Returns the corrections in effect. With a guaranteed error rate, the corrections apply only to their
+    /// own texts, because the rate was measured without corrections.
     package func corrections(with guarantee: GuaranteedThresholds?) -> RecentCorrections {
         guarantee == nil ? corrections : RecentCorrections(labels: corrections.labels)
     }

@@ -17,8 +17,8 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         "classify",
         abstract: "Classify texts.",
         discussion: """
-            With --ndjson, each line gains a field "classification"; its other bytes are unchanged. --log \
-            also stores the text and the verdict.
+            With --ndjson, each line gains a field "classification"; the other bytes of the line are \
+            unchanged. --log also stores the text and the verdict.
             """,
         examples: [
             "Classify one text": "echo 'Hey Sarah, are we still on for lunch today?' | ilk classify",
@@ -32,7 +32,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     @OptionGroup var stream: RecordOptions
     @OptionGroup var classifierOptions: ClassifierOptions
 
-    @Flag(help: "With --ndjson: replace an existing classification.")
+    @Flag(help: "With --ndjson: replace the field if it exists.")
     var replace = false
 
     @Flag(help: "In JSON: add the evidence to each verdict.")
@@ -90,7 +90,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         if strictLog && !log { throw ValidationError("--strict-log requires --log.") }
         if logFeatures && !log { throw ValidationError("--log-features requires --log.") }
         if challenger != nil && classifierOptions.classifier == .rules {
-            throw ValidationError("--challenger requires a model: remove --classifier rules.")
+            throw ValidationError("--challenger requires a model. Remove the option '--classifier rules'.")
         }
         if logging.logFile != nil && !log { throw ValidationError("--log-file requires --log.") }
     }
@@ -161,7 +161,7 @@ struct ClassificationRun {
     var explains = false
     /// `true` to also show the verdicts of the rules alone and of the model alone.
     var showsComponents = false
-    /// `true` to replace an existing classification in a line.
+    /// `true` to replace the classification of a line that has one.
     var replaces = false
     /// The challenger, as a version or a file, or `nil` if there is none.
     var challenger: String?

@@ -19,7 +19,7 @@ final class DeferredLog: Sendable {
         case open(Opened)
         case failed(any Error)
         /// The caller no longer waits for the log.
-        case cancelled
+        case canceled
     }
 
     private struct State {
@@ -59,15 +59,15 @@ final class DeferredLog: Sendable {
                 let opened = try open()
                 while let entries = next(opened) {
                     for entry in entries {
-                        if case .cancelled = state.withLock({ $0.phase }) { return }
+                        if case .canceled = state.withLock({ $0.phase }) { return }
                         await opened.logger.log(entry)
                         state.withLock { $0.drained += 1 }
                     }
                 }
                 return
             } catch let error as StoreError where error.code == .busy {
-                if case .cancelled = state.withLock({ $0.phase }) { return }
-                try? await Task.sleep(for: .milliseconds(20))  // This detached task is never cancelled.
+                if case .canceled = state.withLock({ $0.phase }) { return }
+                try? await Task.sleep(for: .milliseconds(20))  // This detached task is never canceled.
             } catch {
                 change(to: .failed(error))
                 return
@@ -79,7 +79,7 @@ final class DeferredLog: Sendable {
     private func next(_ opened: Opened) -> [LogRequest]? {
         let (entries, waiter) = state.withLock {
             state -> ([LogRequest]?, CheckedContinuation<Void, Never>?) in
-            if case .cancelled = state.phase { return (nil, state.removeWaiter()) }
+            if case .canceled = state.phase { return (nil, state.removeWaiter()) }
             guard !state.entries.isEmpty else {
                 state.phase = .open(opened)
                 return (nil, state.removeWaiter())
@@ -118,7 +118,7 @@ final class DeferredLog: Sendable {
             let hasRoom = state.entries.count < maximumEntries && state.bytes + size <= maximumBytes
             guard state.entries.isEmpty || hasRoom else { return (false, nil) }
         // The entry cannot be logged, but is kept so that it is counted as lost.
-        case .failed, .cancelled: break
+        case .failed, .canceled: break
         }
         state.entries.append(entry)
         state.bytes += size
@@ -139,7 +139,7 @@ final class DeferredLog: Sendable {
             switch phase {
             case .open(let opened): return opened
             case .failed(let error): throw error
-            case .cancelled: return nil
+            case .canceled: return nil
             case .opening, .draining:
                 if drained > progress { (progress, deadline) = (drained, .now + timeout) }
                 guard ContinuousClock.now < deadline else { return nil }
@@ -167,7 +167,7 @@ final class DeferredLog: Sendable {
                     guard deadline > .now else { return true }
                     state.waiter = waiter
                     return false
-                case .open, .failed, .cancelled: return true
+                case .open, .failed, .canceled: return true
                 }
             }
             if isOver { waiter.resume() }
@@ -179,7 +179,7 @@ final class DeferredLog: Sendable {
     /// - Returns: The number of kept entries that were not logged, and the log if it is open.
     func abandon() -> (lost: Int, opened: Opened?) {
         state.withLock { state in
-            defer { state.phase = .cancelled }
+            defer { state.phase = .canceled }
             if case .draining(let opened) = state.phase { return (state.kept - state.drained, opened) }
             return (state.kept - state.drained, nil)
         }

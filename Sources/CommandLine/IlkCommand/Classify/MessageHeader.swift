@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Changes the header of a mail message byte by byte.
 enum MessageHeader {
-    /// The beginning of the names of our fields.
+    /// The beginning of the names of Ilk's header fields.
     static let prefix = "X-Ilk-"
 
     /// Returns the number of bytes of the `From ` line that a mailbox has before a message.
@@ -11,8 +11,8 @@ enum MessageHeader {
         return end(ofLineAt: 0, in: message)
     }
 
-    /// Returns a message with our fields at the top of its header. Fields of ours that it has are removed from
-    /// the header. All other bytes are unchanged.
+    /// Returns a message with Ilk's fields at the top of its header. Ilk's fields that the header already has
+    /// are removed. All other bytes are unchanged.
     ///
     /// - Parameters:
     ///   - fields: The names without the prefix, and the values.

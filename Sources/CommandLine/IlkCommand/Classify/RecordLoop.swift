@@ -142,6 +142,10 @@ final class RecordLoop {
         _ lines: LineBatch, to batches: OrderedBatches<RecordBatch, RecordBatchResult>
     ) throws(CommandError) {
         renewal?.check()
+        if case .ndjson = input.framing, tally.hint == nil, let line = lines.lines.first, line.number == 1 {
+            tally.hint = RecordFileFormat.tableHint(
+                lines.bytes[line.range], "--ndjson requires a JSON object on each line")
+        }
         do {
             try batches.submit(
                 RecordBatch(lines: lines, stamps: lines.lines.compactMap { _ in stamp() }))
@@ -170,7 +174,7 @@ final class RecordLoop {
         case .fault(let fault):
             // The output of earlier records must not be lost.
             try console.output.flush()
-            throw CommandError(.badInput, fault.message, at: fault.place)
+            throw CommandError(.badInput, fault.message, at: fault.place, hint: tally.hint)
         }
         try console.output.endRecord()
     }
@@ -214,6 +218,8 @@ struct RecordTally {
     var faults = 0
     /// The location and the message of the first invalid record.
     var firstFault: String?
+    /// The hint for invalid records if the first line of an input looks like the header row of a table.
+    var hint: String?
     /// The number of inputs that were read completely.
     var inputs = 0
     /// The errors of the inputs that were not read completely. Each error has been reported.
@@ -232,7 +238,7 @@ struct RecordTally {
         if faults > 0 {
             let what = DecimalText.counted(faults, "record") + " could not be read"
             let first = firstFault.map { faults == 1 ? ": \($0)" : "; the first: \($0)" } ?? ""
-            return CommandError(.partlyDone, what + first)
+            return CommandError(.partlyDone, what + first, hint: hint)
         }
         guard let failure = failures.first else { return nil }
         return CommandError(inputs > 0 ? .partlyDone : failure.status, "")

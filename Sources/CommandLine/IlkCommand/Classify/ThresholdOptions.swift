@@ -104,9 +104,9 @@ struct ThresholdSettings {
         let known = pipeline.taxonomy.categories
         if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {
             throw CommandError(
-                .badConfiguration, "unknown label in --threshold: '\(stranger)'",
+                .badConfiguration, "unknown label '\(stranger)'", at: "--threshold",
                 hint: Suggestion.hint(
-                    for: stranger.rawValue, among: known.map(\.rawValue), listing: "the labels are:"))
+                    for: stranger.rawValue, among: known.map(\.rawValue), listing: "allowed:"))
         }
         guard let guarantee, !guarantee.isValid(for: pipeline.classifier.provenance) else { return }
         throw CommandError(

@@ -12,26 +12,29 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         discussion: """
             Prints accuracy, macro-F1, calibration, precision, recall and F1 of each label, and the \
             confusion matrix. Accuracy and macro-F1 have 95 % confidence intervals. The calibration error is \
-            debiased: the error that exact probabilities would have on so few texts is subtracted.
+            debiased: it is reduced by the error that exact probabilities would show by chance on this \
+            number of texts.
 
-            If a text can have several labels, its prediction is correct if it has exactly the right labels. \
-            Micro-F1 is computed from the pooled labels of all texts. The confusion matrix and --max-error \
-            are not available.
+            If a text can have several labels, a prediction is correct only if it contains all right labels \
+            and no other label. Micro-F1 is computed from the pooled labels of all texts. The confusion \
+            matrix and --max-error are not available.
 
-            --max-error finds the lowest threshold above which at most this share of the predictions is \
+            --max-error finds the lowest threshold above which at most the given share of the predictions is \
             wrong. If the model was not trained on any of these texts, the guarantee holds with 95 % \
             confidence for texts from the same sources. For texts from a new source, the guarantee holds \
             with a probability of 95 % under three conditions: each text has a source, at least 19 sources \
             are large enough, and the model was not trained on any of these sources.
 
             --group-by needs no model. It divides the texts into folds of whole sources. For each fold it \
-            trains a model on the other folds and measures it on this fold. The result is the expected \
-            accuracy on texts from new sources. With --group-by source, the field or column "source" \
-            contains the source of a text. Any other value is a file: its line n is the source of text n.
+            trains a model on the other folds and measures the model on this fold. The result is the \
+            expected accuracy on texts from new sources. With --group-by source, the field or column \
+            "source" contains the source of a text. Any other value is a file: its line n is the source of \
+            text n.
 
-            --by-time shows the accuracy over time. It divides the texts into periods by the given field, \
-            trains a model before each period on all earlier texts, and measures it on the period \
-            (progressive validation). A time is RFC 3339, or a number of seconds since 1970.
+            --by-time shows the accuracy over time. The given field contains the time of a text and divides \
+            the texts into periods. For each period, the command trains a model on all earlier texts and \
+            measures the model on the texts of the period (progressive validation). A time is in RFC 3339 \
+            format, or a number of seconds since 1970.
 
             --costs reads the costs of wrong predictions and abstentions from a YAML or JSON file, and finds \
             the threshold with the lowest total cost: "abstain: 1", "error: 5", "errors: {ACTUAL: \
@@ -68,7 +71,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var files: [String]
 
     @OptionGroup var deciding: ClassifierOptions
-    @OptionGroup var claiming: ThresholdOptions
+    @OptionGroup var thresholdOptions: ThresholdOptions
 
     @Flag(help: "Also measure the rules alone and the model alone.")
     var ablation = false
@@ -81,7 +84,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     @Option("Train on earlier texts; this field has the time of a text.", value: "field")
     var byTime: String?
 
-    @Option("With --group-by or --by-time: the number of models.", value: "count")
+    @Option(count: "With --group-by or --by-time: the number of models.", from: 2)
     var folds = 5
 
     @Option(
@@ -95,7 +98,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var compare: String?
 
     @Option(
-        "The costs of errors; finds the cheapest threshold.", value: "file",
+        "File of costs of errors; finds the cheapest threshold.", value: "file",
         completion: .file(extensions: ["yaml", "yml", "json"]))
     var costs: String?
 
@@ -124,12 +127,13 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
 
     func validate() throws {
         if let minF1, !(0...1).contains(minF1) {
-            throw ValidationError("--min-f1 requires a number from 0 to 1.")
+            throw ValidationError.invalid("--min-f1", minF1, expected: "a number from 0 to 1")
         }
-        if labelSeparator == "" { throw ValidationError("--label-separator requires a character.") }
-        if folds < 2 { throw ValidationError("--folds requires at least 2.") }
-        if !maxError.allSatisfy({ $0 > 0 && $0 < 1 }) {
-            throw ValidationError("--max-error requires a number above 0 and below 1.")
+        if labelSeparator == "" {
+            throw ValidationError.invalid("--label-separator", "", expected: "a character")
+        }
+        if let rate = maxError.first(where: { !($0 > 0 && $0 < 1) }) {
+            throw ValidationError.invalid("--max-error", rate, expected: "a number above 0 and below 1")
         }
         if byCategory && maxError.isEmpty { throw ValidationError("--by-category requires --max-error.") }
         if saveThresholds != nil && (maxError.count != 1 || training != nil) {
@@ -140,11 +144,11 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             throw ValidationError("--force requires --save-thresholds.")
         }
         if deciding.classifier == .rules && compare != nil {
-            throw ValidationError("--compare compares models: omit --classifier rules.")
+            throw ValidationError("--compare compares models. Remove the option '--classifier rules'.")
         }
         try validateTraining()
         if ablation && deciding.ruleStack.layers.isEmpty {
-            throw ValidationError("--ablation requires rules: omit --rules none.")
+            throw ValidationError("--ablation requires rules. Remove the option '--rules none'.")
         }
     }
 
@@ -155,20 +159,24 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         if groupBy != nil && byTime != nil {
             throw ValidationError("--by-time cannot be combined with --group-by.")
         }
-        if byTime == "" { throw ValidationError("--by-time requires the name of a field.") }
+        if byTime == "" {
+            throw ValidationError.invalid("--by-time", "", expected: "the name of a field")
+        }
         guard let training else {
             if !alwaysTrain.isEmpty {
                 throw ValidationError("--always-train requires --group-by or --by-time.")
             }
             return
         }
-        if deciding.model != nil { throw ValidationError("\(training) trains its models: omit --model.") }
+        if deciding.model != nil {
+            throw ValidationError("\(training) trains its models: omit --model.")
+        }
         if compare != nil { throw ValidationError("\(training) trains its models: omit --compare.") }
         if groupBy != nil && ablation {
-            throw ValidationError("--group-by includes --ablation: omit --ablation.")
+            throw ValidationError("--group-by includes the results of --ablation. Remove --ablation.")
         }
         if byTime != nil && ablation {
-            throw ValidationError("--by-time measures one classifier: omit --ablation.")
+            throw ValidationError("--by-time measures one classifier. Remove --ablation.")
         }
     }
 
@@ -180,7 +188,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         try EvaluationRun(
             files: files, input: input,
             assembly: try deciding.assembly(folders: console.folders),
-            thresholds: claiming.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
+            thresholds: thresholdOptions.settings, isAblation: ablation, compared: compare, leftOut: leftOut,
             progressive: progressive, costs: costs,
             guarantees: GuaranteeSettings(maxErrors: maxError, isByCategory: byCategory),
             saved: try saveThresholds?.target(isForced: replacing.force, inputs: inputs), minimumF1: minF1,
@@ -190,7 +198,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
 
     private var inputs: [String] {
         files + alwaysTrain
-            + [groupBy, compare, costs, deciding.model, claiming.thresholds].compactMap(\.self)
+            + [groupBy, compare, costs, deciding.model, thresholdOptions.thresholds].compactMap(\.self)
             + RulesChoice.files(of: deciding.rules)
     }
 

@@ -45,7 +45,7 @@ extension EvaluationRun {
         guard pipeline.taxonomy.categories == taxonomy.categories else {
             throw CommandError(
                 .badConfiguration,
-                "\(compared) has other labels: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
+                "the model of --compare has other labels: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
             )
         }
         let found = try evaluate(pipeline, texts)

@@ -73,7 +73,7 @@ extension EvaluationRun {
         guard periods.count > 1 else {
             throw CommandError(
                 .badInput, "all texts have the time \(RecordTime.text(input.times[0]))",
-                hint: "--by-time requires texts of at least two times")
+                hint: "--by-time requires texts with at least two different times")
         }
         let first = periods[0].texts.map { input.texts[$0] } + always.texts
         guard Set(first.map(\.category)).count > 1 else {
@@ -81,7 +81,7 @@ extension EvaluationRun {
                 .badInput,
                 "the texts up to \(RecordTime.text(periods[0].end)) have one label; "
                     + "the first model requires two labels",
-                hint: "use a lower --folds, or add texts with --always-train")
+                hint: "use a lower number with --folds, or add texts with --always-train")
         }
         return periods
     }

@@ -17,7 +17,7 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var deciding: ClassifierOptions
-    @OptionGroup var claiming: ThresholdOptions
+    @OptionGroup var thresholdOptions: ThresholdOptions
 
     @Option(help: "The output format; html is a self-contained page.")
     var format: ExplanationFormat = .text
@@ -37,7 +37,7 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
     nonisolated(nonsending) func work(on console: Console) async throws {
         try await ExplanationRun(
             input: input.records(), assembly: try deciding.assembly(folders: console.folders),
-            thresholds: claiming.settings, format: format, top: top,
+            thresholds: thresholdOptions.settings, format: format, top: top,
             showsComponents: components, console: console
         ).run()
     }

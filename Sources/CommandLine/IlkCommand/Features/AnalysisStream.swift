@@ -38,7 +38,7 @@ final class AnalysisStream: RecordStream {
                 lines.append(fault, to: &output)
                 break
             }
-            output.append(contentsOf: (VisibleText.oneLine("\(fault.place): \(fault.message)") + "\n").utf8)
+            output.append(contentsOf: CommandError(.badInput, fault.message, at: fault.place).report.utf8)
         }
         return nil
     }

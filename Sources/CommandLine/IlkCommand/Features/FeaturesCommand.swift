@@ -11,10 +11,10 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
         "features",
         abstract: "Measure a text: words, sentences, style, language, formality.",
         discussion: """
-            With --ndjson, each line gains a field "features"; its other bytes are unchanged. --explain \
-            shows each number's formula and the passages that it counts. In text output, a table lists the \
-            positions and excerpts of the passages. In JSON, the field "sources" has the texts of the \
-            passages and their spans in UTF-8 bytes.
+            With --ndjson, each line gains a field "features"; the other bytes of the line are unchanged. \
+            --explain shows the formula of each number and the passages that the number counts. In text \
+            output, a table lists the positions and excerpts of the passages. In JSON, the field "sources" \
+            has the texts of the passages and their spans in UTF-8 bytes.
             """,
         examples: [
             "Measure one text": "echo 'The committee met twice. It agreed on nothing.' | ilk features",
@@ -27,7 +27,7 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
     @Flag(help: "Show each number's formula and the passages it counts.")
     var explain = false
 
-    @Flag(help: "With --ndjson: replace existing features.")
+    @Flag(help: "With --ndjson: replace the field if it exists.")
     var replace = false
 
     @OptionGroup var parallelism: JobOptions

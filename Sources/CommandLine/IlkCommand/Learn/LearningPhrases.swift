@@ -92,7 +92,7 @@ struct LearningPhrases {
         if let author = report.suspectedAuthor {
             lines.append(
                 "\(author.name) contradicts the predictions significantly more often than the others: "
-                    + "\(author.otherwise) of \(author.words) chosen texts.")
+                    + "\(author.differing) of \(author.corrections) chosen texts.")
             if !report.taxonomy.isMultilabel {
                 lines.append("To check corrections: ilk log suspects\(option)")
             }

@@ -11,7 +11,7 @@ package struct LogCommand<Edition: ProgramEdition>: ParsableCommand, DescribedCo
                 ListCommand<LogApplication>.self, LogTailCommand.self, ShowCommand<LogApplication>.self,
                 LogExplainCommand.self,
                 SearchCommand<LogApplication>.self, LogQueueCommand.self, LogCorrectCommand.self,
-                LogLabelIssuesCommand.self,
+                LogSuspectsCommand.self,
                 StatsCommand<LogApplication>.self, LogDriftCommand.self, ExportCommand<LogApplication>.self,
                 ImportCommand<LogApplication>.self,
                 PurgeCommand<LogApplication>.self, RetentionCommand<LogApplication>.self,

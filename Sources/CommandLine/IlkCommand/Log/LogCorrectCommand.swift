@@ -20,15 +20,15 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             ilk log correct --from <file> [--by <name>] [--on-error <policy>] [--log-file <file>]
             """,
         discussion: """
-            The correction also overrides the classifier for the same text and for nearly equal texts. Similar \
-            texts move towards its label. An entry is -1 (the newest), -2 and so on, an id, or the last 8 \
-            characters of an id. An entry can be corrected again: the last correction counts, and \
-            'ilk log show' lists all corrections. --withdraw withdraws all corrections of the entry: the entry \
-            has its predicted label again, and its text is not learned. Exit status: 64 for an unknown label \
-            or an ambiguous id, 66 if the entry does not exist.
+            The correction also overrides the classifier for the same text and for nearly equal texts. The \
+            predictions for similar texts move towards the corrected label. An entry is -1 (the newest), -2 \
+            and so on, an id, or the last 8 characters of an id. An entry can be corrected again: the last \
+            correction counts, and 'ilk log show' lists all corrections. --withdraw withdraws all \
+            corrections of the entry: the entry has its predicted label again, and its text is not learned. \
+            Exit status: 64 for an unknown label or an ambiguous id, 66 if the entry does not exist.
 
             In a multi-label taxonomy, the correction contains all labels of the text: several arguments, or \
-            one with commas between labels. --no-label stores that no label applies.
+            one argument with commas between the labels. --no-label stores that no label applies.
 
             --from reads a CSV file with the columns 'id' and 'category', or JSON Lines with these fields; \
             'author' and 'audit' are optional. In a multi-label taxonomy, the column can contain several \
@@ -82,12 +82,14 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         }
         if withdraw {
             guard words.count == 1, !audit, !noLabel else {
-                throw ValidationError("--withdraw takes only an entry.")
+                throw ValidationError("--withdraw requires one entry and no label.")
             }
             return
         }
         if noLabel {
-            guard words.count == 1 else { throw ValidationError("--no-label takes only an entry.") }
+            guard words.count == 1 else {
+                throw ValidationError("--no-label requires one entry and no label.")
+            }
             return
         }
         guard words.count >= 2, !words.dropFirst().contains(where: { $0.hasPrefix("-") }) else {

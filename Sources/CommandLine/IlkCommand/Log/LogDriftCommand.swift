@@ -25,8 +25,8 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
     @Option("The length of each period in days.", value: "days")
     var days: Double = 7
 
-    @Option("The number of periods to compare.", value: "count")
-    var count: Int = 8
+    @Option(count: "The number of periods to compare.", to: 1_000)
+    var count = 8
 
     @Flag(help: "Exit with status 1 if the texts have drifted.")
     var check = false
@@ -35,10 +35,7 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
 
     func validate() throws {
         guard days.isFinite, days > 0, days <= 36_500 else {
-            throw ValidationError("--days takes a number greater than 0, up to 36500.")
-        }
-        guard (1...1_000).contains(count) else {
-            throw ValidationError("--count takes an integer from 1 to 1000.")
+            throw ValidationError.invalid("--days", days, expected: "a number above 0, up to 36500")
         }
     }
 

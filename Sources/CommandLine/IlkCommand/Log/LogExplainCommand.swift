@@ -16,8 +16,8 @@ struct LogExplainCommand: StoreCommand {
         discussion: """
             The log keeps each model and rule set that classified its texts, so the output equals the output \
             of 'ilk explain' at that time. An entry is -1 (the newest), -2 and so on, an id, or the last 8 \
-            characters of an id. If the label was later merged into another label, the output shows that \
-            label too. Exits with 66 if the entry, its model or its rules do not exist.
+            characters of an id. If the label was later merged into another label, the output also shows the \
+            other label. Exits with 66 if the entry, its model or its rules do not exist.
             """,
         examples: [
             "Explain the newest entry": "explain -1"
@@ -36,12 +36,12 @@ struct LogExplainCommand: StoreCommand {
     var top: Int = 20
 
     @Option(
-        "A model to try if the log has not kept it. Repeatable.", value: "file",
+        "A model file, used if the log has no copy. Repeatable.", value: "file",
         completion: .file(extensions: ["ilk"]))
     var model: [String] = []
 
     @Option(
-        "Rules to try if the log has not kept them. Repeatable.", value: "file",
+        "Compiled rules, used if the log has no copy. Repeatable.", value: "file",
         completion: .file(extensions: ["ilkrules"]))
     var rules: [String] = []
 
@@ -50,7 +50,7 @@ struct LogExplainCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Expected an entry.") }
+        if words.count != 1 { throw ValidationError("Expected one entry.") }
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {

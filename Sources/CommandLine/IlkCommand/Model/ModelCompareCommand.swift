@@ -44,7 +44,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var logging: LogFileOptions
 
-    @Flag(help: "Compare the verdicts that --challenger runs logged.")
+    @Flag(help: "Compare verdicts logged by 'ilk classify --challenger'.")
     var answered = false
 
     @Flag(help: "Compare the models alone, without the rules.")
@@ -64,7 +64,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var registry: RegistryOptions
 
     func validate() throws {
-        if format == .ndjson { throw ValidationError("--format accepts text or json here.") }
+        try format.checkSingleResult()
         if answered && (!corpus.isEmpty || alone) {
             throw ValidationError("--answered cannot be combined with --corpus or --alone.")
         }
@@ -77,38 +77,58 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
         let (versions, console) = try registry.open()
         let comparison = try VersionComparison(
             champion, challenger, isAlone: alone, in: versions, console.folders)
-        var input: ReplayedInput
-        if corpus.isEmpty {
-            let store = try LogStoreAccess.open(
-                logging.logFile ?? LogFiles.path(taxonomy: registry.taxonomy, console.folders),
-                folders: console.folders,
-                access: .readOnly)
-            defer {
-                try? store.close()  // It was only read.
-            }
-            if answered {
-                return try tell(
-                    await comparison.differences(answeredIn: store, console.checkStop), skipped: 0, console)
-            }
-            input = try await ReplayedInput(log: store, console: console)
-        } else {
-            input = try ReplayedInput(corpus, settings: textInput.settings, console: console)
+        let report = VersionReport(
+            comparison: comparison, format: format, show: show, showsTexts: texts, console: console)
+        guard corpus.isEmpty else {
+            return try report.run(
+                on: ReplayedInput(corpus, settings: textInput.settings, console: console))
         }
+        let store = try LogStoreAccess.open(
+            logging.logFile ?? LogFiles.path(taxonomy: registry.taxonomy, console.folders),
+            folders: console.folders, access: .readOnly)
+        defer {
+            try? store.close()  // It was only read.
+        }
+        if answered { return try await report.run(answeredIn: store) }
+        try report.run(on: await ReplayedInput(log: store, console: console))
+    }
+}
+
+/// A comparison of two versions that writes a report.
+struct VersionReport {
+    let comparison: VersionComparison
+    var format = OutputFormat.text
+    /// The number of differing verdicts to list for each pair of labels.
+    var show = 5
+    /// `true` to print the texts of the listed verdicts.
+    var showsTexts = false
+    let console: Console
+
+    /// Compares the verdicts that both versions gave when the texts were logged.
+    ///
+    /// - Throws: The errors of ``run(on:)``; errors of the log.
+    func run(answeredIn store: ClassificationLogStore) async throws {
+        try write(await comparison.differences(answeredIn: store, console.checkStop), skipped: 0)
+    }
+
+    /// Classifies texts with both versions.
+    ///
+    /// - Throws: `badInput` without texts; `checkFailed` without a message if a verdict differs, or
+    ///   `partlyDone` if lines were skipped.
+    func run(on texts: ReplayedInput) throws {
+        var input = texts
         if let set = comparison.set { input.relabel(by: set) }
         guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to compare") }
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }
         let found = try comparison.differences(on: input.texts) { try progress.show($0) }
         progress.erase()
-        try tell(found, skipped: input.skippedLines, console)
+        try write(found, skipped: input.skippedLines)
     }
 
-    /// Writes the report.
-    ///
-    /// - Throws: `checkFailed` without a message if a verdict differs, or `partlyDone` if lines were skipped.
-    private func tell(_ found: VersionDifferences, skipped: Int, _ console: Console) throws {
-        try console.write(one: found.fields(showsTexts: texts), as: format) {
-            VersionDifferencesText(console: console, show: show, showsTexts: texts).text(found)
+    private func write(_ found: VersionDifferences, skipped: Int) throws {
+        try console.write(one: found.fields(showsTexts: showsTexts), as: format) {
+            VersionDifferencesText(console: console, show: show, showsTexts: showsTexts).text(found)
         }
         if skipped > 0 { throw CommandError(.partlyDone, "") }
         if !found.outcome.flips.isEmpty { throw CommandError(.checkFailed, "") }
@@ -178,10 +198,11 @@ struct VersionDifferencesText {
             counts.difference == 0
             ? "no difference" : counts.pValue < 0.05 ? "significant" : "not significant"
         return """
-            Correct of \(texts): \(found.names.champion) \(DecimalText.grouped(right.0)), \(found.names.challenger) \
-            \(DecimalText.grouped(right.1)); \(DecimalText.grouped(counts.onlySecondRight)) corrected, \
-            \(DecimalText.grouped(counts.onlyFirstRight)) worsened: \(verdict) (95 %: \(lower) to \(upper) points; \
-            p = \(DecimalText.fixed(counts.pValue, 4)), McNemar).
+            Correct of \(texts): \(found.names.champion) \(DecimalText.grouped(right.0)), \
+            \(found.names.challenger) \(DecimalText.grouped(right.1)); \
+            \(DecimalText.grouped(counts.onlySecondRight)) corrected, \
+            \(DecimalText.grouped(counts.onlyFirstRight)) worsened: \(verdict) (95 %: \(lower) to \(upper) \
+            points; p = \(DecimalText.fixed(counts.pValue, 4)), McNemar).
             """
     }
 

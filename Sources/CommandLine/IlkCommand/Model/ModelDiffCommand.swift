@@ -29,7 +29,7 @@ struct ModelDiffCommand: ParsableCommand, DescribedCommand {
     @OptionGroup var shown: ShownRegistryOptions
 
     func validate() throws {
-        if shown.format == .ndjson { throw ValidationError("--format accepts text or json here.") }
+        try shown.format.checkSingleResult()
     }
 
     func run() throws {

@@ -46,7 +46,7 @@ struct ModelImport {
 
     private func version(_ bytes: [UInt8]) throws -> ImportedVersion {
         guard data.isEmpty || !ImportedVersion.isExport(bytes) else {
-            throw CommandError(.usage, "an exported version lists its training texts: omit --data")
+            throw CommandError(.usage, "an exported version already lists its training texts: remove --data")
         }
         var version = try ImportedVersion(bytes, file: file, signature, console.folders)
         if !data.isEmpty {

@@ -10,7 +10,7 @@ struct ModelImportCommand: ParsableCommand, DescribedCommand {
         discussion: """
             The whole file is checked first. An exported version keeps its number, unless another version \
             has it. The version becomes active only when it is promoted. The model determines the taxonomy. \
-            The version is measured for its model card.
+            The import measures the version and writes the figures to its model card.
             """,
         after: ModelCommand.preparation,
         examples: [
@@ -23,7 +23,7 @@ struct ModelImportCommand: ParsableCommand, DescribedCommand {
     var file: String
 
     @Option(
-        "The texts it was trained on, to record. Repeatable.",
+        "Record these files as the training texts. Repeatable.",
         value: "file", completion: .file(extensions: ["jsonl"]))
     var data: [String] = []
 

@@ -14,10 +14,10 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
             Both models must be naive Bayes with the same settings. Texts of a common base version count \
             once. The new version becomes active only when it is promoted.
 
-            A model has no counts for features of fewer than three texts (--minimum-frequency) or for \
-            features that --max-size dropped, so those counts are missing in the sum. The sum is exact if \
-            both models were trained with the same --feature-groups, with --minimum-frequency 1 and without \
-            --max-size. Each group weight of the result is the mean of both versions' weights.
+            A model has no counts for features that occur in fewer than three texts (--minimum-frequency) or \
+            for features that --max-size dropped, so those counts are missing in the sum. The sum is exact \
+            if both models were trained with the same --feature-groups, with --minimum-frequency 1 and \
+            without --max-size. Each group weight of the result is the mean of both versions' weights.
             """,
         examples: [
             "Create the texts of two teams":

@@ -30,7 +30,7 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The version, or 'none'.")
     var version: String
 
-    @Flag(help: "Activate it even if it is worse on the regression set.")
+    @Flag(help: "Activate a version that is worse on the regression set.")
     var force = false
 
     @OptionGroup var change: SignedRegistryOptions

@@ -28,10 +28,10 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "Labeled texts: a file or folder, or - for standard input.", completion: .file())
     var file: String?
 
-    @Flag(help: "Delete the set.")
+    @Flag(help: "Delete the regression set.")
     var remove = false
 
-    @Flag(help: "Replace a stored set.")
+    @Flag(help: "Replace the stored regression set.")
     var force = false
 
     @OptionGroup var erasure: ErasureOptions
@@ -44,7 +44,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         }
         if erasure.isGiven && !remove { throw ValidationError("--yes and --dry-run require --remove.") }
         if file == nil && (input.isGiven || force) {
-            throw ValidationError("--force and the format of texts require a file.")
+            throw ValidationError("--force and options for the format of the texts require a file of texts.")
         }
     }
 
@@ -60,7 +60,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         }
         guard known == nil || force else {
             throw CommandError(
-                .cannotCreate, "the taxonomy \(set.name) has a regression set",
+                .cannotCreate, "the taxonomy \(set.name) already has a regression set",
                 hint: "replace it with --force")
         }
         let texts = try LabeledInput.read(
@@ -72,7 +72,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         var texts = input.texts
         let ignored = try ModelRegistration.relabel(&texts, by: set)
         if ignored > 0 { console.note(RegistrationPhrases.ignored(ignored)) }
-        guard !texts.isEmpty else { throw CommandError(.badInput, "there are no texts") }
+        guard !texts.isEmpty else { throw CommandError(.badInput, "the input contains no texts") }
         let regression = RegressionSet(texts)
         let path = try regression.write(taxonomy: set.name, console.folders)
         let duplicates = texts.count - regression.texts.count

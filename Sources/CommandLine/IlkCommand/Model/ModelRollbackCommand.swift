@@ -10,8 +10,8 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
         abstract: "Restore the previously active version.",
         discussion: """
             Each run undoes one promotion ('ilk model show --history' lists them). Deleted versions are \
-            skipped. If no model was active before, only the rules decide ('none'). Exits with 66 if there \
-            is no previous version.
+            skipped. If no model was active before, the version 'none' is restored: only the rules decide. \
+            Exits with 66 if there is no previous version.
 
             --to restores the version that was active at the given time. A date without a time means the \
             start of that day (UTC).

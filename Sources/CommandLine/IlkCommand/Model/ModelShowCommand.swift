@@ -30,9 +30,7 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
     func validate() throws {
         if card && history { throw ValidationError("--card and --history cannot be combined.") }
         if card && shown.format != .text { throw ValidationError("--card is text: omit --format.") }
-        if shown.format == .ndjson && !history {
-            throw ValidationError("--format accepts text or json here.")
-        }
+        if !history { try shown.format.checkSingleResult() }
     }
 
     func run() throws {

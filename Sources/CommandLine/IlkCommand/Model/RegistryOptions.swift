@@ -16,7 +16,8 @@ struct RegistryOptions: ParsableArguments {
 
     func validate() throws {
         if !LabelSet.isName(taxonomy) {
-            throw ValidationError("--taxonomy accepts letters, digits, hyphens and underscores.")
+            throw ValidationError.invalid(
+                "--taxonomy", taxonomy, expected: "letters, digits, hyphens and underscores")
         }
     }
 

@@ -23,14 +23,14 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
 
                 The new model is compared with the active one on the audit sample (texts that were picked at \
                 random for correction), on corrections that neither model has learned and on the regression \
-                set. If no gain is expected, the new model is kept as a candidate, and the status is 1. \
-                Before this, the active version is rolled back if the corrections since its promotion show \
-                that an earlier version is better.
+                set. If no gain is expected, the new model is kept as a candidate, and the exit status is 1. \
+                Before the training, the active version is rolled back if the corrections since its \
+                promotion show that an earlier version is better.
 
                 --from calls trains a model of call emotions. --from debug trains a model of event levels. \
                 --from mail trains a model of mail folders or tags; with --label category it learns the \
-                corrections of 'ilk mail correct'. --from usage trains the taxonomy of the phrases' tags and \
-                corrections.
+                corrections of 'ilk mail correct'. --from usage trains a model of the tags and corrections \
+                of phrases.
 
                 For a multi-label taxonomy, --texts trains the model anew from these texts and all corrections.
 
@@ -38,7 +38,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 The option applies to this retraining only.
 
                 --without-author ignores the corrections of an author or source (human, api, import) in this \
-                and later retrainings, until --with-author.
+                and later retrainings. --with-author includes the author or source again.
                 """,
             examples: [
                 "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
@@ -93,22 +93,24 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
             throw ValidationError("--without-author and --with-author cannot have the same author '\(both)'.")
         }
         if let halfLife, !(halfLife.age.map { $0 >= 1 } ?? false) {
-            throw ValidationError("--half-life takes an age of a second or more, such as 90d.")
+            throw ValidationError.invalid(
+                "--half-life", halfLife, expected: "an age of a second or more, such as 90d")
         }
         let isOfLog =
             full || halfLife != nil || !withoutAuthor.isEmpty || !withAuthor.isEmpty || logging.logFile != nil
         if from != .log && isOfLog {
-            throw ValidationError("--full, --half-life, --log-file and author options require --from log.")
+            throw ValidationError(
+                "--full, --half-life, --log-file, --without-author and --with-author require '--from log'.")
         }
         if from == .calls || from == .debug, taxonomy != nil {
-            throw ValidationError("--taxonomy requires --from log, mail or usage.")
+            throw ValidationError("--taxonomy requires '--from log', '--from mail' or '--from usage'.")
         }
         try stores.validate(from: from)
         if texts.isEmpty && input.isGiven {
-            throw ValidationError("the format and the fields of texts require --texts.")
+            throw ValidationError("--input-format, --on-error and the options for fields require --texts.")
         }
         if from == .mail, !texts.isEmpty {
-            throw ValidationError("--texts requires --from log, calls, debug or usage.")
+            throw ValidationError("--texts cannot be combined with '--from mail'.")
         }
     }
 
@@ -166,14 +168,15 @@ struct LogRetraining {
         else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
             throw CommandError(
-                .badConfiguration, "this log is not \(wanted)", at: store.location.path,
-                hint: "its labels: "
+                .badConfiguration, "the log does not have the labels \(wanted)", at: store.location.path,
+                hint: "the labels of the log: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
         if own.isMultilabel, !files.isEmpty { return try await train(own, store) }
         guard files.isEmpty else {
             throw CommandError(
-                .usage, "--texts requires --from calls, debug or usage, or a multi-label taxonomy",
+                .usage,
+                "--texts requires '--from calls', '--from debug', '--from usage', or a multi-label taxonomy",
                 hint: "train from texts with: ilk train FILE --name \(own.name)")
         }
         let assembly = PipelineAssembly(taxonomy: own.taxonomy, folders: console.folders)
@@ -192,9 +195,9 @@ struct LogRetraining {
     private func train(_ set: LabelSet, _ store: ClassificationLogStore) async throws {
         guard !options.recounts, options.halfLife == nil else {
             throw CommandError(
-                .usage, "--texts trains a model anew, without \(options.recounts ? "--full" : "--half-life")")
+                .usage, "--texts cannot be combined with \(options.recounts ? "--full" : "--half-life")")
         }
-        if options.promotes { try await store.ignore(options.excluded, hearing: options.readmitted) }
+        if options.promotes { try await store.ignore(options.excluded, readmitting: options.readmitted) }
         let excluded = Set(try await store.leftOut() + options.excluded).subtracting(options.readmitted)
         try await StoreRetrainingRun(
             files: files, input: input, taxonomy: TaxonomyName(set.name), promotes: options.promotes,

@@ -20,10 +20,10 @@ struct ReviewCommand: StoreCommand {
             In a multi-label taxonomy, a star marks the chosen labels. The key of a label switches it on and \
             off, 0 switches all labels off, and Enter stores the chosen labels.
 
-            A group of texts is shown once if they are equal, or differ only in case, white space, \
-            punctuation, or numbers and ids of three or more digits. The label applies to all texts of the \
-            group. One text in ten is picked at random, as an audit: its label measures the accuracy and is \
-            not used for training.
+            Texts form a group if they are equal, or differ only in case, white space, punctuation, or \
+            numbers and ids of three or more digits. A group is shown once, and the label applies to all \
+            texts of the group. One text in ten is picked at random, as an audit: its label measures the \
+            accuracy and is not used for training.
 
             --strategy sets how the texts are chosen; 'ilk log queue --help' explains the values.
 

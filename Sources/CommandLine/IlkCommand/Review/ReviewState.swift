@@ -177,7 +177,7 @@ struct ReviewState {
     private mutating func acceptGuess() -> Action? {
         guard let current else { return .quit }
         guard let guess = items[current].guess else {
-            remark = "There is no guess to accept. Press the key of a label."
+            remark = "There is no prediction to accept. Press the key of a label."
             return nil
         }
         return answer([guess])

@@ -14,7 +14,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
             Prints the position, type and text of each word or sentence. A position is a half-open range of \
             UTF-8 bytes. Words follow UAX #29; Thai, Khmer, Lao, Burmese, Chinese and Japanese use a \
             dictionary. A word has a normal form (NFKC case fold). With --ndjson, each line gains a field \
-            "words" or "sentences"; its other bytes are unchanged.
+            "words" or "sentences"; the other bytes of the line are unchanged.
             """,
         examples: [
             "Split into words and punctuation": "echo 'Don’t panic: 42!' | ilk segment --words",
@@ -35,10 +35,10 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     @Flag(help: "With --words: also list white space.")
     var all = false
 
-    @Option(help: "With --sentences: by UAX #29 (default), or as people do.")
+    @Option(help: "With --sentences: UAX #29 (default), or as people split.")
     var style: TextSegments.SentenceStyle?
 
-    @Flag(help: "With --ndjson: replace an existing list.")
+    @Flag(help: "With --ndjson: replace the field if it exists.")
     var replace = false
 
     @OptionGroup var display: DisplayOptions

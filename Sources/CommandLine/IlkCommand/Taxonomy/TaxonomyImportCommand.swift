@@ -20,7 +20,7 @@ struct TaxonomyImportCommand: ParsableCommand, DescribedCommand {
     @Argument(help: "The exported taxonomy.", completion: .file())
     var file: String
 
-    @Flag(help: "Replace an existing taxonomy and rules with these names.")
+    @Flag(help: "Replace the taxonomy of the same name, and its rules.")
     var force = false
 
     @OptionGroup var signing: SignatureOptions

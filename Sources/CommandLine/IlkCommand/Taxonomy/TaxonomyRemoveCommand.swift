@@ -10,9 +10,10 @@ struct TaxonomyRemoveCommand: ParsableCommand, DescribedCommand {
         "rm",
         abstract: "Delete the file of a taxonomy.",
         discussion: """
-            The log, the rules and the model versions of the taxonomy are kept. While versions exist, \
-            --taxonomy still accepts the name of the taxonomy and uses the labels of the model. To delete \
-            the versions, use 'ilk model rm'; to erase the texts, use 'ilk log purge'.
+            The log, the rules and the model versions of the taxonomy are kept. While model versions exist, \
+            the option --taxonomy of other commands still accepts the name of the taxonomy and uses the \
+            labels stored in the model. To delete the versions, use 'ilk model rm'; to erase the texts of \
+            the log, use 'ilk log purge'.
             """,
         after: TaxonomyCommand.preparation,
         examples: ["Delete a taxonomy": "ilk taxonomy rm weather --yes"])

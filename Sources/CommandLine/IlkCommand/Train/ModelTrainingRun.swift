@@ -106,7 +106,7 @@ package struct ModelTrainingRun {
         guard found.texts > 0 else {
             throw CommandError(
                 .badInput, "there are too few texts for cross-validation",
-                hint: "use --kind bayes, which requires two texts")
+                hint: "use '--kind bayes', which requires only two texts")
         }
         return found
     }

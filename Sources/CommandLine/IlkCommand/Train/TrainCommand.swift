@@ -25,27 +25,29 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             labels with fewer than 10 texts, imbalance, and texts in several languages. --check only \
             reports. --strict stops on all of these except imbalance and several languages.
 
-            --kind bayes (naive Bayes) gives a model that can be merged. It chooses its feature groups and \
-            settings by leave-one-out, or by 5-fold cross-validation if there are fewer than 2,000 texts. If \
-            all texts have a source and each label has two sources, whole sources are held out, and the \
-            probabilities are calibrated for new sources. --feature-groups sets the groups instead: style, \
-            unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The model also learns the \
-            weights of the rules, so that a rule and the words that it matches do not count twice.
+            --kind bayes (naive Bayes) trains a model that can be merged with another. The command chooses \
+            its feature groups and settings by leave-one-out, or by 5-fold cross-validation if there are \
+            fewer than 2,000 texts. If all texts have a source and each label has two sources, whole sources \
+            are held out, and the probabilities are calibrated for new sources. --feature-groups sets the \
+            groups instead: style, unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The \
+            model also learns the weights of the rules, so that a rule and the words that it matches do not \
+            count twice.
 
-            --kind linear fits weights to the texts. It is often more accurate with many texts, but it \
-            cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
+            --kind linear trains a linear model. With many texts, a linear model is often more accurate, but \
+            it cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
 
             If the label of a JSON line is an array, a text can have any number of labels. For such texts, a \
             linear model decides on each label separately (one-vs-rest), with a threshold for each label. \
-            --multilabel reads other formats in this way: fastText lines with any number of labels, and CSV \
-            and TSV with commas between labels.
+            --multilabel allows several labels in other formats too: in fastText lines, and in CSV and TSV \
+            with commas between the labels.
 
-            --kind auto compares both kinds on held-out texts (whole sources, if each label has two). It \
-            keeps the more accurate model, or the bayes model if they tie. It does not accept \
-            --feature-groups or --minimum-frequency. With --max-size it compares models within that size.
+            --kind auto compares both kinds on held-out texts (whole sources, if each label has two \
+            sources). The command keeps the more accurate model, or the bayes model if both are equally \
+            accurate. --kind auto does not accept --feature-groups or --minimum-frequency. With --max-size, \
+            the command compares models of at most that size.
 
             --max-size tries several sets of feature groups and drops the features with the least evidence \
-            per byte. The reported figures describe the smaller model.
+            per byte. The reported figures are those of the smaller model.
 
             --label-issues lists texts whose label may be wrong: a model that is trained on the other texts \
             predicts a different label. Naive Bayes leaves out one text at a time, a linear model one fifth \
@@ -56,8 +58,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             versions. The version is activated unless a label has fewer than 10 texts or the active version \
             is better on held-out texts. --output writes a file instead, from all texts.
 
-            With more than 1,000 labels, bayes skips the search and uses unigrams unless --feature-groups is \
-            given.
+            With more than 1,000 labels, --kind bayes skips the search and uses unigrams unless \
+            --feature-groups is given.
             """,
         examples: [
             "Train on labeled lines":
@@ -75,13 +77,13 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     var files: [String]
 
     @Option(
-        name: .shortAndLong, "The model file to write; an existing one is replaced.",
+        name: .shortAndLong, "The model file to write; an existing model is replaced.",
         value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option("Only cross-validate a model, with this number of folds.", value: "folds")
+    @Option(count: "Only cross-validate a model, with this number of folds.", from: 2, value: "folds")
     var crossValidate: Int?
 
     @Flag(help: "Only list texts whose label may be wrong.")
@@ -144,9 +146,6 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if output == nil && name == nil && crossValidate == nil && !labelIssues && !check {
             throw ValidationError("Register the model with --name NAME, or write it with --output FILE.")
         }
-        if let crossValidate, crossValidate < 2 {
-            throw ValidationError("--cross-validate requires at least 2 folds.")
-        }
         if crossValidate != nil && labelIssues {
             throw ValidationError(
                 "--cross-validate and --label-issues cannot be combined.")
@@ -155,23 +154,26 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             throw ValidationError(
                 "--check cannot be combined with --output, --cross-validate or --label-issues.")
         }
-        if labelSeparator == "" { throw ValidationError("--label-separator requires a character.") }
-        if format == .ndjson && !labelIssues { throw ValidationError("--format accepts text or json here.") }
+        if labelSeparator == "" {
+            throw ValidationError.invalid("--label-separator", "", expected: "a character")
+        }
+        if !labelIssues { try format.checkSingleResult() }
         if kind == .auto && labelIssues {
-            throw ValidationError("--label-issues requires --kind bayes or linear.")
+            throw ValidationError("--label-issues requires '--kind bayes' or '--kind linear'.")
         }
         if strip && kind == .linear {
-            throw ValidationError("--strip requires --kind bayes: a linear model has no counts.")
+            throw ValidationError("--strip requires '--kind bayes': a linear model has no counts.")
         }
         if output == nil && name == nil && (strip || maxSize != nil) {
             throw ValidationError("--strip and --max-size require --name or --output.")
         }
         if kind == .auto, featureGroups != nil || minimumFrequency != nil {
             throw ValidationError(
-                "--kind auto cannot be combined with --feature-groups or --minimum-frequency.")
+                "'--kind auto' cannot be combined with --feature-groups or --minimum-frequency.")
         }
         if let name, !LabelSet.isName(name) {
-            throw ValidationError("--name accepts letters, digits, hyphens and underscores.")
+            throw ValidationError.invalid(
+                "--name", name, expected: "letters, digits, hyphens and underscores")
         }
     }
 
@@ -246,9 +248,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         var training = ModelTraining(taxonomyName: name, folders: console.folders)
         training.kind = kind ?? (isMultilabel ? .linear : .bayes)
         training.isMultilabel = isMultilabel
-        if let groups = featureGroups?.families {
-            training.bayes = BayesSettings(families: groups)
-            training.linear.families = groups
+        if let groups = featureGroups?.featureGroups {
+            training.bayes = BayesSettings(featureGroups: groups)
+            training.linear.featureGroups = groups
             training.search = nil
         }
         if let prior { training.bayes.prior = prior }
@@ -267,13 +269,15 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 /// The feature groups of a model, the value of `--feature-groups`, such as `style,unigrams`.
 struct FeatureGroupList: Hashable, Sendable, ExpressibleByArgument {
     /// The groups without duplicates, in declaration order.
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
+
+    static var allValueStrings: [String] { FeatureGroup.allCases.map(\.name) }
 
     /// Parses names separated by commas. Returns `nil` if a name is unknown or repeated.
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard Set(names).count == names.count else { return nil }
-        families = FeatureGroup.allCases.filter { names.contains($0.name) }
-        guard families.count == names.count else { return nil }
+        featureGroups = FeatureGroup.allCases.filter { names.contains($0.name) }
+        guard featureGroups.count == names.count else { return nil }
     }
 }

@@ -30,7 +30,7 @@ enum TrainingRemark {
         guard let runnerUp = choice.runnerUp,
             let taken = choice.figures.first(where: { $0.kind == choice.taken })
         else { return ["selected \(choice.taken.rawValue): \(reason(of: choice))"] }
-        let leftOut = choice.leftOutSources ? "leave-one-source-out" : "cross-validated"
+        let leftOut = choice.leaveOneSourceOut ? "leave-one-source-out" : "cross-validated"
         let line =
             "selected \(taken.kind.rawValue): accuracy \(percent(taken.accuracy)), \(leftOut); "
             + "runner-up \(runnerUp.kind.rawValue): \(percent(runnerUp.accuracy))"
@@ -70,7 +70,7 @@ enum TrainingRemark {
     private static func lines(of choice: BayesChoice?) -> [String] {
         guard let choice, let taken = choice.selected else { return [] }
         let leftOut =
-            choice.leftOutSources
+            choice.leaveOneSourceOut
             ? "leave-one-source-out" : choice.parts.map { "\($0)-fold cross-validation" } ?? "leave-one-out"
         let found = "selected \(taken.name): \(figures(taken.accuracy, taken.logLoss)), \(leftOut)"
         guard let runnerUp = choice.runnerUp else { return [found] }

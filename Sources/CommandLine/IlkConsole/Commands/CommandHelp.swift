@@ -3,7 +3,7 @@ package import ArgumentParser
 
 /// Appends examples to the help that the argument parser writes.
 package enum CommandHelp {
-    /// The heading of the examples. Tests look for it.
+    /// The heading of the examples in a help page. Tests look for this heading.
     package static let heading = "EXAMPLES:"
 
     /// Returns a help text with the examples of its command appended. Any other text is returned unchanged.
@@ -62,33 +62,38 @@ package enum CommandHelp {
     /// - Parameters:
     ///   - full: The parser's message, which may quote the arguments, with the usage. Its last line names the
     ///     help of the command.
-    ///   - hint: A suggestion, or `nil` to refer to the help of the command.
-    package static func errorReport(_ full: String, hint: String?) -> String {
+    ///   - arguments: The arguments without the program's name.
+    package static func errorReport(
+        _ full: String, arguments: [String], root: any ParsableCommand.Type
+    ) -> String {
         let message = message(in: full)
         guard !message.isEmpty else { return "" }
         let help = full.split(separator: "\n").last { $0.hasPrefix("  See '") }?
             .split(separator: "'").dropFirst().first
-        var what = String(message.hasSuffix(".") ? message.dropLast() : message)
-        var advice = hint
-        if let (option, meant) = suggestedOption(what) {
-            what = "Unknown option '\(option)'"
-            // The parser also suggests options that have almost no letter in common.
-            let bare = [option, meant].map { String($0.drop { $0 == "-" }) }
-            if Suggestion.nearest(to: bare[0], among: [bare[1]]) != nil {
-                advice = advice ?? "did you mean '\(meant)'?"
-            }
+        let isFound = message.hasPrefix("Unknown option '--")
+        if let (option, meant) = unknownOption(in: arguments, root: root, inGroups: isFound) {
+            let advice = meant.map { "did you mean '\($0)'?" } ?? help.map { "see: \($0)" }
+            return CommandError(.usage, "unknown option '\(option)'", hint: advice).report
         }
-        if advice == nil, what.contains(" is invalid for "), what.hasSuffix("'") {
+        if var invalid = InvalidValue(message) {
             // The parser's line `Help:  --at <time>  Time: …` states the form of the value.
             let line = full.split(separator: "\n").first { $0.hasPrefix("Help:  ") }?.dropFirst(7)
-            advice = line.map {
-                $0.replacing(">  ", with: ">: ", maxReplacements: 1) + (help.map { " See: \($0)" } ?? "")
-            }
+            invalid.hint =
+                invalid.hint
+                ?? line.map {
+                    $0.replacing(">  ", with: ">: ", maxReplacements: 1) + (help.map { " See: \($0)" } ?? "")
+                }
+            return invalid.error.report
         }
+        let hintStart = message.ranges(of: ValidationError.hintMark).last
+        let stated = hintStart.map { String(message[$0.upperBound...]) }
+        var what = message[..<(hintStart?.lowerBound ?? message.endIndex)]
+        if what.hasSuffix(".") { what.removeLast() }
         // The first word is lowercased, unless it is an acronym.
         let isAcronym = what.prefix(2).allSatisfy(\.isUppercase)
-        let text = isAcronym ? what : what.prefix(1).lowercased() + what.dropFirst()
-        return CommandError(.usage, text, hint: advice ?? help.map { "see: \($0)" }).report
+        let text = isAcronym ? String(what) : what.prefix(1).lowercased() + what.dropFirst()
+        let advice = stated ?? hint(for: arguments, root: root) ?? help.map { "see: \($0)" }
+        return CommandError(.usage, text, hint: advice).report
     }
 
     /// Returns the parser's message without its prefix and without the text that follows it: a help line of
@@ -103,13 +108,28 @@ package enum CommandHelp {
         return message
     }
 
-    /// Returns the option and the suggestion of the parser's message `Unknown option 'A'. Did you mean 'B'?`.
-    private static func suggestedOption(_ message: String) -> (option: String, meant: String)? {
-        let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 5, parts[0] == "Unknown option ", parts[2] == ". Did you mean " else {
-            return nil
+    /// Returns the first option that the command does not have, with the option that it may stand for. The
+    /// parser reports it only if the command accepts the others.
+    ///
+    /// - Parameter inGroups: `true` to also check the options of a command that has subcommands.
+    private static func unknownOption(
+        in arguments: [String], root: any ParsableCommand.Type, inGroups: Bool
+    ) -> (option: String, meant: String?)? {
+        var command = root
+        for word in arguments {
+            let next = command.configuration.subcommands.first { name(of: $0) == word }
+            guard let next else { break }
+            command = next
         }
-        return (parts[1], parts[3])
+        let words = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
+        let options = words.map { String($0.prefix { $0 != "=" }) }
+        guard !options.isEmpty, inGroups || command.configuration.subcommands.isEmpty else { return nil }
+        let help = command.helpMessage(includeHidden: true)
+        let known = Set(help.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
+        guard let unknown = options.first(where: { !known.contains($0) }) else { return nil }
+        let names = known.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }.sorted()
+        let meant = Suggestion.nearest(to: String(unknown.dropFirst(2)), among: names)
+        return (unknown, meant.map { "--" + $0 })
     }
 
     /// Returns the examples under their heading: the purpose of each as a comment, followed by its line.

@@ -18,7 +18,24 @@ package enum CommandParsing {
         {
             return command
         }
-        return try root.parseAsRoot(arguments)
+        do {
+            return try root.parseAsRoot(arguments)
+        } catch {
+            guard let joined = joiningNegativeNumber(arguments, root.message(for: error)) else { throw error }
+            return try parse(joined, root: root)
+        }
+    }
+
+    /// Returns the arguments with `--limit -5` as `--limit=-5`, or `nil` if the parser's message is not that the
+    /// value of `--limit` is missing. The parser reads `-5` as an option.
+    private static func joiningNegativeNumber(_ arguments: [String], _ message: String) -> [String]? {
+        let start = "Missing value for '"
+        guard message.hasPrefix(start) else { return nil }
+        let option = message.dropFirst(start.count).prefix { $0 != " " && $0 != "'" }
+        guard option.hasPrefix("--"), let index = arguments.firstIndex(of: String(option)),
+            let value = arguments[(index + 1)...].first, Double(value) != nil
+        else { return nil }
+        return arguments[..<index] + ["\(option)=\(value)"] + arguments[(index + 2)...]
     }
 
     /// Returns the leaf command that the first words name and the remaining arguments, or `nil` if they name

@@ -4,7 +4,7 @@ package import ArgumentParser
 package struct CommandText: Sendable {
     /// The name on the command line.
     package var name: String
-    /// An imperative in one line.
+    /// The purpose of the command: an imperative sentence in one line.
     package var abstract: String
     /// The usage line if the parser's default would mislead.
     package var usage: String?

@@ -6,7 +6,7 @@ package struct HealthFinding: Encodable {
     package let subject: String
     /// `true` if the check found no fault.
     package let isSound: Bool
-    /// The state in words.
+    /// The state of the checked part, in words.
     package let detail: String
 
     /// Creates the result for one part, which is sound if there is no fault.

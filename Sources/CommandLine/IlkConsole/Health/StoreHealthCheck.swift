@@ -10,8 +10,9 @@ package struct StoreHealthCheck {
 
     /// Creates a check.
     ///
-    /// - Parameter describe: Returns the size of the content, a remark about it, and the ledger of the
-    ///   journal.
+    /// - Parameter describe: Returns the size of the store's content, such as "3 entries", a remark about
+    ///   this content, and the journal's ledger (its counts of accepted and stored entries), or `nil` if the
+    ///   store has no journal.
     package init<Examined: StoreFile>(
         _ subject: String, _ path: String, _ open: @escaping () throws -> Examined,
         describe: @escaping (Examined) async throws -> (String, String, JournalLedger?)

@@ -10,6 +10,15 @@ package enum OutputFormat: String, TextualFormat {
     case json
     /// One JSON object per line.
     case ndjson
+
+    /// Rejects NDJSON, for a command whose other options give a single result.
+    ///
+    /// - Throws: `ValidationError`.
+    package func checkSingleResult() throws {
+        if self == .ndjson {
+            throw ValidationError.invalid("--format", rawValue, allowed: ResultFormat.allValueStrings)
+        }
+    }
 }
 
 /// The output format of a command with a single result, the values of `--format`.

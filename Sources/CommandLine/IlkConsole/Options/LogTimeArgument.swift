@@ -3,24 +3,27 @@ package import FoundationEssentials
 import IlkVocabulary
 
 /// A point in time on the command line: a day, an ISO 8601 time or an age.
-package struct LogTimeArgument: Hashable, Sendable, ExpressibleByArgument {
+package struct LogTimeArgument: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+    /// The argument.
+    package let description: String
     private let point: PointInTime
 
     /// Parses a point in time. Returns `nil` for anything else.
     package init?(argument: String) {
         guard let point = PointInTime(argument) else { return nil }
+        description = argument
         self.point = point
     }
 
     /// The age in seconds, or `nil` for a day or a time.
     package var age: Double? { point.age }
 
-    /// Checks that it is an age.
+    /// Checks that the argument is an age, not a date.
     ///
     /// - Throws: `ValidationError` for a day or a time.
     package func checkAge() throws {
         if age == nil {
-            throw ValidationError("--older-than takes an age here, such as 90d, not a date.")
+            throw ValidationError.invalid("--older-than", self, expected: "an age, such as 90d")
         }
     }
 

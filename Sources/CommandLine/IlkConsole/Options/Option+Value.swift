@@ -40,21 +40,33 @@ extension Option {
 
     /// Creates an option for an integer with a default.
     ///
-    /// - Parameter least: The minimum.
-    package init(wrappedValue: Int, count help: String, from least: Int = 1) where Value == Int {
-        self.init(wrappedValue: wrappedValue, help: ArgumentHelp(help, valueName: "count")) {
-            try Self.count($0, from: least)
+    /// - Parameters:
+    ///   - least: The minimum.
+    ///   - most: The maximum.
+    ///   - value: The name of the value in the usage.
+    package init(
+        wrappedValue: Int, count help: String, from least: Int = 1, to most: Int = .max,
+        value: String = "count"
+    ) where Value == Int {
+        self.init(wrappedValue: wrappedValue, help: ArgumentHelp(help, valueName: value)) {
+            try Self.count($0, from: least, to: most)
         }
     }
 
     /// Creates an optional option for an integer.
-    package init(count help: String, from least: Int = 1, value: String = "count") where Value == Int? {
-        self.init(help: ArgumentHelp(help, valueName: value)) { try Self.count($0, from: least) }
+    package init(
+        name: NameSpecification = .long, count help: String, from least: Int = 1, to most: Int = .max,
+        value: String = "count"
+    ) where Value == Int? {
+        self.init(name: name, help: ArgumentHelp(help, valueName: value)) {
+            try Self.count($0, from: least, to: most)
+        }
     }
 
-    private static func count(_ text: String, from least: Int) throws -> Int {
-        guard let number = Int(text), number >= least else {
-            throw ValidationError("expected an integer of at least \(least)")
+    private static func count(_ text: String, from least: Int, to most: Int) throws -> Int {
+        guard let number = Int(text), number >= least, number <= most else {
+            let range = most == .max ? "of at least \(least)" : "from \(least) to \(most)"
+            throw ValidationError("expected an integer \(range)")
         }
         return number
     }

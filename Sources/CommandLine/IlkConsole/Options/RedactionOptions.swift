@@ -15,7 +15,7 @@ package struct RedactionOptions: ParsableArguments {
     package var redaction: TextRedaction? {
         if redact.isEmpty { return nil }
         if redact.contains(.all) { return TextRedaction() }
-        return TextRedaction(Set(redact.compactMap { TextRedaction.Kind(rawValue: $0.rawValue) }))
+        return TextRedaction(Set(redact.compactMap { TextRedaction.DataType(rawValue: $0.rawValue) }))
     }
 
     package init() {}

@@ -9,7 +9,7 @@ package struct ZoneOptions: ParsableArguments {
 
     package func validate() throws {
         if let zone, TimeZone(identifier: zone) == nil {
-            throw ValidationError("Unknown time zone '\(zone)'.")
+            throw ValidationError.invalid("--zone", zone, expected: "a name such as Europe/Berlin")
         }
     }
 

@@ -1,9 +1,9 @@
 /// The plot area of an SVG chart: two numeric axes with tick marks, and the shapes between them.
 package struct ChartPlane {
     package struct Axis {
-        /// The quantity.
+        /// The name of the quantity on the axis.
         package var title: String
-        /// The lower bound.
+        /// The lower bound of the axis.
         package var lower: Double
         /// The upper bound, greater than `lower`.
         package var upper: Double

@@ -21,15 +21,24 @@ package enum RecordFileFormat: String, StoreFileFormat {
         }
     }
 
-    /// Returns `true` if the first line of a file looks like the header row of a table: two or more names
-    /// between commas, semicolons or tabs.
-    package static func isTableHeader(_ line: some Collection<UInt8>) -> Bool {
+    /// Returns the format of a table, CSV or TSV, if the first line of a file looks like its header row: two or
+    /// more names between commas, semicolons or tabs.
+    package static func table(header line: some Collection<UInt8>) -> String? {
         let line = String(decoding: line, as: UTF8.self).prefix { !$0.isNewline }
-        guard let separator = ",;\t".first(where: { line.contains($0) }) else { return false }
+        guard let separator = ",;\t".first(where: { line.contains($0) }) else { return nil }
         let names = line.split(separator: separator, omittingEmptySubsequences: false)
-        return names.allSatisfy { name in
+        let isHeader = names.allSatisfy { name in
             name.contains(where: \.isLetter)
                 && name.allSatisfy { $0.isLetter || $0.isNumber || " _-.\"\u{FEFF}".contains($0) }
         }
+        return isHeader ? separator == "\t" ? "TSV" : "CSV" : nil
+    }
+
+    /// Returns the hint for a file of JSON lines whose first line is invalid, or `nil` unless the line looks like
+    /// the header row of a table.
+    ///
+    /// - Parameter advice: What to do with a table.
+    package static func tableHint(_ line: some Collection<UInt8>, _ advice: String) -> String? {
+        table(header: line).map { "the file looks like \($0): \(advice)" }
     }
 }

@@ -58,11 +58,9 @@ package struct RecordImport<Record> {
                     waiting.append((record.number, taken))
                 } catch let problem as RecordError {
                     if policy != .skip, format == .ndjson, record.number == 1,
-                        RecordFileFormat.isTableHeader(record.bytes)
+                        let hint = RecordFileFormat.tableHint(record.bytes, "use --format csv")
                     {
-                        throw CommandError(
-                            .badInput, problem.message, at: "\(name):1",
-                            hint: "the file looks like CSV: use --format csv")
+                        throw CommandError(.badInput, problem.message, at: "\(name):1", hint: hint)
                     }
                     try await insertBatch(&waiting, name, &outcome)
                     try skip(problem.message, name, record.number, &outcome)
@@ -108,7 +106,8 @@ package struct RecordImport<Record> {
     private func skip(
         _ says: String, _ name: String, _ line: Int, _ outcome: inout RecordImportOutcome
     ) throws {
-        let place = format == .json ? "\(name), record \(line)" : "\(name):\(line)"
+        let place =
+            format == .json ? FileLocation.text(name, record: line) : FileLocation.text(name, line: line)
         guard policy == .skip else {
             throw CommandError(
                 .badInput, says, at: place,

@@ -1,5 +1,6 @@
 import IlkFraming
 import IlkStore
+import IlkVocabulary
 
 /// A parser for the records of a file in one format.
 package struct RecordReader<Record> {
@@ -53,7 +54,9 @@ package struct RecordReader<Record> {
             do {
                 row = try fields(isGuarded ? CommaSeparated.unescapingFormulas(names) : names)
             } catch let problem as RecordError {
-                throw CommandError(.badInput, problem.message, at: name)
+                throw CommandError(
+                    .badInput, problem.message, at: FileLocation.text(name, line: 1),
+                    hint: "the columns are: \(Suggestion.list(names.compactMap(\.self)))")
             }
             return nil
         }

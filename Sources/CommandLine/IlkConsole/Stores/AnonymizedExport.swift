@@ -14,7 +14,7 @@ struct AnonymizedExport<Application: ExportApplication> {
     func run(to output: OutputWriter) async throws -> Int {
         guard let format = request.format.ofRecords, format != .csv,
             let lines = Application.FileFormat(rawValue: RecordFileFormat.ndjson.rawValue)
-        else { throw CommandError(.usage, "--anonymize requires --format ndjson or json") }
+        else { throw CommandError(.usage, "--anonymize requires '--format ndjson' or '--format json'") }
         var complete = request
         complete.format = lines
         let memory = OutputWriter.memory()
@@ -28,7 +28,8 @@ struct AnonymizedExport<Application: ExportApplication> {
         }
         guard anonymizer.violations(in: masked).isEmpty else {
             throw CommandError(
-                .bug, "a value that fewer than \(minimumUsers) users have would remain; nothing was written")
+                .bug,
+                "a value that occurs for fewer than \(minimumUsers) users would remain; nothing was written")
         }
         var writer = RecordWriter(format, names: [], to: output)
         for (_, record) in masked {

@@ -8,8 +8,9 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
             "backup",
             abstract: "Copy \(Application.words.all) to one file.",
             discussion: """
-                \(Application.contents) Other programs can write meanwhile. The copy is checked before it \
-                gets its final name. 'ilk \(Application.name) purge' does not erase the copy.
+                \(Application.contents) During the copy, other programs can write to the store. The copy is \
+                checked before it gets its final name. 'ilk \(Application.name) purge' does not erase the \
+                copy.
                 """,
             after: Application.setupExamples,
             examples: [

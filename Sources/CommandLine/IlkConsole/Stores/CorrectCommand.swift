@@ -18,14 +18,18 @@ package protocol CorrectApplication: StoreApplication {
         _ reference: String, by correction: RecordCorrection, _ selection: CorrectChoice.Selection,
         in open: OpenStore<Self>
     ) async throws -> CorrectedRecord
+    /// The noun for a record that has a label, such as "phrase". The default is the noun for all records.
+    static var labeledRecord: String { get }
 }
 
 extension CorrectApplication {
+    package static var labeledRecord: String { words.record }
+
     /// The usage of the command.
     package static var correctUsage: String {
         let options = "[--by <name>] [--\(name)-file <file>]"
-        return "ilk \(name) correct <\(words.record)> <label> \(options)\n"
-            + "ilk \(name) correct <\(words.record)> --withdraw \(options)"
+        return "ilk \(name) correct <\(labeledRecord)> <label> \(options)\n"
+            + "ilk \(name) correct <\(labeledRecord)> --withdraw \(options)"
     }
 }
 
@@ -51,8 +55,8 @@ package struct CorrectCommand<Application: CorrectApplication>: StoreCommand, Sh
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
-            "The \(Application.words.record) to correct, and its label.",
-            valueName: "\(Application.words.record)> <label"))
+            "The \(Application.labeledRecord) to correct (-1 or an id), and its correct label.",
+            valueName: "\(Application.labeledRecord)> <label"))
     var words: [String] = []
 
     @Flag(help: "Withdraw the corrections instead of adding one.")
@@ -68,10 +72,12 @@ package struct CorrectCommand<Application: CorrectApplication>: StoreCommand, Sh
     package func validate() throws {
         try EntryArgument.check(words)
         if withdraw {
-            guard words.count == 1 else { throw ValidationError("Expected \(Application.words.aRecord).") }
+            guard words.count == 1 else {
+                throw ValidationError("Expected one \(Application.labeledRecord).")
+            }
         } else {
             guard words.count == 2, words.last?.hasPrefix("-") == false, words.last?.isEmpty == false else {
-                throw ValidationError("Expected \(Application.words.aRecord) and a label.")
+                throw ValidationError("Expected one \(Application.labeledRecord) and a label.")
             }
         }
     }

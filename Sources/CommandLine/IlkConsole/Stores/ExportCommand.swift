@@ -40,8 +40,8 @@ package struct SpreadsheetOptions: ParsableArguments {
     /// The help for the protection and the creation of the file.
     package static let fileHelp = """
         --spreadsheet puts an apostrophe before CSV fields that a spreadsheet would run as formulas; an \
-        import removes the apostrophe. Only the owner can read the file. It gets its final name once it is \
-        complete.
+        import removes the apostrophe. Only the owner can read the file. The file gets its final name when \
+        it is complete.
         """
 
     @Flag(help: "With CSV: put an apostrophe before formula-like fields.")
@@ -120,7 +120,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option("Leave out values that occur for fewer users than this.", value: "users")
+    @Option(count: "Leave out each value that occurs for fewer users than this.", from: 2, value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions
@@ -129,17 +129,13 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
     @OptionGroup package var damage: DamagedStoreOptions
     @OptionGroup package var display: DisplayOptions
 
-    package func validate() throws {
-        if let anonymize, anonymize < 2 { throw ValidationError("--anonymize requires at least 2.") }
-    }
-
     package func run() async throws {
         typealias Format = Application.FileFormat
         let implied = anonymize == nil ? nil : Format(rawValue: RecordFileFormat.ndjson.rawValue)
         let format =
             format.format(of: output?.path) ?? (choice.isGuarded ? Format.table : nil) ?? implied ?? .standard
         if choice.isGuarded, format.rawValue != Format.table?.rawValue {
-            throw CommandError(.usage, "--spreadsheet requires --format csv")
+            throw CommandError(.usage, "--spreadsheet requires '--format csv'")
         }
         let open = try OpenStore<Application>.openForReading(
             place.settings, .standard(display), access: damage.damaged ? .salvage : .readOnly)

@@ -17,7 +17,7 @@ package struct ListedPage<Item: Sendable>: Sendable {
     /// - Parameters:
     ///   - items: The items, up to ``PageRequest/fetchLimit``. An item beyond the limit shows that a next
     ///     page exists.
-    ///   - limit: An additional item beyond the limit means that a next page exists.
+    ///   - limit: The maximum number of items on the page.
     ///   - place: Returns the cursor after an item.
     package init(_ items: [Item], limit: Int, place: (Item) -> String) {
         let page = Array(items.prefix(limit))

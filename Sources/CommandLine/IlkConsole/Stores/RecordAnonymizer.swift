@@ -45,8 +45,8 @@ struct RecordAnonymizer {
         return masked(record, at: "")
     }
 
-    /// Returns the values of masked records that have too few users. It counts independently, so it detects
-    /// errors of the masking.
+    /// Returns the values of masked records that have too few users. The function counts independently of the
+    /// masking, so that it detects errors of the masking.
     ///
     /// - Parameter records: All records with their masked forms.
     func violations(in records: some Sequence<(record: JSONTree, masked: JSONTree)>) -> [String] {

@@ -57,7 +57,7 @@ package struct StoreRestore<Application: StoreApplication> {
     /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)``, and `StoreError`.
     package func run() async throws {
         guard FileManager.default.fileExists(atPath: backup) else {
-            throw CommandError(.noInput, "cannot read: no such file or directory", at: backup)
+            throw InputFile.missing(backup)
         }
         if FileManager.default.fileExists(atPath: path) {
             let what = try await replaced()
@@ -68,7 +68,12 @@ package struct StoreRestore<Application: StoreApplication> {
         }
         try IlkFolders.makeFolder(of: path)
         try Application.willReplace(path)
-        try Application.Records.restore(backup, to: path)
+        do {
+            try Application.Records.restore(backup, to: path)
+        } catch var error as StoreError where error.path == backup && error.hint == nil {
+            error.hint = "specify a file that 'ilk \(Application.name) backup' wrote"
+            throw error
+        }
         console.note("Restored \(path).")
     }
 

@@ -154,7 +154,7 @@ extension StoreApplication where Records: IndexedStore {
             try await writable.updateIndex { _ in try console.checkStop() }
             return writable
         } catch let error as StoreError {
-            console.note("the index is not up to date: \(error.description)")
+            console.note("the search index is not up to date: \(error.description)")
             return try open(file, console, access: .readOnly)
         }
     }

@@ -8,13 +8,14 @@ extension CommandError {
         case let failure as CommandError: self = failure
         case let error as SearchProblem: self.init(.usage, error.message, hint: error.hint)
         case let error as any ReportedError:
-            // The description of errors in rules and taxonomies has many lines, which name the files.
+            // The errors in rules and taxonomies have many lines and the form of `report`.
             let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false).map(
                 String.init)
+            let first = lines.first ?? ""
             self.init(
                 ExitStatus(rawValue: error.exitStatus) ?? .bug,
-                lines.count > 1 ? "a file has errors" : error.description,
-                details: lines.count > 1 ? lines : [], hint: error.hint)
+                first.hasPrefix("error: ") ? String(first.dropFirst("error: ".count)) : first,
+                details: Array(lines.dropFirst()), hint: error.hint)
         default:
             self.init(
                 .bug, "internal error",

@@ -10,9 +10,9 @@ package struct CommandError: Error, Hashable, Sendable {
     package var what: String
     /// The location: a file, a line of a file, or an option.
     package var place: String?
-    /// Further lines of the message, such as the locations of errors in a rule file.
+    /// The lines that follow the first line of the message, such as the locations of errors in a rule file.
     package var details: [String]
-    /// The remedy.
+    /// The advice that the error message ends with, or `nil`.
     package var hint: String?
 
     package init(

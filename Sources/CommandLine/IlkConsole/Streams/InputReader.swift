@@ -1,4 +1,5 @@
 import Glibc
+import IlkFiles
 
 /// Reads blocks of bytes from a descriptor and calls back before it waits for input.
 ///
@@ -46,7 +47,7 @@ package final class InputReader {
             case EINTR: continue
             case EAGAIN: _ = isReady(within: -1)
             case EISDIR: throw InputFile.directory(name)
-            case EBADF: throw CommandError(.noInput, "cannot read: it is closed", at: name)
+            case EBADF: throw CommandError(.noInput, "cannot read: the stream is closed", at: name)
             default: throw CommandError(.inputOutput, "cannot read: \(SystemError.last.words)", at: name)
             }
         }

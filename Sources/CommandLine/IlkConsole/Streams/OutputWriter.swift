@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import IlkFiles
 import IlkVocabulary
 
 /// A buffered writer of records to a descriptor.
@@ -95,7 +96,7 @@ package final class OutputWriter {
             case EINTR: continue
             case EAGAIN: waitForRoom()
             case EPIPE: throw .readerGone
-            case EBADF: throw CommandError(.inputOutput, "cannot write: it is closed", at: name)
+            case EBADF: throw CommandError(.inputOutput, "cannot write: the stream is closed", at: name)
             default: throw CommandError(.inputOutput, "cannot write: \(SystemError.last.words)", at: name)
             }
         }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A flag that a signal sets, such as the one that requests a reload of rules. It wakes a wait for input.
+/// A flag that a signal sets, such as the signal that requests a reload of rules. Setting the flag also ends
+/// a wait for input.
 package final class SignalFlag: Sendable {
     private let isRaised = Atomic<Bool>(false)
     private let pipe = WakePipe()

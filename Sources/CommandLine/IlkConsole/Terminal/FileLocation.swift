@@ -1,7 +1,21 @@
 import IlkVocabulary
 
-/// A location in a file, such as `rules/doctype/email.yaml:12`, for limited space.
+/// The text of a location in a file, such as `rules/doctype/email.yaml:12`.
 package enum FileLocation {
+    /// Returns `FILE:LINE` or `FILE:LINE:COLUMN`, both counted from 1. Columns are bytes.
+    package static func text(_ file: String, line: Int, column: Int? = nil) -> String {
+        "\(file):\(line)" + (column.map { ":\($0)" } ?? "")
+    }
+
+    /// Returns the location of a record in a JSON array, counted from 1.
+    package static func text(_ file: String, record: Int) -> String { "\(file): record \(record)" }
+
+    /// Returns the location of a message in a file, as an offset in bytes. The first message is named by its
+    /// file.
+    package static func text(_ file: String, byte: Int) -> String {
+        byte == 0 ? file : "\(file): byte \(byte)"
+    }
+
     /// Returns the location on one line, without its folders if it would not fit.
     package static func fitting(_ place: String, in room: Int) -> String {
         let place = VisibleText.oneLine(place)

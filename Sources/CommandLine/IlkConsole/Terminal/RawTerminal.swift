@@ -1,4 +1,5 @@
 import Glibc
+import IlkFiles
 import Synchronization
 
 /// A terminal that passes on each key at once and shows whole screens.

@@ -47,7 +47,7 @@ package struct Table: Sendable {
     ///
     /// - Parameters:
     ///   - rows: The other cells of each row.
-    ///   - titles: Their titles.
+    ///   - titles: The titles of the columns.
     ///   - width: The width of the terminal.
     package static func room(behind rows: [[String]], titles: [String], within width: Int) -> Int {
         titles.indices.reduce(width) { room, column in

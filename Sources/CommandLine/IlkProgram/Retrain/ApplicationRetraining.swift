@@ -25,16 +25,16 @@ package struct ApplicationRetraining: RetrainedStores {
 
     package func validate(from source: RetrainingSource) throws {
         if source != .mail && mail.isSaid {
-            throw ValidationError("--mail-file, --label, --only and --output require --from mail.")
+            throw ValidationError("--mail-file, --label, --only and --output require '--from mail'.")
         }
         if source != .usage && usage.usageFile != nil {
-            throw ValidationError("--usage-file requires --from usage.")
+            throw ValidationError("--usage-file requires '--from usage'.")
         }
         if source != .calls && calls.callsFile != nil {
-            throw ValidationError("--calls-file requires --from calls.")
+            throw ValidationError("--calls-file requires '--from calls'.")
         }
         if source != .debug && debug.debugFile != nil {
-            throw ValidationError("--debug-file requires --from debug.")
+            throw ValidationError("--debug-file requires '--from debug'.")
         }
     }
 
@@ -65,7 +65,7 @@ package struct ApplicationRetraining: RetrainedStores {
     private func retrainMail(_ training: StoreRetrainingRun) async throws {
         let console = training.console
         if mail.label == .folder, training.taxonomy != nil {
-            throw CommandError(.usage, "--taxonomy requires --label category")
+            throw CommandError(.usage, "--taxonomy requires '--label category'")
         }
         let service = try MailStoreAccess.open(mail.mailFile, console)
         switch mail.label {

@@ -50,7 +50,7 @@ struct MailRetraining {
         var last: EmailCursor?
         var read = 0
         repeat {
-            let page = try await service.emails.labelledTexts(after: last, labels: labels)
+            let page = try await service.emails.labeledTexts(after: last, labels: labels)
             for text in page.texts { texts[text.category, default: []].append(text) }
             read += page.texts.count
             try progress.show(read)

@@ -31,7 +31,7 @@ struct MailTrainingOptions: ParsableArguments {
 
     func validate() throws {
         if label == .category && isOfFile {
-            throw ValidationError("--only, --output and --force require --label folder.")
+            throw ValidationError("--only, --output and --force require '--label folder'.")
         }
     }
 

@@ -35,7 +35,7 @@ struct UsageTrainingOptions: ParsableArguments {
         }
         if !labels.isEmpty, matches.count == 1 { return matches[0] }
         throw CommandError(
-            .usage, "the labels of the phrases do not determine a taxonomy",
+            .usage, "the taxonomy cannot be inferred from the labels of the phrases",
             hint:
                 "specify it with --taxonomy, or create one with: "
                 + "ilk usage classify --labeled | ilk train - --name NAME"

@@ -4,7 +4,7 @@ import IlkConsole
 import IlkFraming
 import IlkLearning
 
-/// A folder with a folder for each label, and in each a file for each text.
+/// A folder with a subfolder for each label. A subfolder contains a file for each text with its label.
 ///
 /// Hidden files are skipped. Symbolic links are not followed.
 struct LabeledFolder {

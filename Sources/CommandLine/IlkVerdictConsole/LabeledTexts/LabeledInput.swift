@@ -52,7 +52,7 @@ package struct LabeledInput {
         if let sources, let names, names.count != reader.count {
             throw CommandError(
                 .badInput,
-                "\(names.count) sources for \(reader.count) labeled lines; line n is the source of line n",
+                "the file has \(names.count) sources for \(reader.count) labeled texts; line n must be the source of text n",
                 at: sources)
         }
         return input
@@ -131,7 +131,7 @@ package struct LabeledInput {
     package func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {
-        guard !texts.isEmpty else { throw CommandError(.badInput, "no texts") }
+        guard !texts.isEmpty else { throw CommandError(.badInput, "the input contains no texts") }
         guard let first = texts.firstIndex(where: { !$0.isLabeled(by: taxonomy) }) else { return texts }
         let known = texts.filter { $0.isLabeled(by: taxonomy) }
         let strangers = Set(texts.flatMap(\.categories)).subtracting(taxonomy.categories).sorted()
@@ -147,7 +147,7 @@ package struct LabeledInput {
             throw CommandError(
                 .badInput, "unknown label '\(unknown ?? "")'\(more)", at: place(of: first),
                 hint: Suggestion.hint(
-                    for: unknown?.rawValue ?? "", among: names, listing: "the labels are:"))
+                    for: unknown?.rawValue ?? "", among: names, listing: "allowed:"))
         }
         console.note("skipped \(what)")
         return known

@@ -52,8 +52,7 @@ package enum LabeledInputFormat: String, CaseIterable, Sendable, ExpressibleByAr
         if let named { return named }
         if bytes.starts(with: "From ".utf8) { return .mbox }
         let line = bytes[mark...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        guard RecordFileFormat.isTableHeader(line) else { return .jsonl }
-        return line.contains(UInt8(ascii: ",")) || line.contains(UInt8(ascii: ";")) ? .csv : .tsv
+        return RecordFileFormat.table(header: line).flatMap { Self(rawValue: $0.lowercased()) } ?? .jsonl
     }
 
     /// Returns `true` for a folder, and for a symbolic link to one.

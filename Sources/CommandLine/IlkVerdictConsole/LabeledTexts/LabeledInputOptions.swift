@@ -27,7 +27,8 @@ package struct LabeledInputOptions: ParsableArguments {
     package func validate() throws {
         if let inputFormat, !inputFormat.hasFields, isNaming {
             throw ValidationError(
-                "--text-field, --label-field, --source-field and --weight-field require jsonl, csv or tsv.")
+                "--text-field, --label-field, --source-field and --weight-field require JSON Lines, CSV or TSV."
+            )
         }
         if [textField, labelField, sourceField, weightField].contains("") {
             throw ValidationError("the name of a field cannot be empty.")

@@ -116,7 +116,7 @@ package struct LabeledInputReader {
         case .failure(let problem):
             var words = place.words
             if place.unit == .line || problem.column != nil {
-                words = "\(place.name):\(problem.line)" + (problem.column.map { ":\($0)" } ?? "")
+                words = FileLocation.text(place.name, line: problem.line, column: problem.column)
             }
             note(problem, at: words)
         }
@@ -158,7 +158,7 @@ package struct LabeledInputReader {
         guard let mailboxes = Self.mailboxes else {
             throw CommandError(
                 .unavailable, "this build cannot read mailboxes", at: path,
-                hint: "build it with all applications: make build")
+                hint: "build ilk with all applications: make build")
         }
         let label = Self.label(ofFile: path)
         do {
@@ -223,7 +223,9 @@ package struct LabeledInputReader {
             }
             let meant = LabeledInputFormat.recognized(bytes: bytes, named: nil)
             guard problem.line == 1, meant != .jsonl else { return skip }
-            return "the file looks like \(meant.rawValue): use --input-format \(meant.rawValue)"
+            let advice = "use --input-format \(meant.rawValue)"
+            return RecordFileFormat.tableHint(bytes, advice)
+                ?? "the file looks like \(meant.rawValue): \(advice)"
         case .missingField:
             return "if the field has another name, use --text-field or --label-field; otherwise \(skip)"
         case .record: return skip

@@ -1,3 +1,5 @@
+import IlkConsole
+
 /// The location of a labeled text.
 struct LabeledPlace: Hashable {
     /// The type of ``number``.
@@ -18,8 +20,8 @@ struct LabeledPlace: Hashable {
     /// The location in words, such as `mine.jsonl:12`.
     var words: String {
         switch unit {
-        case .line: "\(name):\(number)"
-        case .offset: "\(name), offset \(number)"
+        case .line: FileLocation.text(name, line: number)
+        case .offset: FileLocation.text(name, byte: number)
         case .file: name
         }
     }

@@ -29,7 +29,7 @@ extension TrainingKind: ExpressibleByArgument {}
 
 /// A choice of rules, a value of `--rules`. The option can be repeated.
 package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
-    /// No rules except the following choices.
+    /// No rules except the choices that follow this one.
     case none
     /// The built-in rules and the following choices.
     case builtIn

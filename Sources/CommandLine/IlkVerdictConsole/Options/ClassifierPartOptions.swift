@@ -15,9 +15,9 @@ package struct ClassifierPartOptions: ParsableArguments {
         help: ArgumentHelp(
             "Rules to use: a folder, 'built-in' or 'none'. Repeatable.",
             discussion: """
-                A folder adds to the built-in rules, the machine's rules and the user's rules. Several \
-                options apply in order: 'none' removes all rules so far; 'built-in' removes all except the \
-                built-in rules. Compiled rules (.ilkrules) replace all other rules.
+                A folder adds to the built-in rules, the machine's rules and the user's rules. Repeated \
+                options apply in order: 'none' removes all rules before it; 'built-in' removes all except \
+                the built-in rules. Compiled rules (.ilkrules) replace all other rules.
                 """,
             valueName: "folder"), completion: .directory)
     package var rules: [RulesChoice] = []
@@ -27,10 +27,10 @@ package struct ClassifierPartOptions: ParsableArguments {
 
     package func validate() throws {
         if classifier == .rules && ruleStack.layers.isEmpty {
-            throw ValidationError("--classifier rules requires rules: remove --rules none.")
+            throw ValidationError("'--classifier rules' requires rules. Remove the option '--rules none'.")
         }
         if classifier == .rules && model != nil {
-            throw ValidationError("--classifier rules uses no model: remove --model.")
+            throw ValidationError("'--classifier rules' uses no model. Remove --model.")
         }
     }
 

@@ -57,7 +57,8 @@ package struct InputOptions: ParsableArguments {
     /// - Throws: `ValidationError`.
     package func check(isJSON: Bool) throws {
         if isJSON && (ndjson || lines) {
-            throw ValidationError("--format json requires whole texts as input: use --format ndjson.")
+            throw ValidationError(
+                "'--format json' cannot be combined with --lines or --ndjson. Use '--format ndjson'.")
         }
     }
 

@@ -5,22 +5,22 @@ extension LabelSet {
     /// Returns the redaction of texts before they are logged: the redaction that the set defines, plus
     /// `more`.
     ///
-    /// - Parameter more: Further kinds of data, or `nil` for none.
+    /// - Parameter more: Further types of data, or `nil` for none.
     /// - Returns: `nil` if nothing is removed.
-    /// - Throws: ``IlkError`` if the set names an unknown kind.
+    /// - Throws: ``IlkError`` if the set names an unknown type.
     package func redaction(with more: TextRedaction?) throws(IlkError) -> TextRedaction? {
-        var kinds = more?.kinds ?? []
+        var types = more?.types ?? []
         for name in redaction {
             if name == "all" { return TextRedaction() }
-            guard let kind = TextRedaction.Kind(rawValue: name) else {
-                let known = ["all"] + TextRedaction.Kind.allCases.map(\.rawValue)
+            guard let type = TextRedaction.DataType(rawValue: name) else {
+                let known = ["all"] + TextRedaction.DataType.allCases.map(\.rawValue)
                 throw IlkError(
-                    .configuration, "\(file ?? self.name): there is no kind of data '\(name)' to redact",
+                    .configuration, "\(file ?? self.name): there is no type of data '\(name)' to redact",
                     hint: Suggestion.hint(for: name, among: known)
-                        ?? "the kinds are \(known.joined(separator: ", "))")
+                        ?? "the types are \(known.joined(separator: ", "))")
             }
-            kinds.insert(kind)
+            types.insert(type)
         }
-        return kinds.isEmpty ? nil : TextRedaction(kinds)
+        return types.isEmpty ? nil : TextRedaction(types)
     }
 }

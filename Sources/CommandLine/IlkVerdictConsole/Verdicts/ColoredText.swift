@@ -79,8 +79,8 @@ package struct ColoredText {
         var html = "<pre>"
         for line in lines.prefix(Self.lineCount) {
             html +=
-                rendered(line) { stretch, isFor in
-                    let text = HTMLPage.escaped(stretch)
+                rendered(line) { part, isFor in
+                    let text = HTMLPage.escaped(part)
                     guard let isFor else { return text }
                     return "<mark class=\"\(isFor ? "for" : "against")\">\(text)</mark>"
                 } + "\n"

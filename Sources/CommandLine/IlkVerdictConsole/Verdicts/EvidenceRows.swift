@@ -101,12 +101,12 @@ package struct EvidenceRows {
     /// Phrases that contain an amount are normally different.
     ///
     /// Only the few phrases without an amount are built, because `classify` calls this function for each
-    /// text. Those without are few, and only they are made, since `classify` calls this for each text.
+    /// text.
     private static func merged(_ evidence: [Evidence]) -> [Evidence] {
         var places: [String: Int] = [:]
         return evidence.reduce(into: []) { merged, piece in
-            let name = piece.name
-            let canBeEqual = name.hasSuffix(":none") || name.hasSuffix(":0") || name == "lineCount:..1"
+            let id = piece.id
+            let canBeEqual = id.hasSuffix(":none") || id.hasSuffix(":0") || id == "lineCount:..1"
             guard piece.type == .feature, canBeEqual else { return merged.append(piece) }
             let phrase = piece.phrase
             guard let place = places[phrase] else {

@@ -57,7 +57,10 @@ package final class Explanation: VerdictFormat {
                 remarks: text.remarks(verdict, analysis))
         case .text:
             if count > 0 { output.append(0x0A) }
-            if isNamed { output.append(contentsOf: "\(VisibleText.oneLine(place)):\n".utf8) }
+            if isNamed {
+                let name = FileLocation.fitting(place, in: text.width - 1)
+                output.append(contentsOf: "\(name):\n".utf8)
+            }
             output.append(contentsOf: text.rendered(verdict, analysis, components: components).utf8)
         case .json:
             let explained = ExplainedVerdict(verdict, components, merged: text.merged)
@@ -73,7 +76,7 @@ package final class Explanation: VerdictFormat {
     package func append(_ fault: RecordFault, to output: inout [UInt8]) {
         if format == .html { page.add(fault) }
         guard format == .text else { return }
-        output.append(contentsOf: (VisibleText.oneLine("\(fault.place): \(fault.message)") + "\n").utf8)
+        output.append(contentsOf: CommandError(.badInput, fault.message, at: fault.place).report.utf8)
     }
 
     package func finish(_ output: inout [UInt8]) {

@@ -31,12 +31,12 @@ package struct ExplanationPage {
         components: ComponentSession.Verdicts? = nil, remarks: [String]
     ) {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
-        let coloured = ColoredText(
+        let colored = ColoredText(
             bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
         let places = TextLocations(analysis)
         page.add(
             (place.map { "\($0): " } ?? "") + Self.claim(verdict), note: Self.note(verdict, components),
-            remarks.map { "<p class=\"bad\">\(HTMLPage.escaped($0))</p>" }.joined() + coloured.html
+            remarks.map { "<p class=\"bad\">\(HTMLPage.escaped($0))</p>" }.joined() + colored.html
                 + Self.probabilities(verdict) + evidenceTable(verdict, best, places))
     }
 
@@ -105,7 +105,7 @@ package struct ExplanationPage {
     private func label(_ evidence: Evidence, _ places: TextLocations) -> String {
         let phrase = "<div class=\"phrase\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.title)))</div>"
         guard evidence.type == .rule else { return phrase }
-        let id = "<span class=\"kind\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.name)))</span>"
+        let id = "<span class=\"kind\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.id)))</span>"
         let seen = HTMLPage.escaped(places.excerpts(evidence.spans))
         return "\(phrase)<div class=\"seen\">\(seen)\(id)</div>"
     }

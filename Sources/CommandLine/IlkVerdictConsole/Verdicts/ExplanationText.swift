@@ -21,6 +21,9 @@ package struct ExplanationText {
         ruleLimits = RuleLimitReport(rules)
     }
 
+    /// The width of an explanation in columns.
+    var width: Int { console.explanationWidth }
+
     /// Returns the explanation in complete lines.
     package func rendered(
         _ verdict: Verdict, _ analysis: AnalyzedText, components: ComponentSession.Verdicts? = nil
@@ -44,9 +47,9 @@ package struct ExplanationText {
             text += section("Evidence for \(title)\(name) \(share)", evidence, second, places)
         }
         if console.style.isColored {
-            let coloured = ColoredText(
+            let colored = ColoredText(
                 bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
-            text += "\n" + coloured.rendered(console.style, within: console.explanationWidth)
+            text += "\n" + colored.rendered(console.style, within: console.explanationWidth)
         }
         return text
     }
@@ -58,7 +61,7 @@ package struct ExplanationText {
         let changes = labels.compactMap { label in
             merged[label].map { "\(label) was merged into \($0): this verdict counts as \($0) now" }
         }
-        return changes.map { VisibleText.oneLine($0) } + ruleLimits.told(verdict, analysis)
+        return changes.map { VisibleText.oneLine($0) } + ruleLimits.remarks(verdict, analysis)
     }
 
     /// Returns the verdict with as many categories as fit the line, most probable first.
@@ -130,7 +133,7 @@ package struct ExplanationText {
     private func phrase(_ evidence: Evidence, _ places: TextLocations) -> String {
         guard evidence.type == .rule else { return evidence.title }
         let excerpts = evidence.spans.isEmpty ? "" : ": " + places.excerpts(evidence.spans)
-        return "\(evidence.title)\(excerpts) (\(evidence.name))"
+        return "\(evidence.title)\(excerpts) (\(evidence.id))"
     }
 }
 

@@ -17,7 +17,7 @@ package struct RuleLimitReport {
 
     /// Returns a line for each rule that reached a limit, such as `email.slow reached a step limit: a: it
     /// took too many steps`. The result is empty if the verdict has no such flag.
-    package func told(_ verdict: Verdict, _ analysis: AnalyzedText) -> [String] {
+    package func remarks(_ verdict: Verdict, _ analysis: AnalyzedText) -> [String] {
         guard verdict.flags.contains(.stepLimitReached), let rules, let tracer else { return [] }
         return tracer.trace(analysis) { _, isConsidered in isConsidered }.rules
             .filter { $0.outcome == .stepLimitReached }

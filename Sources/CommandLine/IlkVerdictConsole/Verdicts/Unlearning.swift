@@ -12,7 +12,7 @@ package enum Unlearning {
     /// Deletes the models that were trained on erased records of a store, and writes a message.
     package static func forgetErased<Application: StoreApplication>(
         in open: OpenStore<Application>, as names: StoreRetraining.RecordNames
-    ) async throws where Application.Records: LabellingStore {
+    ) async throws where Application.Records: LabelingStore {
         let retraining = StoreRetraining(
             from: open.store, as: names, folders: open.console.folders, now: open.now)
         report(try await retraining.forgetErased(), again: names.signer, open.console)
@@ -32,7 +32,7 @@ package enum Unlearning {
     ///   - log: The log.
     ///   - folders: The user's folders.
     ///   - now: The present time.
-    ///   - erase: Erases the entries. It calls its argument before it erases the first.
+    ///   - erase: Erases the entries. It calls its argument before it erases the first entry.
     /// - Returns: The result of `erase`, and the message for the user, or `nil` if no model changed.
     /// - Throws: Errors of ``Retraining/unlearning(_:)``.
     package static func erase<Result>(
@@ -59,7 +59,7 @@ package enum Unlearning {
     ///   - words: Returns the names of the store's records for a taxonomy.
     ///   - again: The command that trains a new model, without the taxonomy.
     package static func forgetErased(
-        from store: any LabellingStore, as words: (Taxonomy) -> StoreRetraining.RecordNames, again: String,
+        from store: any LabelingStore, as words: (Taxonomy) -> StoreRetraining.RecordNames, again: String,
         _ console: Console
     ) async throws {
         let removals = try await StoreRetraining.forgetErased(

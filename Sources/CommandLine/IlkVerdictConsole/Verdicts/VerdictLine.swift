@@ -4,8 +4,8 @@ package import IlkVocabulary
 /// A human-readable verdict on one line: `message  0.97   word “hey” +0.9 · 1 line +0.4`.
 package struct VerdictLine {
     package let style: Style
-    /// The number of categories in the line. All predicted categories of a multi-label taxonomy are in the
-    /// line.
+    /// The maximum number of categories in the line, which ends with `…` if they do not fit. All predicted
+    /// categories of a multi-label taxonomy are in the line.
     package let top: Int
     /// The maximum width of a line in columns. The piece of evidence that reaches the limit is cut, and the
     /// pieces after it are omitted.
@@ -33,19 +33,16 @@ package struct VerdictLine {
     ///     the evidence.
     package func text(_ verdict: Verdict, parts: [(name: String, verdict: Verdict)] = []) -> String {
         if verdict.abstention == .empty { return "empty  -" + flags(verdict) }
-        let words = parts.map { "\($0.name) \(Self.short($0.verdict))" }
+        let partWidth = columns == .max ? Self.shortWidth : max(10, (columns - 30) / 5)
+        let words = parts.map { "\($0.name) \(Self.short($0.verdict, labelWidth: partWidth))" }
         let alone = words.isEmpty ? "" : "   " + words.joined(separator: " · ")
         if verdict.abstention == .unfamiliar { return unfamiliar(verdict, alone) + flags(verdict) }
         let mark = verdict.abstention == nil ? "" : "?"
-        let name = VisibleText.oneLine(verdict.category.rawValue) + mark
-        let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(name)))
+        let name = label(verdict.category) + mark
+        let padding = String(repeating: " ", count: max(0, min(width, labelWidth) - DisplayWidth.of(name)))
         var line = padding + " " + DecimalText.fixed(verdict.probability, 2)
-        let predicted = verdict.categories.map { Set($0) }
-        for (category, probability) in others(verdict) {
-            let mark = predicted.map { $0.contains(category) ? "" : "?" } ?? ""
-            line += "  \(VisibleText.oneLine(category.rawValue))\(mark) \(DecimalText.fixed(probability, 2))"
-        }
-        line += alone
+        let used = DisplayWidth.of(name + line + alone) + flagWidth(verdict)
+        line += others(verdict, within: columns - used) + alone
         let flags = flags(verdict)
         let room = columns - DisplayWidth.of(name + line) - 3 - flagWidth(verdict)
         let evidence = self.evidence(verdict, within: room)
@@ -56,7 +53,7 @@ package struct VerdictLine {
     /// Returns a line in which the guess is not emphasized, because its probability is not meaningful.
     private func unfamiliar(_ verdict: Verdict, _ alone: String) -> String {
         let guess =
-            "guess: \(VisibleText.oneLine(verdict.category.rawValue)) \(DecimalText.fixed(verdict.probability, 2))"
+            "guess: \(label(verdict.category)) \(DecimalText.fixed(verdict.probability, 2))"
         let line = style.paint("unfamiliar", .doubtful) + " (\(guess))" + alone
         let room = columns - DisplayWidth.of("unfamiliar (\(guess))" + alone) - 3 - flagWidth(verdict)
         let evidence = self.evidence(verdict, within: room)
@@ -64,13 +61,13 @@ package struct VerdictLine {
     }
 
     /// Returns a verdict in a few words: `message 0.97`, `message? 0.41`, `unfamiliar`.
-    static func short(_ verdict: Verdict) -> String {
+    static func short(_ verdict: Verdict, labelWidth: Int = shortWidth) -> String {
         switch verdict.abstention {
         case .empty: return "empty"
         case .noEvidence: return "no evidence"
         case .unfamiliar: return "unfamiliar"
         case .unsure, nil:
-            let label = DisplayWidth.truncated(VisibleText.oneLine(verdict.category.rawValue), to: shortWidth)
+            let label = DisplayWidth.truncated(VisibleText.oneLine(verdict.category.rawValue), to: labelWidth)
             let mark = verdict.abstention == nil ? "" : "?"
             return "\(label)\(mark) \(DecimalText.fixed(verdict.probability, 2))"
         }
@@ -78,6 +75,35 @@ package struct VerdictLine {
 
     /// The maximum width of a label in ``short(_:)``.
     private static let shortWidth = 24
+
+    /// The maximum width of a label.
+    private var labelWidth: Int { columns == .max ? .max : max(Self.leastWidth, columns * 3 / 10) }
+
+    /// Returns a label, cut to its maximum width.
+    private func label(_ category: Category) -> String {
+        DisplayWidth.truncated(VisibleText.oneLine(category.rawValue), to: labelWidth)
+    }
+
+    /// Returns the further categories with their probabilities, as many as fit. Predicted categories are never
+    /// omitted.
+    private func others(_ verdict: Verdict, within room: Int) -> String {
+        let predicted = verdict.categories.map { Set($0) }
+        let pieces = others(verdict).map { category, probability in
+            let isPredicted = predicted?.contains(category) ?? false
+            let mark = predicted == nil || isPredicted ? "" : "?"
+            let text = "  \(label(category))\(mark) \(DecimalText.fixed(probability, 2))"
+            return (text: text, width: DisplayWidth.of(text), isPredicted: isPredicted)
+        }
+        let omission = "  …"
+        var (count, used) = (pieces.count, pieces.reduce(0) { $0 + $1.width })
+        while count > 0, !pieces[count - 1].isPredicted,
+            used + (count < pieces.count ? omission.count : 0) > room
+        {
+            count -= 1
+            used -= pieces[count].width
+        }
+        return pieces.prefix(count).map(\.text).joined() + (count < pieces.count ? omission : "")
+    }
 
     private func others(_ verdict: Verdict) -> [(Category, Double)] {
         let top = max(top, verdict.categories?.count ?? 1)

@@ -2,9 +2,10 @@
 /// are unchanged. Above the margin the slope decreases, because the difference between the scores of two
 /// labels that both fit well is too large.
 ///
-///     bent(s) = sharpness × (s - bend × max(0, s + 1)²), linear from where its slope is a fifth
+///     bent(s) = sharpness × (s - bend × max(0, s + 1)²)
 ///
-/// A bend of 0 is temperature scaling. The curve is monotonic.
+/// The curve continues as a line if the slope would otherwise decrease below a fifth of the sharpness. A bend
+/// of 0 is temperature scaling. The curve is monotonic.
 package struct CalibrationCurve {
     package let sharpness: Double
     package let bend: Double

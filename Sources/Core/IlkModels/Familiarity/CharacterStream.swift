@@ -1,10 +1,11 @@
 import IlkText
 
-/// The characters of a text in the form that a familiarity table uses, without the tokenizer.
+/// The characters of a text, normalized as a familiarity table needs them. The stream reads them from the
+/// bytes of the text; it does not use the tokenizer.
 ///
 /// ASCII letters are in lower case, digits are 0, and white space is one blank. A character outside ASCII is
-/// represented by its UTF-8 bytes as one number. The stream ends with a blank and stops after
-/// ``Familiarity/reach`` bytes.
+/// represented by its UTF-8 bytes as one number. The stream reads at most the first ``Familiarity/reach``
+/// bytes of the text. The last character of the stream is always a blank.
 package struct CharacterStream {
     /// A character.
     package struct Element {

@@ -2,9 +2,9 @@ package import IlkVocabulary
 
 /// An estimate of how similar a text is to the training texts of a model, regardless of their labels.
 ///
-/// It reads the first 500 bytes of a text. It measures the probability of each character given the three
-/// characters before it, and the share of words that occur in the training texts. ``FamiliarityTable`` stores
-/// the frequent n-grams and words as hashes.
+/// The estimate reads the first 500 bytes of a text and measures two things: the probability of each
+/// character given the three characters before it, and the share of words that occur in the training texts.
+/// ``FamiliarityTable`` stores the frequent n-grams and words as hashes.
 public struct Familiarity: Sendable {
     /// The number of bytes at the beginning of a text that are read.
     package static let reach = 500
@@ -29,14 +29,15 @@ public struct Familiarity: Sendable {
     private init(_ storage: ModelStorage, section: Range<Int>) throws(FormatError) {
         let start = section.lowerBound
         guard section.count >= Self.frame, let base = storage.bytes.baseAddress else {
-            throw FormatError(.malformed, at: start, "the familiarity section is too short")
+            throw FormatError(.malformed, at: start, "the section 'familiarity' is too short")
         }
         let buckets = (0..<2).map { Int(storage.load(UInt32.self, at: start + 4 * $0)) }
         guard buckets.allSatisfy({ $0 > 0 }),
             buckets.reduce(0, +) * FamiliarityTable.bucketBytes == section.count - Self.frame
         else {
             throw FormatError(
-                .malformed, at: start, "the familiarity table and its section differ in size")
+                .malformed, at: start,
+                "the table in the section 'familiarity' has another size than the section")
         }
         var numbers = (0..<Self.numberCount).map {
             Double(bitPattern: storage.load(UInt64.self, at: start + 8 + 8 * $0))
@@ -48,7 +49,7 @@ public struct Familiarity: Sendable {
         calibration = FamiliarityCalibration(
             distributions: distributions, weights: Array(numbers.dropLast()), constant: numbers.last ?? 0)
         guard distributions.allSatisfy(\.isSound), numbers.allSatisfy(\.isFinite) else {
-            throw FormatError(.malformed, at: start + 8, "the familiarity table is inconsistent")
+            throw FormatError(.malformed, at: start + 8, "a number in the section 'familiarity' is invalid")
         }
         self.storage = storage
         let tables = base + (start + Self.frame)
@@ -63,7 +64,7 @@ public struct Familiarity: Sendable {
     /// Returns the bytes of a section.
     ///
     /// - Parameters:
-    ///   - grams: The table of n-grams, whose numbers are costs plus one.
+    ///   - grams: The table of n-grams. The number of an n-gram is its cost plus one.
     ///   - words: The table of words.
     package static func section(
         grams: [UInt8], words: [UInt8], calibration: FamiliarityCalibration
@@ -79,7 +80,8 @@ public struct Familiarity: Sendable {
         return bytes + grams + words
     }
 
-    /// Returns the log odds that a text resembles the training texts. Below 0 it is unfamiliar.
+    /// Returns the log odds that a text resembles the training texts. A text with log odds below 0 is
+    /// unfamiliar.
     ///
     /// For most familiar texts, the first words suffice, and the n-grams are not read.
     ///
@@ -167,7 +169,7 @@ public struct Familiarity: Sendable {
 }
 
 extension Familiarity {
-    /// Returns the bytes of a model file with a section. An existing section is replaced.
+    /// Returns a copy of the bytes of a model file with this section. The section replaces an earlier one.
     ///
     /// - Throws: ``FormatError`` if the bytes are not a model.
     package static func added(_ section: [UInt8], to file: [UInt8]) throws(FormatError) -> [UInt8] {

@@ -4,18 +4,18 @@ import Glibc
 package struct FamiliarityMeasures: Sendable {
     /// The number of characters.
     package var characters = 0
-    /// The sum of the costs of the characters: -ln *p* after the three characters before, in units of
-    /// ``costUnit``.
+    /// The sum of the costs of all characters, in units of ``costUnit``. The cost of a character is -ln *p*,
+    /// where *p* is its probability after the three characters before it.
     package var cost = 0
     /// The number of words of at least two letters.
     package var words = 0
-    /// The number of these words that occur in the training texts.
+    /// The number of words counted in ``words`` that occur in the training texts.
     package var knownWords = 0
     /// The number of letters in known words of at least three letters.
     package var knownLetters = 0
     /// The number of non-ASCII letters whose context-free cost is unknown or the maximum.
     package var rareLetters = 0
-    /// The number of other letters.
+    /// The number of letters that ``rareLetters`` does not count.
     package var learnedLetters = 0
 
     /// A cost of 1, in natural-log odds.
@@ -102,9 +102,9 @@ package struct FamiliarityCalibration: Sendable, Hashable {
     }
 
     /// Returns `true` if the words of a text alone make it familiar: neither their number nor their letters
-    /// are more than one standard deviation below the mean. At least half of the words must be known, and
-    /// they must have a quarter of all characters, because in a script without spaces few words are ever
-    /// known.
+    /// are more than one standard deviation below the mean. At least half of the words must be known, and the
+    /// known words must contain a quarter of all characters, because in a script without spaces few words are
+    /// ever known.
     func isClear(_ measures: FamiliarityMeasures) -> Bool {
         measures.knownWords * 2 >= measures.words && measures.knownLetters * 4 >= measures.characters
             && standardized(measures, 1) >= -1 && standardized(measures, 2) >= -1

@@ -6,7 +6,7 @@ import IlkVocabulary
 /// bucket of four slots. A bucket is read at once. About one unknown hash in 300 is mistaken for a known one.
 /// If a bucket has too few slots, the least important entries are dropped when the table is built.
 package struct FamiliarityTable: Sendable {
-    /// The largest number.
+    /// The largest number that the table can store for a hash.
     package static let greatest = 63
     static let bucketBytes = 8
 
@@ -14,7 +14,8 @@ package struct FamiliarityTable: Sendable {
     nonisolated(unsafe) private let base: UnsafeRawPointer
     private let buckets: UInt64
 
-    /// Reads a table of a number of buckets at an offset with checked bounds. The storage must outlive it.
+    /// Reads a table of `buckets` buckets at an address. The caller has checked that the bytes of all buckets
+    /// are readable, and keeps them valid as long as the table exists.
     init(_ base: UnsafeRawPointer, buckets: Int) {
         self.base = base
         self.buckets = UInt64(buckets)
@@ -56,7 +57,7 @@ package struct FamiliarityTable: Sendable {
         }
     }
 
-    /// Returns the bytes of a table with at most `mostEntries`. They do not depend on the order of the
+    /// Returns the bytes of a table with at most `mostEntries`. The bytes do not depend on the order of the
     /// entries.
     package static func build(_ entries: [Entry], mostEntries: Int) -> [UInt8] {
         let sorted = entries.sorted { ($1.importance, $0.hash) < ($0.importance, $1.hash) }

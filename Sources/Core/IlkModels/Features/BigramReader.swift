@@ -1,10 +1,10 @@
 import IlkText
 
-/// Reads bigrams: words by their normal forms, numbers by their shape, addresses and similar tokens by
-/// placeholders, and runs of a mark cut to three. The edges of the text are tokens too. White space is
-/// ignored.
+/// Reads bigrams, the pairs of adjacent tokens. A word is represented by its normal form, a number by its
+/// shape, an address or a similar token by a placeholder, and a run of one punctuation mark by at most three
+/// of the marks. The edges of the text are tokens too. White space is ignored.
 struct BigramReader {
-    private var neighbours = NeighbourNames()
+    private var neighbors = NeighborNames()
 
     /// The names of the text's edges. Words and marks never contain control characters, so the names are
     /// unique.
@@ -54,7 +54,7 @@ struct BigramReader {
     mutating func addNames(
         _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
-        neighbours.begin()
+        neighbors.begin()
         append(Self.start, at: 0, to: stream)
         for unit in units where !unit.type.isGap {
             let start = stream.material.count
@@ -63,13 +63,13 @@ struct BigramReader {
             } else {
                 UnigramReader.appendName(of: unit, view, to: &stream.material)
             }
-            neighbours.end(from: start, (unit.lower, unit.upper), stream)
+            neighbors.end(from: start, (unit.lower, unit.upper), stream)
         }
         append(Self.end, at: units.last?.upper ?? 0, to: stream)
-        neighbours.addPairs(to: stream)
+        neighbors.addPairs(to: stream)
     }
 
     private mutating func append(_ name: StaticString, at place: Int32, to stream: FeatureStream) {
-        name.withUTF8Buffer { neighbours.append($0, (place, place), stream) }
+        name.withUTF8Buffer { neighbors.append($0, (place, place), stream) }
     }
 }

@@ -3,11 +3,11 @@ import IlkVocabulary
 
 /// The features of one text by feature group. The buffers are reused for many texts, by one thread at a time.
 package struct FeatureBag {
-    private let streams = FeatureGroup.allCases.map { FeatureStream(family: $0) }
+    private let streams = FeatureGroup.allCases.map { FeatureStream(group: $0) }
     private let units = TextUnitReader()
     private var characterReader = CharacterNgramReader()
     private var frameReader = SkeletonReader()
-    private var shapeReader = StyleReader()
+    private var styleReader = StyleReader()
     private var pairReader = BigramReader()
     private let pieceReader = WordNgramReader()
 
@@ -17,47 +17,47 @@ package struct FeatureBag {
     /// features are measured on the whole text.
     static let reach = 2_000
 
-    package subscript(family: FeatureGroup) -> FeatureStream { streams[family.rawValue] }
+    package subscript(group: FeatureGroup) -> FeatureStream { streams[group.rawValue] }
 
     /// Reads the features of a text.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - families: The feature groups to read. The streams of other groups are unchanged.
+    ///   - featureGroups: The feature groups to read. The streams of other groups are unchanged.
     ///   - repeating: The feature groups whose repeated occurrences are kept.
     ///   - detail: The data to keep besides hashes, for counting and explanations.
     package mutating func read(
-        _ analysis: borrowing AnalyzedText, families: [FeatureGroup], repeating: [FeatureGroup] = [],
+        _ analysis: borrowing AnalyzedText, featureGroups: [FeatureGroup], repeating: [FeatureGroup] = [],
         detail: FeatureDetail
     ) {
-        read(analysis, families: families, repeating: repeating, detail: detail) { _, _ in }
+        read(analysis, featureGroups: featureGroups, repeating: repeating, detail: detail) { _, _ in }
     }
 
     /// Reads the features of some groups of a text, and passes the text's tokens to a closure that reads
     /// other groups without storing them.
     mutating func read(
-        _ analysis: borrowing AnalyzedText, families: [FeatureGroup], repeating: [FeatureGroup] = [],
+        _ analysis: borrowing AnalyzedText, featureGroups: [FeatureGroup], repeating: [FeatureGroup] = [],
         detail: FeatureDetail = .hashes,
         _ body: (UnsafeBufferPointer<FeatureToken>, AnalyzedText.View) -> Void
     ) {
         AnalyzedText.View.with(analysis) { view in
             units.read(view, limit: Self.reach)
-            for family in families {
-                streams[family.rawValue].clear(
-                    expected: units.units.count, keepsRepeats: repeating.contains(family))
-                read(family, units.units, view, detail)
+            for group in featureGroups {
+                streams[group.rawValue].clear(
+                    expected: units.units.count, keepsRepeats: repeating.contains(group))
+                read(group, units.units, view, detail)
             }
             body(units.units, view)
         }
     }
 
     private mutating func read(
-        _ family: FeatureGroup, _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,
+        _ group: FeatureGroup, _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,
         _ detail: FeatureDetail
     ) {
-        let stream = streams[family.rawValue]
-        switch family {
-        case .style: shapeReader.read(units, view, into: stream, detail)
+        let stream = streams[group.rawValue]
+        switch group {
+        case .style: styleReader.read(units, view, into: stream, detail)
         case .unigrams: UnigramReader.read(units, view, into: stream, detail)
         case .characterNgrams: characterReader.read(units, view, into: stream, detail)
         case .skeletonBigrams where detail == .hashes: SkeletonReader.addHashes(units, view, to: stream)
@@ -70,16 +70,16 @@ package struct FeatureBag {
 
     /// Appends the hashes of all features of a group in the last text, including the hashes of the ranges of
     /// style features.
-    package func appendHashes(of family: FeatureGroup, to hashes: inout [UInt64]) {
-        hashes.append(contentsOf: self[family].hashes)
-        guard family == .style else { return }
-        for (signal, range) in shapeRanges.enumerated() {
-            hashes.append(StyleReader.features[signal][Int(range) + 1].hash)
+    package func appendHashes(of group: FeatureGroup, to hashes: inout [UInt64]) {
+        hashes.append(contentsOf: self[group].hashes)
+        guard group == .style else { return }
+        for (styleFeature, range) in styleRanges.enumerated() {
+            hashes.append(StyleReader.features[styleFeature][Int(range) + 1].hash)
         }
     }
 
     /// The range of each numeric style feature in the last text, from -1.
-    var shapeRanges: [Int8] { shapeReader.ranges }
+    var styleRanges: [Int8] { styleReader.ranges }
 }
 
 /// The data that is kept of a feature besides its hash.

@@ -6,24 +6,25 @@ enum FeatureExplanation {
     /// Returns the evidence of a feature of a text.
     ///
     /// - Parameters:
-    ///   - analysis: The text, for an example of a name that stands for several words.
+    ///   - analysis: The analyzed text. It provides an example if the name of the feature stands for several
+    ///     words.
     ///   - again: The positions of further occurrences, for features that count each occurrence.
     static func evidence(
-        _ family: FeatureGroup, _ stream: FeatureStream, _ index: Int, _ weights: [Double],
+        _ group: FeatureGroup, _ stream: FeatureStream, _ index: Int, _ weights: [Double],
         of analysis: AnalyzedText, again: [FeatureStream.Span] = []
     ) -> Evidence {
         let name = stream.name(index)
         let place = stream.places[index]
-        guard let group = family.tokens else {
+        guard let tokens = group.tokens else {
             let id = StyleReader.id(of: name)
             let detail = StylePhrase.text(id, quoting: example(place, analysis.bytes)) {
                 analysis.features[$0] == 1
             }
-            return Evidence(type: .feature, name: id, detail: detail, spans: [], weights: weights)
+            return Evidence(type: .feature, id: id, detail: detail, spans: [], weights: weights)
         }
-        let token = TokenName(name, in: group)
+        let token = TokenName(name, in: tokens)
         return Evidence(
-            type: .token, name: token.id, detail: token.isGeneric ? example(place, analysis.bytes) : nil,
+            type: .token, id: token.id, detail: token.isGeneric ? example(place, analysis.bytes) : nil,
             spans: ([place] + again).map { TextSpan(Int($0.lower), Int($0.upper)) }, weights: weights)
     }
 
@@ -77,7 +78,7 @@ extension FeatureStream {
             repeat {
                 add(hashes[index], &part.sums)
                 index += 1
-            } while index < count && family == .wordNgrams && names[index] == names[part.index]
+            } while index < count && group == .wordNgrams && names[index] == names[part.index]
             // An unknown feature has no weights for further occurrences either.
             if part.sums.contains(where: { $0 != 0 }) { parts.append(part) }
         }

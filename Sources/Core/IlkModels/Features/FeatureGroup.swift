@@ -20,8 +20,8 @@ public enum FeatureGroup: Int, CaseIterable, Sendable, Codable {
 
     /// Returns the feature group that determines whether a text is in a model's vocabulary: unigrams, or the
     /// most similar group.
-    static func vocabulary(of families: [FeatureGroup]) -> FeatureGroup? {
-        [.unigrams, .bigrams, .characterNgrams, .wordNgrams].first { families.contains($0) }
+    static func vocabulary(of featureGroups: [FeatureGroup]) -> FeatureGroup? {
+        [.unigrams, .bigrams, .characterNgrams, .wordNgrams].first { featureGroups.contains($0) }
     }
 
     /// The name in configuration files.

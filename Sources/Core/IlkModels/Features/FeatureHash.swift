@@ -1,25 +1,25 @@
 import IlkText
 import IlkVocabulary
 
-/// The hashes of features. They are defined on names, but computed from the word hashes of the text analysis,
-/// so that scoring writes no names.
+/// The hashes of features. A hash is defined by the name of its feature. Scoring computes the same hash from
+/// the word hashes of the text analysis, so that it writes no names.
 package enum FeatureHash {
     /// Returns the hash of a feature by its name. The hash identifies the feature in counts and tables.
-    package static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureGroup) -> UInt64 {
-        switch family {
-        case .style, .characterNgrams: return plain(name, seed: family.seed)
+    package static func of(_ name: UnsafeBufferPointer<UInt8>, _ group: FeatureGroup) -> UInt64 {
+        switch group {
+        case .style, .characterNgrams: return plain(name, seed: group.seed)
         case .wordNgrams: return run(name)
         case .unigrams: return word(plain(name, seed: StableHash.wordSeed))
         case .bigrams:
             guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
-                return plain(name, seed: family.seed)
+                return plain(name, seed: group.seed)
             }
             return bigram(
                 plain(UnsafeBufferPointer(rebasing: name[..<space]), seed: StableHash.wordSeed),
                 plain(UnsafeBufferPointer(rebasing: name[(space + 1)...]), seed: StableHash.wordSeed))
         case .skeletonBigrams:
             guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
-                return plain(name, seed: family.seed)
+                return plain(name, seed: group.seed)
             }
             return pair(
                 piece(UnsafeBufferPointer(rebasing: name[..<space])),
@@ -74,8 +74,8 @@ package enum FeatureHash {
         return plain(name, seed: StableHash.wordSeed)
     }
 
-    /// Marks contain neither letters nor digits. Outside ASCII, words and marks cannot be distinguished so
-    /// simply. This function and ``SkeletonReader`` must therefore treat them in the same way.
+    /// Returns `true` if a byte begins a word, which is the case for ASCII letters only. Outside ASCII, one
+    /// byte cannot distinguish words from marks, so ``SkeletonReader`` must use the same test.
     @inline(__always)
     static func isWordStart(_ byte: UInt8) -> Bool {
         byte.isASCIILetter

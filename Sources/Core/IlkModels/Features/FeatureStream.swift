@@ -3,7 +3,8 @@ import IlkText
 /// The features of one group in one text: their hashes, and the ranges of their names and positions. Each
 /// feature occurs once, except in ``FeatureGroup/wordNgrams``.
 ///
-/// A name is a range of `material`, so that neighboring features share bytes. For one thread at a time.
+/// A name is a range of `material`, so that neighboring features share bytes. Only one thread at a time can
+/// use a stream.
 package final class FeatureStream {
     /// The bytes of all names.
     @exclusivity(unchecked) package var material: [UInt8] = []
@@ -12,7 +13,7 @@ package final class FeatureStream {
     /// The first position of each feature in the text; empty unless names are kept.
     @exclusivity(unchecked) private(set) var places: [(lower: Int32, upper: Int32)] = []
 
-    let family: FeatureGroup
+    let group: FeatureGroup
     /// The hash of each repeated occurrence of a feature. Empty unless repeats are kept.
     @exclusivity(unchecked) package private(set) var repeated: [UInt64] = []
     /// The name and position of each repeated occurrence; empty if only hashes are kept.
@@ -29,8 +30,8 @@ package final class FeatureStream {
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) package private(set) var count = 0
 
-    init(family: FeatureGroup) {
-        self.family = family
+    init(group: FeatureGroup) {
+        self.group = group
         capacity = 256
         storage = .allocate(capacity: capacity)
     }
@@ -70,7 +71,7 @@ package final class FeatureStream {
     /// Adds the feature whose name is a range of `material`, unless it is present.
     func add(lower: Int, upper: Int, place: (lower: Int32, upper: Int32), detail: FeatureDetail) {
         let hash = material.withUnsafeBufferPointer {
-            FeatureHash.of(UnsafeBufferPointer(rebasing: $0[lower..<upper]), family)
+            FeatureHash.of(UnsafeBufferPointer(rebasing: $0[lower..<upper]), group)
         }
         let name = (Int32(truncatingIfNeeded: lower), Int32(truncatingIfNeeded: upper))
         guard seen.insert(hash) else {

@@ -11,7 +11,7 @@ struct FeatureToken {
     var token: Int32
 }
 
-/// Reads the tokens of an analysis, up to a number of bytes. For one thread at a time.
+/// Reads the tokens of an analysis, up to a number of bytes. Only one thread at a time can use a reader.
 final class TextUnitReader {
     // This memory belongs to this object only, and has the capacity for the longest text so far. An array
     // would check for uniqueness at each access.

@@ -1,10 +1,10 @@
 import IlkText
 
-/// Reads skeleton bigrams: function words and marks as they are, other words reduced to length and case. They
-/// keep the structure of a text but not its subject.
+/// Reads skeleton bigrams: function words and marks as they are, other words reduced to length and case.
+/// Skeleton bigrams keep the structure of a text but not its subject.
 ///
-/// Each token has a name and a hash. Scoring only computes hashes; `FeatureReadingTests` verify that they are
-/// equal to the hashes of the names.
+/// Each token has a name and a hash. Scoring computes only the hash; `FeatureReadingTests` verify that it
+/// equals the hash of the name.
 struct SkeletonReader {
     /// The presence of gaps around a token.
     private struct Gaps {
@@ -12,7 +12,7 @@ struct SkeletonReader {
         var behind: Bool
     }
 
-    private var neighbours = NeighbourNames()
+    private var neighbors = NeighborNames()
 
     /// Calls a closure with each token of the skeleton, in order.
     @inline(__always)
@@ -107,7 +107,7 @@ struct SkeletonReader {
     mutating func addNames(
         _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
-        neighbours.begin()
+        neighbors.begin()
         append(.start, (0, 0), stream)
         Self.forEachPiece(units) { unit, gaps in
             let place = (unit.lower, unit.upper)
@@ -116,12 +116,12 @@ struct SkeletonReader {
             case .number where unit.upper - unit.lower <= 5:
                 let start = stream.material.count
                 UnigramReader.appendNumber(unit, view, to: &stream.material)
-                neighbours.end(from: start, place, stream)
+                neighbors.end(from: start, place, stream)
             case .number: append(.longNumber, place, stream)
             case .mark:
                 let start = stream.material.count
                 Self.forEachByte(ofMark: unit, view, gaps) { stream.material.append($0) }
-                neighbours.end(from: start, place, stream)
+                neighbors.end(from: start, place, stream)
             case .lineEnd:
                 let (isParagraph, isIndented) = Self.newline(unit, view)
                 append(isParagraph ? .paragraph : .newline, place, stream)
@@ -132,11 +132,11 @@ struct SkeletonReader {
         }
         let end = units.last?.upper ?? 0
         append(.end, (end, end), stream)
-        neighbours.addPairs(to: stream)
+        neighbors.addPairs(to: stream)
     }
 
     private mutating func append(_ name: FrameName, _ place: (Int32, Int32), _ stream: FeatureStream) {
-        neighbours.append(Self.names[name.rawValue].name, place, stream)
+        neighbors.append(Self.names[name.rawValue].name, place, stream)
     }
 
     private mutating func appendWord(_ unit: FeatureToken, _ view: AnalyzedText.View, _ stream: FeatureStream)
@@ -149,7 +149,7 @@ struct SkeletonReader {
         let start = stream.material.count
         if Self.isCapitalized(token, view) { stream.material.append(UInt8(ascii: "+")) }
         stream.material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
-        neighbours.end(from: start, place, stream)
+        neighbors.end(from: start, place, stream)
     }
 
     // MARK: Common parts

@@ -1,7 +1,7 @@
 import IlkText
 
-/// The characters of one span with a blank at both edges, and the hashes of their n-grams. For one thread at
-/// a time.
+/// The characters of one span (a word, a number or a run of marks) with a blank at both edges, and the hashes
+/// of the n-grams of these characters. Only one thread at a time can use the value.
 struct SpanCharacters {
     private static let blank = UInt32(UInt8(ascii: " "))
 
@@ -23,8 +23,8 @@ struct SpanCharacters {
         characters.append(Self.blank)
     }
 
-    /// Passes the hash of each n-gram to a closure: for each first character, shortest first. An n-gram that
-    /// consists of a single blank is skipped.
+    /// Passes the hash of each n-gram to a closure, ordered by the first character and then by length. An
+    /// n-gram that consists of a single blank is skipped.
     @inline(__always)
     func forEachRun(_ body: (UInt64) -> Void) {
         characters.withUnsafeBufferPointer { characters in
@@ -78,7 +78,7 @@ struct SpanCharacters {
 
 /// The weights of character n-grams.
 enum RunWeights {
-    /// In shared buckets, in which n-grams cannot be distinguished.
+    /// The weights are in shared buckets, in which n-grams cannot be distinguished.
     case buckets(WeightBuckets)
     /// Individually, in a table.
     case table(FeatureTable)

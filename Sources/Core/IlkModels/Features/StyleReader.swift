@@ -4,18 +4,19 @@ import IlkVocabulary
 /// Reads the style features of a text: the range of each measured value, and the beginning and end of the
 /// text.
 ///
-/// Numeric style features come first, in the order of ``ShapeSignal/all``, then the ``EdgeFeature``s.
+/// Numeric style features come first, in the order of ``StyleFeature/all``, then the ``EdgeFeature``s.
 package struct StyleReader {
     /// The range of each numeric style feature in the last text, from -1.
     private(set) var ranges: [Int8] = []
 
     /// The names of all style features.
-    package static let signals: [String] = ShapeSignal.all.map(\.name) + EdgeFeature.allCases.map(\.rawValue)
+    package static let styleFeatures: [String] =
+        StyleFeature.all.map(\.name) + EdgeFeature.allCases.map(\.rawValue)
 
     /// The hash and the name of each range of each numeric style feature, from -1.
-    static let features: [[(hash: UInt64, name: [UInt8])]] = ShapeSignal.all.map { signal in
-        (-1...signal.cuts.count + 1).map { range in
-            let name = "\(signal.name)=\(range)"
+    static let features: [[(hash: UInt64, name: [UInt8])]] = StyleFeature.all.map { styleFeature in
+        (-1...styleFeature.cuts.count + 1).map { range in
+            let name = "\(styleFeature.name)=\(range)"
             return (StableHash.hash(name, seed: FeatureGroup.style.seed), Array(name.utf8))
         }
     }
@@ -33,18 +34,18 @@ package struct StyleReader {
     /// `firstTwo=oP`.
     static func id(of name: String) -> String {
         guard let equals = name.firstIndex(of: "=") else { return name }
-        let (signal, value) = (String(name[..<equals]), name[name.index(after: equals)...])
-        guard let index = signals.firstIndex(of: signal), index < ShapeSignal.all.count,
+        let (styleFeature, value) = (String(name[..<equals]), name[name.index(after: equals)...])
+        guard let index = styleFeatures.firstIndex(of: styleFeature), index < StyleFeature.all.count,
             let range = Int(value)
-        else { return "\(signal):\(value)" }
-        return ShapeSignal.all[index].id(range: range)
+        else { return "\(styleFeature):\(value)" }
+        return StyleFeature.all[index].id(range: range)
     }
 
     mutating func read(
         _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
-        ShapeRanges.standard.read(view, into: &ranges)
+        StyleRanges.standard.read(view, into: &ranges)
         if detail != .hashes { addNames(to: stream) }
         let edges = Edges(units, view)
         for (index, feature) in Self.edgeFeatures.enumerated() {

@@ -12,16 +12,16 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     /// The settings from which the weights were derived.
     public var settings: BayesSettings
     /// The weights of style features and feature groups.
-    public var scales: GroupWeights
+    public var groupWeights: GroupWeights
     /// The result of the search for the settings, or `nil` if they were given.
     public var choice: BayesChoice?
     /// The names of the style features, in the order of the weights. A program with other style features
     /// cannot read the model.
-    public var signals: [String]
+    public var styleFeatures: [String]
     /// The version of the definitions of the features that classification reads.
     public var featureSetVersion: Int
     /// The version of the list of style features and their ranges.
-    public var signalSetVersion: Int
+    public var styleFeatureSetVersion: Int
     /// The ICU version that segmented the training texts. Other versions may segment a few words differently.
     public var icuVersion: String
     /// The digest of the word boundaries that the training program finds in a text of many scripts
@@ -31,18 +31,18 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     public var featureCount: Int
 
     package init(
-        taxonomy: Taxonomy, documents: [Int], settings: BayesSettings, scales: GroupWeights,
+        taxonomy: Taxonomy, documents: [Int], settings: BayesSettings, groupWeights: GroupWeights,
         choice: BayesChoice?, featureCount: Int
     ) {
         kind = .bayes
         self.taxonomy = taxonomy
         self.documents = documents
         self.settings = settings
-        self.scales = scales.ofAllFamilies
+        self.groupWeights = groupWeights.ofAllFeatureGroups
         self.choice = choice
-        signals = settings.families.contains(.style) ? StyleReader.signals : []
+        styleFeatures = settings.featureGroups.contains(.style) ? StyleReader.styleFeatures : []
         featureSetVersion = TextFeatures.classificationVersion
-        signalSetVersion = ShapeSignal.version
+        styleFeatureSetVersion = StyleFeature.version
         icuVersion = TextAnalyzer.icuVersion
         tokenizer = TextAnalyzer.tokenizerDigest
         self.featureCount = featureCount
@@ -53,16 +53,16 @@ extension BayesManifest: ModelManifest {
     /// The kind of the model.
     public static var kind: ModelKind { .bayes }
     /// The feature groups that the model reads.
-    public var families: [FeatureGroup] { settings.families }
+    public var featureGroups: [FeatureGroup] { settings.featureGroups }
 
     /// `true` if all parts are consistent and all numbers are finite.
     public var isSound: Bool {
-        let rows = scales.signals + scales.families
+        let rows = groupWeights.styleFeatures + groupWeights.featureGroups
         return rows.count <= 10_000 && !taxonomy.isMultilabel
             && rows.allSatisfy { $0.count == taxonomy.count && $0.allSatisfy(\.isFinite) }
-            && scales.families.count <= FeatureGroup.allCases.count
-            && Set(settings.families).count == settings.families.count
-            && settings.families.allSatisfy { $0.rawValue < scales.families.count }
-            && scales.constants.count == taxonomy.count && scales.constants.allSatisfy(\.isFinite)
+            && groupWeights.featureGroups.count <= FeatureGroup.allCases.count
+            && Set(settings.featureGroups).count == settings.featureGroups.count
+            && settings.featureGroups.allSatisfy { $0.rawValue < groupWeights.featureGroups.count }
+            && groupWeights.constants.count == taxonomy.count && groupWeights.constants.allSatisfy(\.isFinite)
     }
 }

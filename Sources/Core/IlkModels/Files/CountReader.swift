@@ -16,7 +16,7 @@ package struct CountReader {
 
     package mutating func byte() throws(FormatError) -> UInt8 {
         guard position < end else {
-            throw FormatError(.malformed, at: position, "the counts end too early")
+            throw FormatError(.malformed, at: position, "a section ends within a count")
         }
         defer { position += 1 }
         return storage.load(UInt8.self, at: position)
@@ -33,14 +33,14 @@ package struct CountReader {
                 return Int64(number)
             }
         }
-        throw FormatError(.malformed, at: position, "a count is too large")
+        throw FormatError(.malformed, at: position, "a count is larger than 2^62 - 1")
     }
 
     /// Reads a text with its length before it.
     package mutating func text() throws(FormatError) -> String {
         let count = try number()
         guard count <= Int64(remaining) else {
-            throw FormatError(.malformed, at: position, "a text is longer than its section")
+            throw FormatError(.malformed, at: position, "a text extends past the end of its section")
         }
         var bytes: [UInt8] = []
         for _ in 0..<count { bytes.append(try byte()) }

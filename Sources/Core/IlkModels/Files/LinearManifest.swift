@@ -24,11 +24,11 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var bucketBits: [Int]
     /// The names of the style features, or empty if the model reads none. A program with other style features
     /// cannot read the model.
-    public var signals: [String]
+    public var styleFeatures: [String]
     /// The version of the definitions of the features that classification reads.
     public var featureSetVersion: Int
     /// The version of the list of style features and their ranges.
-    public var signalSetVersion: Int
+    public var styleFeatureSetVersion: Int
     /// The ICU version that segmented the training texts. Other versions may segment a few words differently.
     public var icuVersion: String
     /// The digest of the word boundaries that the training program finds in a text of many scripts
@@ -51,9 +51,9 @@ public struct LinearManifest: Sendable, Hashable, Codable {
         self.constants = constants
         self.units = units
         self.bucketBits = bucketBits
-        signals = settings.families.contains(.style) ? StyleReader.signals : []
+        styleFeatures = settings.featureGroups.contains(.style) ? StyleReader.styleFeatures : []
         featureSetVersion = TextFeatures.classificationVersion
-        signalSetVersion = ShapeSignal.version
+        styleFeatureSetVersion = StyleFeature.version
         icuVersion = TextAnalyzer.icuVersion
         tokenizer = TextAnalyzer.tokenizerDigest
         self.featureCount = featureCount
@@ -64,15 +64,15 @@ extension LinearManifest: ModelManifest {
     /// The kind of the model.
     public static var kind: ModelKind { .linear }
     /// The feature groups that the model reads.
-    public var families: [FeatureGroup] { settings.families }
+    public var featureGroups: [FeatureGroup] { settings.featureGroups }
 
     /// `true` if all parts are consistent and all numbers are finite.
     public var isSound: Bool {
         constants.count == taxonomy.count && constants.allSatisfy(\.isFinite)
-            && Set(settings.families).count == settings.families.count
-            && units.count == settings.families.count && units.allSatisfy(\.isFinite)
-            && bucketBits.count == settings.families.count
-            && zip(settings.families, bucketBits).allSatisfy(fits)
+            && Set(settings.featureGroups).count == settings.featureGroups.count
+            && units.count == settings.featureGroups.count && units.allSatisfy(\.isFinite)
+            && bucketBits.count == settings.featureGroups.count
+            && zip(settings.featureGroups, bucketBits).allSatisfy(fits)
             && taxonomy.isMultilabel == (multilabel != nil) && isMultilabelChoiceSound
             && choice.sharpness > 0 && choice.sharpness.isFinite && (0...0.5).contains(choice.bend)
     }
@@ -84,7 +84,7 @@ extension LinearManifest: ModelManifest {
             && documents.allSatisfy { $0 <= multilabel.texts }
     }
 
-    private func fits(_ family: FeatureGroup, _ bits: Int) -> Bool {
-        family.isBucketed ? (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits) : bits == 0
+    private func fits(_ group: FeatureGroup, _ bits: Int) -> Bool {
+        group.isBucketed ? (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits) : bits == 0
     }
 }

@@ -37,21 +37,23 @@ enum ManifestReader {
             manifest.documents.count == categories.count, manifest.documents.allSatisfy({ $0 >= 0 }),
             manifest.featureCount >= 0, manifest.isSound
         else {
-            throw FormatError(.malformed, at: range.lowerBound, "the model's manifest is inconsistent")
+            throw FormatError(
+                .malformed, at: range.lowerBound, "the values of the model's manifest contradict each other")
         }
         try check(manifest, at: range.lowerBound)
         return manifest
     }
 
     private static func check(_ manifest: some ModelManifest, at offset: Int) throws(FormatError) {
-        let (signals, signalSet) = (manifest.signals, manifest.signalSetVersion)
+        let (styleFeatures, styleFeatureSet) = (manifest.styleFeatures, manifest.styleFeatureSetVersion)
         let featureSet = manifest.featureSetVersion
-        guard signals.isEmpty || signals == StyleReader.signals, signalSet == ShapeSignal.version,
+        guard styleFeatures.isEmpty || styleFeatures == StyleReader.styleFeatures,
+            styleFeatureSet == StyleFeature.version,
             featureSet == TextFeatures.classificationVersion
         else {
             throw FormatError(
                 .featureSetMismatch, at: offset,
-                "the model was trained on feature set \(featureSet).\(signalSet), this program measures \(TextFeatures.classificationVersion).\(ShapeSignal.version): train it again"
+                "the model was trained on feature set \(featureSet).\(styleFeatureSet), this program measures \(TextFeatures.classificationVersion).\(StyleFeature.version): train it again"
             )
         }
     }
@@ -67,9 +69,33 @@ enum ManifestReader {
         _ type: Value.Type, _ file: ModelFile, _ range: Range<Int>
     ) throws(FormatError) -> Value {
         do {
-            return try JSONDecoder().decode(type, from: Data(file.storage.bytes[range]))
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .custom { path in ManifestKey(path.last) }
+            return try decoder.decode(type, from: Data(file.storage.bytes[range]))
         } catch {
             throw FormatError(.malformed, at: range.lowerBound, "the model's manifest cannot be read")
         }
     }
+}
+
+/// A key of a manifest. The keys of earlier releases, which the built-in models have, are read as the current
+/// ones.
+private struct ManifestKey: CodingKey {
+    private static let former = [
+        "families": "featureGroups", "leftOutSources": "leaveOneSourceOut", "scaleCentre": "weightCenter",
+        "scalePull": "weightPull", "scales": "groupWeights", "shapeClip": "styleClip",
+        "shapePrior": "stylePrior", "signals": "styleFeatures", "signalSetVersion": "styleFeatureSetVersion",
+    ]
+
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ key: (any CodingKey)?) {
+        let name = key?.stringValue ?? ""
+        (stringValue, intValue) = (Self.former[name] ?? name, key?.intValue)
+    }
+
+    init?(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+
+    init?(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
 }

@@ -52,8 +52,10 @@ package struct ModelFile: Sendable {
     init(_ storage: ModelStorage) throws(FormatError) {
         let length = storage.count
         guard length >= Self.headerSize else {
-            throw FormatError(
-                .truncated, at: length, "not a model file of ilk: it is too short")
+            guard Self.magic.starts(with: storage.bytes.prefix(8)) else {
+                throw FormatError(.notAModel, at: 0, "not a model file of ilk")
+            }
+            throw FormatError(.truncated, at: length, "it ends within the header of a model")
         }
         guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
             throw FormatError(.notAModel, at: 0, "not a model file of ilk")
@@ -68,11 +70,12 @@ package struct ModelFile: Sendable {
         let stated = storage.load(UInt64.self, at: 16)
         guard stated == UInt64(length) else {
             let code: FormatError.Code = stated > UInt64(length) ? .truncated : .malformed
-            throw FormatError(code, at: 16, "the model states \(stated) bytes, but has \(length)")
+            throw FormatError(
+                code, at: 16, "the header states a length of \(stated) bytes, but the file has \(length)")
         }
         guard StableHash.checksum(of: storage.bytes) == storage.load(UInt64.self, at: 24) else {
             throw FormatError(
-                .damaged, at: 24, "the checksum of the model does not match: the file was changed")
+                .damaged, at: 24, "the checksum of the model does not match its content")
         }
         sections = try Self.readSections(storage)
         digest = try Self.readDigest(storage)
@@ -95,7 +98,8 @@ package struct ModelFile: Sendable {
         let count = Int(storage.load(UInt32.self, at: 12))
         guard count <= 64, headerSize + count * 24 <= storage.count else {
             throw FormatError(
-                .malformed, at: 12, "the model lists \(count) sections, more than fit into it")
+                .malformed, at: 12,
+                "the model lists \(count) sections, which is more than the file has room for")
         }
         var sections: [UInt32: Range<Int>] = [:]
         var last = headerSize + count * 24

@@ -11,13 +11,13 @@ public protocol ModelManifest: Codable, Sendable {
     /// The number of training texts of each label.
     var documents: [Int] { get }
     /// The feature groups that the model reads.
-    var families: [FeatureGroup] { get }
+    var featureGroups: [FeatureGroup] { get }
     /// The names of the style features. A program with other style features cannot read the model.
-    var signals: [String] { get }
+    var styleFeatures: [String] { get }
     /// The version of the definitions of the features that classification reads.
     var featureSetVersion: Int { get }
     /// The version of the list of style features and their ranges.
-    var signalSetVersion: Int { get }
+    var styleFeatureSetVersion: Int { get }
     /// The ICU version that segmented the training texts.
     var icuVersion: String { get }
     /// The digest of the word boundaries that the training program finds in a text of many scripts, or `nil`
@@ -37,7 +37,7 @@ extension ModelManifest {
             return Array(try JSONEncoder.deterministic().encode(self))
         } catch {
             throw FormatError(
-                .malformed, at: 0, "the manifest cannot be written: a weight is not a number")
+                .notRepresentable, at: 0, "the model cannot be written: a weight is not a number")
         }
     }
 }

@@ -1,6 +1,6 @@
 /// The bytes of a model in the program's image, in an array or in a mapped file.
 ///
-/// They are immutable and keep their address as long as the storage lives.
+/// The bytes are immutable and keep their address as long as the storage exists.
 public final class ModelStorage: Sendable {
     // Immutable memory, freed only in `deinit`: any thread may read it.
     nonisolated(unsafe) package let bytes: UnsafeRawBufferPointer

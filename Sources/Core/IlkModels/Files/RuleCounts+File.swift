@@ -1,8 +1,8 @@
 public import IlkVocabulary
 
 extension RuleCounts {
-    /// Returns the bytes of a model file with these counts. Existing counts are replaced. The result depends
-    /// only on the file and the counts.
+    /// Returns the bytes of a model file with these counts. The counts replace earlier ones. The result
+    /// depends only on the file and the counts.
     ///
     /// - Parameter file: The bytes of the model file.
     /// - Throws: ``FormatError`` if the bytes are not a model.

@@ -38,14 +38,15 @@ enum RuleCountsFile {
             let overlap = try reader.numbers(categories)
             guard counts.rows[key] == nil, overlap.allSatisfy({ $0 <= 2 * Int64(Int32.max) }) else {
                 throw FormatError(
-                    .malformed, at: reader.position, "a rule is counted twice, or its overlap out of range")
+                    .malformed, at: reader.position,
+                    "a rule is counted twice, or the number of its overlaps is out of range")
             }
             counts.rows[key] = RuleCounts.Row(
                 texts: texts, mass: mass,
                 overlap: overlap.map { Int32($0 & 1 == 0 ? $0 / 2 : -($0 / 2) - 1) })
         }
         guard reader.position == section.upperBound else {
-            throw FormatError(.malformed, at: reader.position, "the rule counts end before their section")
+            throw FormatError(.malformed, at: reader.position, "unexpected bytes after the counts of rules")
         }
         return counts
     }

@@ -1,11 +1,11 @@
 import Glibc
 package import IlkVocabulary
 
-/// Statistics of a model's training texts over the features of a ``ResidualHead``. A head uses them so that
-/// it does not change the answers to similar texts.
+/// Statistics of a model's training texts over the features of a ``ResidualHead``. With these statistics, a
+/// head is fitted so that it does not change the answers to texts like the training texts.
 ///
-/// They contain no text, names or word counts, only the numbers of hashed buckets, each of which is shared by
-/// many features.
+/// The statistics contain no text, names or word counts. They contain only the numbers of hashed buckets, and
+/// many features share each bucket.
 package struct BaseStatistics: Sendable, Hashable {
     /// The numbers of the buckets in some texts.
     package struct Row: Sendable, Hashable {
@@ -44,7 +44,8 @@ package struct BaseStatistics: Sendable, Hashable {
             for _ in 0..<(try reader.number()) {
                 next += try reader.number()
                 guard next < 1 << Int64(bits) else {
-                    throw FormatError(.malformed, at: reader.position, "a bucket is out of range")
+                    throw FormatError(
+                        .malformed, at: reader.position, "the index of a weight bucket is out of range")
                 }
                 buckets.append(UInt32(next))
                 codes.append(try reader.byte())
@@ -89,14 +90,16 @@ package struct BaseStatistics: Sendable, Hashable {
         var reader = CountReader(storage, section)
         bits = Int(try reader.number())
         guard (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits) else {
-            throw FormatError(.malformed, at: section.lowerBound, "the statistics have too many buckets")
+            throw FormatError(
+                .malformed, at: section.lowerBound, "the number of weight buckets is out of range")
         }
         squares = try Row(reading: &reader, bits: bits)
         var means: [Row] = []
         for _ in 0..<(try reader.number()) { means.append(try Row(reading: &reader, bits: bits)) }
         self.means = means
         guard reader.remaining == 0 else {
-            throw FormatError(.malformed, at: reader.position, "the statistics end before their section")
+            throw FormatError(
+                .malformed, at: reader.position, "unexpected bytes after the feature statistics")
         }
     }
 
@@ -110,7 +113,7 @@ package struct BaseStatistics: Sendable, Hashable {
         return bytes
     }
 
-    /// Returns the bytes of a model file with a section. An existing section is replaced.
+    /// Returns the bytes of a model file with a section. The section replaces an earlier one.
     ///
     /// - Throws: ``FormatError`` if the bytes are not a model.
     package static func added(_ section: [UInt8], to file: [UInt8]) throws(FormatError) -> [UInt8] {
@@ -126,7 +129,7 @@ package struct BaseStatistics: Sendable, Hashable {
         return UInt8(max(1, min(255, 255 + (8 * log2(number)).rounded())))
     }
 
-    /// Returns the number of a code. It is exact on all machines.
+    /// Returns the number of a code. The result is exact on all machines.
     static func number(of code: UInt8) -> Double {
         guard code > 0 else { return 0 }
         let (halvings, eighths) = (255 - Int(code)).quotientAndRemainder(dividingBy: 8)

@@ -9,11 +9,12 @@ package struct HeadFeatures {
     package enum Scope: Sendable, Hashable {
         /// All groups, for the head of a model.
         case all
-        /// Unigrams and bigrams, for the overlay of recent corrections. They cost a fraction of the time.
+        /// Unigrams and bigrams, for the overlay of recent corrections. They take a fraction of the time of
+        /// all groups.
         case words
 
         /// The feature groups, with the norm of each.
-        var groups: [(family: FeatureGroup, norm: Double)] {
+        var groups: [(group: FeatureGroup, norm: Double)] {
             switch self {
             case .all: HeadFeatures.allGroups
             case .words: HeadFeatures.groupsOfWords
@@ -21,20 +22,20 @@ package struct HeadFeatures {
         }
     }
 
-    private static let allGroups: [(family: FeatureGroup, norm: Double)] = [
+    private static let allGroups: [(group: FeatureGroup, norm: Double)] = [
         (.unigrams, 1), (.bigrams, 1), (.wordNgrams, 1), (.style, 0.5),
     ]
     private static let groupsOfWords = Array(allGroups.prefix(2))
 
-    private let groups: [(family: FeatureGroup, norm: Double)]
-    private let families: [FeatureGroup]
+    private let groups: [(group: FeatureGroup, norm: Double)]
+    private let featureGroups: [FeatureGroup]
     private var bag = FeatureBag()
     private let seen = HashSet()
     private var hashes: [UInt64] = []
 
     package init(_ scope: Scope = .all) {
         groups = scope.groups
-        families = groups.map(\.family)
+        featureGroups = groups.map(\.group)
     }
 
     /// Returns the number of hash bits that select a bucket: 16, or fewer for more than 256 labels.
@@ -52,12 +53,12 @@ package struct HeadFeatures {
     mutating func read(
         _ analysis: borrowing AnalyzedText, _ body: (UnsafeBufferPointer<UInt64>, Double) -> Void
     ) {
-        bag.read(analysis, families: families, detail: .hashes)
+        bag.read(analysis, featureGroups: featureGroups, detail: .hashes)
         let seen = seen
-        for (family, norm) in groups {
+        for (group, norm) in groups {
             hashes.removeAll(keepingCapacity: true)
-            bag.appendHashes(of: family, to: &hashes)
-            if family == .wordNgrams {
+            bag.appendHashes(of: group, to: &hashes)
+            if group == .wordNgrams {
                 // The n-grams of different words repeat.
                 seen.clear(expected: hashes.count)
                 hashes.removeAll { !seen.insert($0) }

@@ -4,11 +4,11 @@ package import IlkVocabulary
 package struct HeadWeights: Sendable, Hashable {
     /// The weights by bucket and label, -127 ... 127.
     package var weights: [Int8]
-    /// The factor of the weights.
+    /// The factor by which the stored integer weights are multiplied.
     package var unit: Double
     /// The number of hash bits that select a bucket.
     package var bits: Int
-    /// The labels.
+    /// The labels that have weights, in the order of their weights.
     package var labels: [Category]
     /// The number of corrections from which they were fitted.
     package var texts: Int
@@ -39,13 +39,17 @@ package struct HeadWeights: Sendable, Hashable {
         weights = []
         guard (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits), !labels.isEmpty,
             labels.count <= Self.greatestSize >> bits
-        else { throw FormatError(.malformed, at: reader.position, "the weights have a wrong size") }
+        else {
+            throw FormatError(
+                .malformed, at: reader.position, "the number of labels or of weight buckets is out of range")
+        }
         weights = [Int8](repeating: 0, count: labels.count << bits)
         var bucket = 0
         for _ in 0..<(try reader.number()) {
             bucket += Int(try reader.number())
             guard bucket < 1 << bits else {
-                throw FormatError(.malformed, at: reader.position, "a bucket is out of range")
+                throw FormatError(
+                    .malformed, at: reader.position, "the index of a weight bucket is out of range")
             }
             for label in labels.indices {
                 weights[bucket * labels.count + label] = Int8(bitPattern: try reader.byte())
@@ -53,7 +57,8 @@ package struct HeadWeights: Sendable, Hashable {
             bucket += 1
         }
         guard isConsistent else {
-            throw FormatError(.malformed, at: reader.position, "the weights are inconsistent")
+            throw FormatError(
+                .malformed, at: reader.position, "the labels or the scale of the weights are invalid")
         }
     }
 

@@ -31,7 +31,7 @@ public struct ResidualHead: Sendable {
         guard let section = file.range(of: .head) else { return nil }
         let start = section.lowerBound
         guard section.count >= Self.frame else {
-            throw FormatError(.malformed, at: start, "the head is too short")
+            throw FormatError(.malformed, at: start, "the section of learned corrections is too short")
         }
         let numbers = (0..<4).map { Int(file.storage.load(UInt32.self, at: start + 4 * $0)) }
         unit = Double(bitPattern: file.storage.load(UInt64.self, at: start + 16))
@@ -43,7 +43,11 @@ public struct ResidualHead: Sendable {
             (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits),
             reader.remaining == count << bits + WeightBuckets.overhang,
             let buckets = WeightBuckets(file.storage, at: reader.position, bits: bits, categories: count)
-        else { throw FormatError(.malformed, at: start, "the head is inconsistent") }
+        else {
+            throw FormatError(
+                .malformed, at: start,
+                "the labels, the scale or the size of the learned corrections are invalid")
+        }
         (self.labels, self.buckets, storage) = (labels, buckets, file.storage)
         (texts, scope) = (numbers[2], .all)
     }
@@ -72,7 +76,7 @@ public struct ResidualHead: Sendable {
     /// The number of bytes before the labels.
     private static let frame = 24
 
-    /// Returns the bytes of a model file with a head. An existing head is replaced.
+    /// Returns the bytes of a model file with a head. The head replaces an earlier one.
     ///
     /// - Parameters:
     ///   - weights: The weights.
@@ -128,11 +132,11 @@ public struct ResidualHead: Sendable {
     /// - Complexity: O(*n*) in the length of the text.
     package func evidence(_ analysis: borrowing AnalyzedText) -> [Evidence] {
         var bag = FeatureBag()
-        bag.read(analysis, families: scope.groups.map(\.family), detail: .names)
+        bag.read(analysis, featureGroups: scope.groups.map(\.group), detail: .names)
         let seen = HashSet()
         var evidence: [Evidence] = []
-        for (family, norm) in scope.groups {
-            let stream = bag[family]
+        for (group, norm) in scope.groups {
+            let stream = bag[group]
             seen.clear(expected: stream.count)
             var distinct = 0
             let parts = stream.parts(categories: labels.count) { hash, sums in
@@ -143,7 +147,7 @@ public struct ResidualHead: Sendable {
             let factor = norm / Double(max(1, distinct)).squareRoot() * unit
             for part in parts {
                 let piece = FeatureExplanation.evidence(
-                    family, stream, part.index, part.sums.map { Double($0) * factor }, of: analysis)
+                    group, stream, part.index, part.sums.map { Double($0) * factor }, of: analysis)
                 evidence.append(piece.asLearned)
             }
         }
@@ -155,7 +159,7 @@ extension Evidence {
     /// The evidence of a feature as evidence of a head.
     fileprivate var asLearned: Evidence {
         Evidence(
-            type: .correction, name: Self.learnedPrefix + name,
+            type: .correction, id: Self.learnedPrefix + id,
             detail: detail == nil ? nil : Self.learnedPhrase(phrase), spans: spans, weights: weights)
     }
 }

@@ -18,9 +18,9 @@ public struct BayesModel: TextModel {
 
     package let file: ModelFile
     private let table: FeatureTable
-    private let shape: ShapeWeights
+    private let styleWeights: StyleWeights
     private let scanned: SpanScan.Weights
-    private let families: [FeatureGroup]
+    private let featureGroups: [FeatureGroup]
     /// The feature groups that are read feature by feature, because ``SpanScan`` does not read them.
     private let streamed: [FeatureGroup]
     /// The feature groups that count each occurrence of a feature.
@@ -30,7 +30,7 @@ public struct BayesModel: TextModel {
     /// The initial score of each label, and the group weights (one row per feature group).
     private let constants: [Double]
     private let factors: [Double]
-    private let vocabularyFamily: FeatureGroup?
+    private let vocabularyGroup: FeatureGroup?
 
     /// Reads a model from the bytes of its file, after checking them.
     ///
@@ -46,31 +46,31 @@ public struct BayesModel: TextModel {
         digest = file.digest
         manifest = try ManifestReader.read(BayesManifest.self, of: file)
         table = try FeatureTable(file, categories: manifest.taxonomy.count, features: manifest.featureCount)
-        shape = ShapeWeights(table)
-        let families = manifest.settings.families
-        self.families = families
+        styleWeights = StyleWeights(table)
+        let featureGroups = manifest.settings.featureGroups
+        self.featureGroups = featureGroups
         let repeating = manifest.settings.repeating
         self.repeating = repeating
         // The scan remembers spans, which count once per text.
-        let once = families.filter { !repeating.contains($0) }
+        let once = featureGroups.filter { !repeating.contains($0) }
         scanned = SpanScan.Weights(
             storage: file.storage, words: once.contains(.unigrams) ? table : nil, pairs: nil,
             pieces: once.contains(.wordNgrams) ? .table(table) : nil,
             folded: once.contains(.unigrams) && once.contains(.wordNgrams)
                 ? try PrecomputedSpans(file, categories: manifest.taxonomy.count) : nil)
         let isScanned = manifest.taxonomy.count <= SpanScan.maximumCategories
-        isStreamed = families.map {
+        isStreamed = featureGroups.map {
             !isScanned || $0 != .unigrams && $0 != .wordNgrams || repeating.contains($0)
         }
-        streamed = zip(families, isStreamed).filter { $0.1 }.map { $0.0 }
-        let scales = manifest.scales
-        constants = scales.constants
+        streamed = zip(featureGroups, isStreamed).filter { $0.1 }.map { $0.0 }
+        let groupWeights = manifest.groupWeights
+        constants = groupWeights.constants
         // The weights of style features already include their group weights.
-        factors = families.flatMap { family in
-            family == .style
-                ? scales.constants.map { _ in 1 } : scales.families[family.rawValue]
+        factors = featureGroups.flatMap { group in
+            group == .style
+                ? groupWeights.constants.map { _ in 1 } : groupWeights.featureGroups[group.rawValue]
         }
-        vocabularyFamily = FeatureGroup.vocabulary(of: families)
+        vocabularyGroup = FeatureGroup.vocabulary(of: featureGroups)
         familiarity = try Familiarity(file)
         head = try ResidualHead(file)
         let categories = manifest.taxonomy.count
@@ -84,7 +84,8 @@ public struct BayesModel: TextModel {
     /// The bytes of the model's file.
     public var storage: ModelStorage { file.storage }
 
-    /// `true` if the file contains the counts from which the model was derived. Scores do not depend on it.
+    /// `true` if the file contains the counts from which the model was derived. Scores do not depend on the
+    /// counts.
     public var hasCounts: Bool { file.range(of: .counts) != nil }
 
     /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
@@ -94,7 +95,7 @@ public struct BayesModel: TextModel {
     ///   - scratch: The buffers of the calling thread.
     ///   - scores: The scores to add to, one per label.
     /// - Returns: The number of known features of the text, without style features.
-    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     @discardableResult
     public func score(
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
@@ -102,8 +103,8 @@ public struct BayesModel: TextModel {
         precondition(scores.count == taxonomy.count, "one score for each category")
         let scan = scratch.scan
         // Copied into a local, because the closure would otherwise capture the whole model.
-        let scanned = streamed.count < families.count ? scanned : nil
-        scratch.bag.read(analysis, families: streamed, repeating: repeating) { units, view in
+        let scanned = streamed.count < featureGroups.count ? scanned : nil
+        scratch.bag.read(analysis, featureGroups: streamed, repeating: repeating) { units, view in
             if let scanned { scan.read(units, view, scanned) }
         }
         return addScores(using: &scratch, into: &scores)
@@ -114,30 +115,30 @@ public struct BayesModel: TextModel {
         var known = 0
         scratch.words = nil
         for category in scores.indices { scores[category] += constants[category] }
-        for (place, family) in families.enumerated() {
+        for (place, group) in featureGroups.enumerated() {
             let found: (known: Int, all: Int)
             if isStreamed[place] {
-                let stream = scratch.bag[family]
+                let stream = scratch.bag[group]
                 found = (sum(stream.hashes, into: &scratch.sums), stream.count)
-                if family == .style { shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums) }
+                if group == .style { styleWeights.add(scratch.bag.styleRanges, of: table, to: &scratch.sums) }
                 if !stream.repeated.isEmpty { addAgain(stream, into: &scratch.sums) }
                 let scale =
-                    scale(of: family, features: stream.count &+ stream.repeated.count) * FeatureTable.unit
+                    scale(of: group, features: stream.count &+ stream.repeated.count) * FeatureTable.unit
                 for category in scores.indices {
                     scores[category] +=
                         Double(scratch.sums[category]) * (scale * factors[place &* scores.count &+ category])
                 }
             } else {
-                let sum = scratch.scan[family]
-                let scale = scale(of: family, features: sum.features) * FeatureTable.unit
+                let sum = scratch.scan[group]
+                let scale = scale(of: group, features: sum.features) * FeatureTable.unit
                 for category in scores.indices {
                     scores[category] +=
                         Double(sum.weights[category]) * (scale * factors[place &* scores.count &+ category])
                 }
                 found = (sum.known, sum.features)
             }
-            if family != .style { known += found.known }
-            if family == vocabularyFamily { scratch.words = found }
+            if group != .style { known += found.known }
+            if group == vocabularyGroup { scratch.words = found }
         }
         return known
     }
@@ -157,8 +158,8 @@ public struct BayesModel: TextModel {
 
     /// Returns the factor that normalizes a feature group for the length of the text: 1/√*n*. Style features
     /// are not normalized.
-    private func scale(of family: FeatureGroup, features: Int) -> Double {
-        family == .style ? 1 : 1 / Double(max(1, features)).squareRoot()
+    private func scale(of group: FeatureGroup, features: Int) -> Double {
+        group == .style ? 1 : 1 / Double(max(1, features)).squareRoot()
     }
 
     /// Returns the number of distinct words of a text, and how many of them the model knows.
@@ -170,8 +171,8 @@ public struct BayesModel: TextModel {
     public func vocabulary(
         of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
-        guard let family = FeatureGroup.vocabulary(of: manifest.settings.families) else { return (0, 0) }
-        return table.vocabulary(of: analysis, family, using: &scratch)
+        guard let group = FeatureGroup.vocabulary(of: manifest.settings.featureGroups) else { return (0, 0) }
+        return table.vocabulary(of: analysis, group, using: &scratch)
     }
 
     /// Returns the evidence for the scores of a text. Its weights add up to the scores.
@@ -185,15 +186,15 @@ public struct BayesModel: TextModel {
     public func evidence(_ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch) -> [Evidence]
     {
         scratch.bag.read(
-            analysis, families: manifest.settings.families, repeating: repeating, detail: .names)
+            analysis, featureGroups: manifest.settings.featureGroups, repeating: repeating, detail: .names)
         var evidence: [Evidence] = []
         if constants.contains(where: { $0 != 0 }) {
             evidence.append(
-                Evidence(type: .prior, name: "prior", spans: [], weights: constants))
+                Evidence(type: .prior, id: "prior", spans: [], weights: constants))
         }
-        for (place, family) in families.enumerated() {
-            let stream = scratch.bag[family]
-            let scale = scale(of: family, features: stream.count + stream.repeated.count)
+        for (place, group) in featureGroups.enumerated() {
+            let stream = scratch.bag[group]
+            let scale = scale(of: group, features: stream.count + stream.repeated.count)
             let factors = constants.indices.map {
                 scale * self.factors[place * constants.count + $0] * FeatureTable.unit
             }
@@ -201,7 +202,7 @@ public struct BayesModel: TextModel {
                 let weights = factors.indices.map { Double(part.sums[$0]) * factors[$0] }
                 evidence.append(
                     FeatureExplanation.evidence(
-                        family, stream, part.index, weights, of: analysis, again: part.again))
+                        group, stream, part.index, weights, of: analysis, again: part.again))
             }
         }
         return evidence

@@ -21,7 +21,7 @@ package struct FeatureTable: Sendable {
     let stride: Int
     let categories: Int
 
-    /// Reads the table of a file. The table must have space for a number of features.
+    /// Reads the table of a file. Throws an error if the table has no space for `features` features.
     init(_ file: ModelFile, categories: Int, features: Int) throws(FormatError) {
         guard let section = file.range(of: .table) else {
             throw FormatError(.malformed, at: 0, "the model has no table of weights")
@@ -218,10 +218,10 @@ package struct FeatureTable: Sendable {
 
     /// Returns the number of distinct features of a group in a text, and how many of them are known.
     func vocabulary(
-        of analysis: borrowing AnalyzedText, _ family: FeatureGroup, using scratch: inout ModelScratch
+        of analysis: borrowing AnalyzedText, _ group: FeatureGroup, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
-        scratch.bag.read(analysis, families: [family], detail: .hashes)
-        let hashes = scratch.bag[family].hashes
+        scratch.bag.read(analysis, featureGroups: [group], detail: .hashes)
+        let hashes = scratch.bag[group].hashes
         return (hashes.count { find($0) >= 0 }, hashes.count)
     }
 
@@ -232,8 +232,8 @@ package struct FeatureTable: Sendable {
         for category in sums.indices { sums[category] += Int(weight(at: offset, category)) }
     }
 
-    /// Returns the bytes of a table with one weight per label for each feature. They do not depend on the
-    /// order of the features.
+    /// Returns the bytes of a table with one weight per label for each feature. The bytes do not depend on
+    /// the order of the features.
     ///
     /// - Parameter skipsCollisions: `true` to leave out features that cannot be distinguished from an earlier
     ///   one, `false` to return `nil` in that case.

@@ -21,7 +21,7 @@ public struct LinearModel: TextModel {
     private let scanned: SpanScan.Weights
     /// The feature groups that are read feature by feature, because ``SpanScan`` does not read them.
     private let streamed: [FeatureGroup]
-    private let shape: ShapeWeights
+    private let styleWeights: StyleWeights
     private let bend: CalibrationCurve
 
     /// Reads a model from the bytes of its file, after checking them.
@@ -38,22 +38,22 @@ public struct LinearModel: TextModel {
         digest = file.digest
         manifest = try ManifestReader.read(LinearManifest.self, of: file)
         table = try FeatureTable(file, categories: manifest.taxonomy.count, features: manifest.featureCount)
-        shape = ShapeWeights(table)
+        styleWeights = StyleWeights(table)
         familiarity = try Familiarity(file)
         head = try ResidualHead(file)
-        let families = manifest.settings.families
+        let featureGroups = manifest.settings.featureGroups
         let buckets = try WeightBuckets.read(
             file, bits: manifest.bucketBits, categories: manifest.taxonomy.count)
         self.buckets = buckets
-        func own(_ family: FeatureGroup) -> WeightBuckets? {
-            families.firstIndex(of: family).flatMap { buckets[$0] }
+        func own(_ group: FeatureGroup) -> WeightBuckets? {
+            featureGroups.firstIndex(of: group).flatMap { buckets[$0] }
         }
         scanned = SpanScan.Weights(
-            storage: file.storage, words: families.contains(.unigrams) ? table : nil,
+            storage: file.storage, words: featureGroups.contains(.unigrams) ? table : nil,
             pairs: own(.bigrams), pieces: own(.wordNgrams).map(RunWeights.buckets))
         streamed =
             manifest.taxonomy.count > SpanScan.maximumCategories
-            ? families : families.filter { !SpanScan.families.contains($0) }
+            ? featureGroups : featureGroups.filter { !SpanScan.featureGroups.contains($0) }
         bend = CalibrationCurve(sharpness: manifest.choice.sharpness, bend: manifest.choice.bend)
     }
 
@@ -74,31 +74,31 @@ public struct LinearModel: TextModel {
     ///   - scores: The scores to add to, one per label.
     /// - Returns: The number of known features of the text, without style features: its known unigrams, if
     ///   the model reads unigrams.
-    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     @discardableResult
     public func score(
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int {
         precondition(scores.count == taxonomy.count, "one score for each category")
-        let families = manifest.settings.families
+        let featureGroups = manifest.settings.featureGroups
         let scan = scratch.scan
-        scratch.bag.read(analysis, families: streamed) { units, view in
-            if streamed.count < families.count { scan.read(units, view, scanned) }
+        scratch.bag.read(analysis, featureGroups: streamed) { units, view in
+            if streamed.count < featureGroups.count { scan.read(units, view, scanned) }
         }
         scratch.words = nil
         scratch.scores.removeAll(keepingCapacity: true)
         scratch.scores.append(contentsOf: manifest.constants)
         var known = 0
-        for place in families.indices {
-            if streamed.contains(families[place]) {
+        for place in featureGroups.indices {
+            if streamed.contains(featureGroups[place]) {
                 known += add(place, using: &scratch)
             } else {
-                let sum = scan[families[place]]
+                let sum = scan[featureGroups[place]]
                 let factor = factor(place, features: sum.features)
                 for category in scores.indices {
                     scratch.scores[category] += Double(sum.weights[category]) * factor
                 }
-                known += counted(families[place], features: sum.features, words: scan.words.known)
+                known += counted(featureGroups[place], features: sum.features, words: scan.words.known)
             }
         }
         for category in scores.indices {
@@ -111,33 +111,33 @@ public struct LinearModel: TextModel {
     /// Returns the number of features of a scanned group that count as known. For unigrams, these are the
     /// known words. Features in buckets cannot be distinguished, so they count only if the model has no
     /// unigrams.
-    private func counted(_ family: FeatureGroup, features: Int, words: Int) -> Int {
-        if family == .unigrams { return words }
+    private func counted(_ group: FeatureGroup, features: Int, words: Int) -> Int {
+        if group == .unigrams { return words }
         return scanned.words == nil ? features : 0
     }
 
     /// Adds the weights of a feature group that was read feature by feature, and returns the number of known
     /// features.
     private func add(_ place: Int, using scratch: inout ModelScratch) -> Int {
-        let family = manifest.settings.families[place]
-        let stream = scratch.bag[family]
+        let group = manifest.settings.featureGroups[place]
+        let stream = scratch.bag[group]
         scratch.sums.removeAll(keepingCapacity: true)
         scratch.sums.append(contentsOf: repeatElement(0, count: taxonomy.count))
         var count = stream.count
         let known = scratch.sums.withUnsafeMutableBufferPointer { sums in
             guard let buckets = buckets[place] else { return table.add(stream.hashes, to: sums) }
             buckets.add(stream.hashes, to: sums)
-            return counted(family, features: stream.count, words: 0)
+            return counted(group, features: stream.count, words: 0)
         }
-        if family == .style {
-            shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums)
-            count += scratch.bag.shapeRanges.count
+        if group == .style {
+            styleWeights.add(scratch.bag.styleRanges, of: table, to: &scratch.sums)
+            count += scratch.bag.styleRanges.count
         }
         let factor = factor(place, features: count)
         for category in scratch.sums.indices {
             scratch.scores[category] += Double(scratch.sums[category]) * factor
         }
-        return family == .style ? 0 : known
+        return group == .style ? 0 : known
     }
 
     private func factor(_ place: Int, features: Int) -> Double {
@@ -153,10 +153,10 @@ public struct LinearModel: TextModel {
     public func vocabulary(
         of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
-        let family = FeatureGroup.vocabulary(of: manifest.settings.families)
+        let group = FeatureGroup.vocabulary(of: manifest.settings.featureGroups)
         // Features that share their weights in buckets are neither known nor unknown.
-        guard let family, !family.isBucketed else { return (0, 0) }
-        return table.vocabulary(of: analysis, family, using: &scratch)
+        guard let group, !group.isBucketed else { return (0, 0) }
+        return table.vocabulary(of: analysis, group, using: &scratch)
     }
 
     /// Returns the evidence for the scores of a text. Its weights add up to the scores.
@@ -169,18 +169,18 @@ public struct LinearModel: TextModel {
     /// - Complexity: O(*n*) in the length of the text.
     public func evidence(_ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch) -> [Evidence]
     {
-        let families = manifest.settings.families
-        scratch.bag.read(analysis, families: families, detail: .names)
+        let featureGroups = manifest.settings.featureGroups
+        scratch.bag.read(analysis, featureGroups: featureGroups, detail: .names)
         var evidence = [
-            Evidence(type: .prior, name: "prior", spans: [], weights: manifest.constants)
+            Evidence(type: .prior, id: "prior", spans: [], weights: manifest.constants)
         ]
-        for (place, family) in families.enumerated() {
-            let stream = scratch.bag[family]
+        for (place, group) in featureGroups.enumerated() {
+            let stream = scratch.bag[group]
             let factor = factor(place, features: stream.count)
             for part in stream.parts(categories: taxonomy.count, { add($0, of: place, to: &$1) }) {
                 evidence.append(
                     FeatureExplanation.evidence(
-                        family, stream, part.index, part.sums.map { Double($0) * factor },
+                        group, stream, part.index, part.sums.map { Double($0) * factor },
                         of: analysis)
                 )
             }
@@ -194,7 +194,7 @@ public struct LinearModel: TextModel {
         let weights = taxonomy.categories.indices.map { category in
             bend.correction(ofSharpened: evidence.reduce(0) { $0 + $1.weights[category] })
         }
-        return Evidence(type: .prior, name: "calibration", spans: [], weights: weights)
+        return Evidence(type: .prior, id: "calibration", spans: [], weights: weights)
     }
 
     private func add(_ hash: UInt64, of place: Int, to sums: inout [Int]) {

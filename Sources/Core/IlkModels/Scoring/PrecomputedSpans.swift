@@ -109,8 +109,8 @@ package struct PrecomputedSpans: Sendable {
         max(fewest, size / share / stride(categories: categories) * 4 / 5)
     }
 
-    /// Returns the section of some words. The n-grams of the words are looked up in the weight table that
-    /// scoring reads.
+    /// Returns the bytes of a section for some words. The n-grams of the words are looked up in the weight
+    /// table that scoring reads.
     ///
     /// - Parameters:
     ///   - names: The normal forms of the words.
@@ -135,8 +135,8 @@ package struct PrecomputedSpans: Sendable {
         return build(words, categories: categories)
     }
 
-    /// Returns the section of some words, given their hashes and sums. It does not depend on the order of the
-    /// words. Four fifths of the home slots are used.
+    /// Returns the bytes of a section for some words, given the hashes and sums of the words. The section
+    /// does not depend on the order of the words. Four fifths of the home slots are used.
     static func build(_ words: [(key: UInt64, sum: SpanScan.Sum)], categories: Int) -> [UInt8] {
         let kept = words.filter { $0.key != 0 && $0.sum.features <= SpanCache.mostRuns }
             .sorted { $0.key < $1.key }

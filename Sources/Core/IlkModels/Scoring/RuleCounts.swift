@@ -6,7 +6,8 @@ import Glibc
 /// The counts add and subtract like the counts of features. The overlaps are fitted on cross-validated scores
 /// during training. They are unchanged when counts are merged or subtracted, like a model's group weights.
 public struct RuleCounts: Sendable, Hashable {
-    /// A rule that has changed since then has another key. A rule that has changed since has another key.
+    /// The identity of a counted rule: its id and its content. A rule whose content has changed since the
+    /// training has another key.
     public struct Key: Sendable, Hashable, Comparable {
         /// The rule's id.
         public var id: String

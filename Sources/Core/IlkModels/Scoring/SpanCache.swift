@@ -1,12 +1,13 @@
 import Glibc
 import IlkText
 
-/// A cache of recent spans: for each the summed weights of its character n-grams in one model, its weight as
-/// a unigram, and the last text that contained it. A frequent word costs one access to one cache line.
+/// A cache of recent spans, which are words, numbers and runs of marks. For each span it contains the summed
+/// weights of the span's character n-grams in one model, the weight of the span as a unigram, and the number
+/// of the last text that contained the span. A frequent word costs one access to one cache line.
 ///
 /// The cache is two-way set associative by the span's hash. A span is not cached if both entries of its set
-/// belong to the current text. The sums are integers, so scores do not depend on the contents of the cache.
-/// For one model and one thread at a time.
+/// belong to the current text. The sums are integers, so scores do not depend on the contents of the cache. A
+/// cache serves one model and one thread at a time.
 struct SpanCache {
     /// A cached span: 64 bytes.
     struct Entry {

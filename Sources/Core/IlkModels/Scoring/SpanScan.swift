@@ -1,7 +1,7 @@
 import IlkText
 
 /// Sums the weights of a text's unigrams, bigrams and `char_wb` n-grams in one pass over its tokens, for
-/// models of up to eight labels. For one thread at a time.
+/// models of up to eight labels. Only one thread at a time can use a scan.
 ///
 /// The summed n-gram weights of a span are cached across texts, so that the n-grams of frequent words are not
 /// looked up again.
@@ -29,7 +29,7 @@ package final class SpanScan {
     /// The maximum number of labels that are summed at once.
     package static let maximumCategories = 8
     /// The feature groups that a scan can read.
-    static let families: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]
+    static let featureGroups: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]
 
     @exclusivity(unchecked) private(set) var words = Sum()
     @exclusivity(unchecked) private(set) var pairs = Sum()
@@ -61,8 +61,8 @@ package final class SpanScan {
         memory.release()
     }
 
-    subscript(family: FeatureGroup) -> Sum {
-        switch family {
+    subscript(group: FeatureGroup) -> Sum {
+        switch group {
         case .unigrams: words
         case .bigrams: pairs
         default: pieces

@@ -75,16 +75,16 @@ extension TextModel {
     public var featureCount: Int { manifest.featureCount }
     /// `true` if the model reads character n-grams, some of which are known in any text.
     public var readsCharacterNgrams: Bool {
-        manifest.families.contains { $0 == .characterNgrams || $0 == .wordNgrams }
+        manifest.featureGroups.contains { $0 == .characterNgrams || $0 == .wordNgrams }
     }
     /// The warning that the training texts were tokenized differently, with the remedy. `nil` if the
     /// tokenizers are equal, or if the file does not name its tokenizer.
     public var tokenizerWarning: String? {
         manifest.tokenizer.flatMap { TextAnalyzer.warning(ofTokenizer: $0, icu: manifest.icuVersion) }
     }
-    /// No counts of rules.
+    /// The model has no counts of rules.
     public var rules: RuleCounts? { nil }
-    /// None.
+    /// The model has no thresholds of labels.
     public var labelThresholds: [Double]? { nil }
     /// The sum of the texts of all labels.
     public var texts: Int { documents.reduce(0, +) }

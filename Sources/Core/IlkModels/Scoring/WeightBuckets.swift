@@ -33,7 +33,7 @@ package struct WeightBuckets: Sendable {
 
     /// Reads the buckets of each feature group from a file; `nil` for groups of 0 bits.
     ///
-    /// The storage of the file must outlive the precomputed words.
+    /// The storage of the file must outlive the buckets.
     static func read(_ file: ModelFile, bits: [Int], categories: Int) throws(FormatError) -> [WeightBuckets?]
     {
         guard bits.contains(where: { $0 > 0 }) else { return bits.map { _ in nil } }

@@ -25,18 +25,19 @@ public struct BayesChoice: Sendable, Hashable, Codable {
     /// The number of scored texts. Each text was scored with the counts of the other texts.
     public var texts: Int
     /// `true` for leave-one-source-out cross-validation.
-    public var leftOutSources: Bool
+    public var leaveOneSourceOut: Bool
     /// The number of folds if there are few texts or a number was requested, or `nil` for leave-one-out and
     /// leave-one-source-out.
     public var parts: Int?
 
     package init(
-        candidates: [Candidate], weighings: [Candidate], texts: Int, leftOutSources: Bool, parts: Int? = nil
+        candidates: [Candidate], weighings: [Candidate], texts: Int, leaveOneSourceOut: Bool,
+        parts: Int? = nil
     ) {
         self.candidates = candidates
         self.weighings = weighings
         self.texts = texts
-        self.leftOutSources = leftOutSources
+        self.leaveOneSourceOut = leaveOneSourceOut
         self.parts = parts
     }
 
@@ -50,6 +51,6 @@ public struct BayesChoice: Sendable, Hashable, Codable {
 
     /// The selected candidate.
     public var selected: Candidate? { candidates.first }
-    /// The second candidate.
+    /// The candidate with the second lowest loss.
     public var runnerUp: Candidate? { candidates.dropFirst().first }
 }

@@ -1,8 +1,8 @@
-/// The settings for deriving weights from counts. A search sets them once. Counts can be added only if the
-/// models have equal settings and scales.
+/// The settings for deriving weights from counts. A search chooses the settings, which then do not change.
+/// Counts can be added only if the models have equal settings and group weights.
 public struct BayesSettings: Sendable, Hashable, Codable {
     /// The feature groups that are counted.
-    public var families: [FeatureGroup]
+    public var featureGroups: [FeatureGroup]
     /// The weighting of each feature group, in the order of the groups. The weighting of the style features
     /// is unused.
     public var weighings: [GroupWeighting]
@@ -12,57 +12,58 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     public var prior: CategoryPrior
     /// The number of pseudo-texts that smooth the counts of style features; they are distributed as in all
     /// labels.
-    public var shapePrior: Double
-    /// The maximum weight of a range of a style feature, before its scale: natural-log odds.
-    public var shapeClip: Double
+    public var stylePrior: Double
+    /// The maximum weight of a range of a style feature, before its group weight: natural-log odds.
+    public var styleClip: Double
     /// The maximum weight of a pooled feature: natural-log odds.
     public var lexicalClip: Double
-    /// The regularization of the scales of style features towards ``scaleCentre``.
-    public var scalePull: Double
-    /// The regularization that draws the scales of one style feature for different labels toward each other.
+    /// The regularization of the group weights of style features towards ``weightCenter``.
+    public var weightPull: Double
+    /// The regularization that draws the group weights of one style feature for different labels toward each
+    /// other.
     public var categoryPull: Double
-    /// The value towards which the scales of style features are regularized.
-    public var scaleCentre: Double
+    /// The value towards which the group weights of style features are regularized.
+    public var weightCenter: Double
 
     /// Creates settings with defaults that suit most data sets.
     ///
     /// - Parameters:
-    ///   - families: The feature groups to count.
+    ///   - featureGroups: The feature groups to count.
     ///   - weighing: The weighting of all feature groups.
     ///   - minimumFrequency: The minimum number of texts with a feature.
     ///   - prior: The assumed frequencies of the labels.
     public init(
-        families: [FeatureGroup] = [.style, .unigrams, .skeletonBigrams, .bigrams, .wordNgrams],
+        featureGroups: [FeatureGroup] = [.style, .unigrams, .skeletonBigrams, .bigrams, .wordNgrams],
         weighing: GroupWeighting = GroupWeighting(), minimumFrequency: Int = 3, prior: CategoryPrior = .texts
     ) {
-        self.families = families
-        weighings = families.map { _ in weighing }
+        self.featureGroups = featureGroups
+        weighings = featureGroups.map { _ in weighing }
         self.minimumFrequency = minimumFrequency
         self.prior = prior
-        shapePrior = 20
-        shapeClip = 3
+        stylePrior = 20
+        styleClip = 3
         lexicalClip = 1.5
-        scalePull = 1e-2
+        weightPull = 1e-2
         categoryPull = 3e-3
-        scaleCentre = 0.15
+        weightCenter = 0.15
     }
 
     /// Creates a copy of settings with other feature groups.
     ///
     /// - Parameters:
-    ///   - families: The feature groups to count.
+    ///   - featureGroups: The feature groups to count.
     ///   - other: The settings to copy.
-    public init(families: [FeatureGroup], like other: BayesSettings) {
+    public init(featureGroups: [FeatureGroup], like other: BayesSettings) {
         self = other
-        self.families = families
-        weighings = families.map { other.weighing(of: $0) }
+        self.featureGroups = featureGroups
+        weighings = featureGroups.map { other.weighing(of: $0) }
     }
 
     /// Returns the weighting of a feature group.
     ///
-    /// - Parameter family: The feature group.
-    public func weighing(of family: FeatureGroup) -> GroupWeighting {
-        guard let place = families.firstIndex(of: family), place < weighings.count else {
+    /// - Parameter group: The feature group.
+    public func weighing(of group: FeatureGroup) -> GroupWeighting {
+        guard let place = featureGroups.firstIndex(of: group), place < weighings.count else {
             return GroupWeighting()
         }
         return weighings[place]
@@ -70,7 +71,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
 
     /// The feature groups that count each occurrence of a feature.
     package var repeating: [FeatureGroup] {
-        families.filter { $0 != .style && weighing(of: $0).unit == .occurrences }
+        featureGroups.filter { $0 != .style && weighing(of: $0).unit == .occurrences }
     }
 
     package var countsOccurrences: Bool { !repeating.isEmpty }
@@ -85,20 +86,20 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     /// - Throws: Errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let families = try values.decode([FeatureGroup].self, forKey: .families)
+        let featureGroups = try values.decode([FeatureGroup].self, forKey: .featureGroups)
         let former = try decoder.container(keyedBy: FormerKeys.self)
             .decodeIfPresent(Double.self, forKey: .lexicalPrior)
-        self.init(families: families, weighing: GroupWeighting(.pooled, smoothing: former ?? 6))
+        self.init(featureGroups: featureGroups, weighing: GroupWeighting(.pooled, smoothing: former ?? 6))
         if let weighings = try values.decodeIfPresent([GroupWeighting].self, forKey: .weighings) {
             self.weighings = weighings
         }
         prior = try values.decodeIfPresent(CategoryPrior.self, forKey: .prior) ?? .even
         minimumFrequency = try values.decode(Int.self, forKey: .minimumFrequency)
-        shapePrior = try values.decode(Double.self, forKey: .shapePrior)
-        shapeClip = try values.decode(Double.self, forKey: .shapeClip)
+        stylePrior = try values.decode(Double.self, forKey: .stylePrior)
+        styleClip = try values.decode(Double.self, forKey: .styleClip)
         lexicalClip = try values.decode(Double.self, forKey: .lexicalClip)
-        scalePull = try values.decode(Double.self, forKey: .scalePull)
+        weightPull = try values.decode(Double.self, forKey: .weightPull)
         categoryPull = try values.decode(Double.self, forKey: .categoryPull)
-        scaleCentre = try values.decode(Double.self, forKey: .scaleCentre)
+        weightCenter = try values.decode(Double.self, forKey: .weightCenter)
     }
 }

@@ -2,9 +2,9 @@
 /// hyperparameters, fitted on cross-validated scores, and unchanged when counts are merged or subtracted.
 public struct GroupWeights: Sendable, Hashable, Codable {
     /// One row per style feature, one number per label.
-    public var signals: [[Double]]
+    public var styleFeatures: [[Double]]
     /// One row per feature group, one number per label. The row of the style features is unused.
-    public var families: [[Double]]
+    public var featureGroups: [[Double]]
     /// The initial score of each label: natural-log odds.
     public var constants: [Double]
 
@@ -12,23 +12,23 @@ public struct GroupWeights: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - scale: The weight.
-    ///   - signals: The number of style features.
+    ///   - styleFeatures: The number of style features.
     ///   - categories: The number of labels.
-    public init(uniform scale: Double, signals: Int, categories: Int) {
+    public init(uniform scale: Double, styleFeatures: Int, categories: Int) {
         let row = [Double](repeating: scale, count: categories)
-        self.signals = [[Double]](repeating: row, count: signals)
-        families = [[Double]](repeating: row, count: FeatureGroup.allCases.count)
+        self.styleFeatures = [[Double]](repeating: row, count: styleFeatures)
+        featureGroups = [[Double]](repeating: row, count: FeatureGroup.allCases.count)
         constants = [Double](repeating: 0, count: categories)
     }
 
     /// A copy with a row for each feature group that this program knows. Groups that an older program did not
     /// know have a weight of 0.
-    var ofAllFamilies: GroupWeights {
-        var scales = self
-        while scales.families.count < FeatureGroup.allCases.count {
-            scales.families.append([Double](repeating: 0, count: constants.count))
+    var ofAllFeatureGroups: GroupWeights {
+        var groupWeights = self
+        while groupWeights.featureGroups.count < FeatureGroup.allCases.count {
+            groupWeights.featureGroups.append([Double](repeating: 0, count: constants.count))
         }
-        return scales
+        return groupWeights
     }
 
     /// Decodes the weights. Older models have fewer feature groups, and no initial scores.
@@ -36,10 +36,10 @@ public struct GroupWeights: Sendable, Hashable, Codable {
     /// - Throws: Errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        signals = try values.decode([[Double]].self, forKey: .signals)
-        families = try values.decode([[Double]].self, forKey: .families)
+        styleFeatures = try values.decode([[Double]].self, forKey: .styleFeatures)
+        featureGroups = try values.decode([[Double]].self, forKey: .featureGroups)
         constants =
             try values.decodeIfPresent([Double].self, forKey: .constants)
-            ?? [Double](repeating: 0, count: families.first?.count ?? 0)
+            ?? [Double](repeating: 0, count: featureGroups.first?.count ?? 0)
     }
 }

@@ -1,7 +1,7 @@
 /// The settings of the training of a linear model. The defaults suit most data sets.
 public struct LinearSettings: Sendable, Hashable, Codable {
     /// The feature groups to read.
-    public var families: [FeatureGroup]
+    public var featureGroups: [FeatureGroup]
     /// The minimum number of texts with a feature. Rarer features have no weight.
     public var minimumFrequency: Int
     /// The smoothing of the counts that determine the scale of a feature, in texts.
@@ -18,19 +18,19 @@ public struct LinearSettings: Sendable, Hashable, Codable {
     /// (`docs/explanation/linear-models.md`).
     ///
     /// - Parameters:
-    ///   - families: The feature groups to read.
+    ///   - featureGroups: The feature groups to read.
     ///   - minimumFrequency: The minimum number of texts with a feature.
     ///   - smoothing: The smoothing of the counts that determine the scale of a feature, in texts.
     ///   - costs: The error costs (*C*) to choose from, in ascending order.
     ///   - bucketBits: The maximum number of hash bits that select a bucket, 6 to 24.
     ///   - folds: The number of folds of cross-validation and calibration.
     public init(
-        families: [FeatureGroup] = [.style, .unigrams, .bigrams, .wordNgrams], minimumFrequency: Int = 1,
+        featureGroups: [FeatureGroup] = [.style, .unigrams, .bigrams, .wordNgrams], minimumFrequency: Int = 1,
         smoothing: Double = 2, costs: [Double] = [0.05, 0.1, 0.2, 0.4, 0.8], bucketBits: Int = 17,
         folds: Int = 5
     ) {
         precondition((WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bucketBits), "6 to 24 bits")
-        self.families = families
+        self.featureGroups = featureGroups
         self.minimumFrequency = minimumFrequency
         self.smoothing = smoothing
         self.costs = costs

@@ -5,7 +5,7 @@ extension CompiledRules {
     ///
     /// - Parameters:
     ///   - ruleSet: A valid rule set.
-    ///   - sources: The files of all layers from which it was compiled, in any order.
+    ///   - sources: The files of all layers from which the rule set was compiled, in any order.
     /// - Returns: The contents of a compiled rule file.
     /// - Complexity: O(*n*) in the size of the rule set and the sources.
     public static func bytes(of ruleSet: RuleSet, from sources: [RuleSource]) -> [UInt8] {

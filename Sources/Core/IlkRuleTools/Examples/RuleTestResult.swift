@@ -26,13 +26,13 @@ public struct RuleTestResult: Sendable, Hashable {
     /// `true` if a known false negative now matches, or a known false positive no longer matches. In this
     /// case, the example can move to `match` or `reject`.
     public let isImproved: Bool
-    /// `true` if an exception from an override file changes the result. Examples test the rule as in its
-    /// pack, so ``outcome``, ``passed``, ``spans`` and ``clauses`` ignore exceptions.
+    /// `true` if an exception from an override file changes the result. Examples test the rule as its pack
+    /// defines it, so ``outcome``, ``passed``, ``spans`` and ``clauses`` ignore exceptions.
     public let isChangedByException: Bool
     /// The evidence spans in the example, if the rule matched.
     public let spans: [TextSpan]
-    /// The smallest clauses that determined the result: false ones if the rule did not
-    /// match, true ones if it did.
+    /// The smallest clauses that determined the result. All are false if the rule did not match, and all are
+    /// true if it matched.
     public let clauses: [RuleClause]
 
     /// The line in the source file where the rule begins, starting at 1.

@@ -19,7 +19,7 @@ public struct RuleTester {
     /// Runs all examples: first the examples of the rules ordered by id, then the examples of the exceptions.
     /// Deprecated rules are skipped because they never match.
     ///
-    /// The examples of rules are run without exceptions, because they test the rule as in its pack.
+    /// The examples of rules are run without exceptions, because they test the rule as its pack defines it.
     ///
     /// - Parameters:
     ///   - isWanted: `true` for the ids of rules whose examples are run.

@@ -1,6 +1,6 @@
 import IlkRules
 
-/// The type of a mapping in a pack file. It determines the keys of the mapping and their order.
+/// The type of a mapping in a pack file. The type determines the keys of the mapping and their order.
 enum MappingRole {
     case pack
     case overrides

@@ -5,7 +5,7 @@ struct ConditionContext {
     let nodes: [ConditionNode]
     let allParts: [Int32]
     let matchers: [MatcherCompiler.Result?]
-    /// Matchers that find the same as an earlier matcher.
+    /// Matchers that have the same matches as an earlier matcher.
     var aliases: [Int32: Int32] = [:]
     /// Pairs of matchers. If the first matcher of a pair matches, the second one matches too.
     var implications: [(from: Int32, to: Int32)] = []

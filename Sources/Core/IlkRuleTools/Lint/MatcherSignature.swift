@@ -1,7 +1,7 @@
 import IlkRules
 import IlkText
 
-/// The pattern of a matcher in a form that can be compared with others.
+/// The pattern of a matcher in a form that can be compared with other patterns.
 struct MatcherSignature {
     /// The type of a pattern.
     enum Kind: Equatable {
@@ -21,13 +21,13 @@ struct MatcherSignature {
     let firstEntry: [UInt8]?
     let place: MatchPosition
     /// `true` if it depends on other matchers. In this case, it is never compared with a different matcher.
-    let hasNeighbours: Bool
+    let hasNeighbors: Bool
 
     /// Creates the comparable form of a pattern. Returns `nil` if the matcher is invalid.
-    init?(_ result: MatcherCompiler.Result?, hasNeighbours: Bool) {
+    init?(_ result: MatcherCompiler.Result?, hasNeighbors: Bool) {
         guard let result else { return nil }
         place = result.place
-        self.hasNeighbours = hasNeighbours
+        self.hasNeighbors = hasNeighbors
         let list: [[UInt8]]
         switch result.pattern {
         case .regex(let regex, _, _, _): (kind, list) = (.regex, [Array(regex.source.utf8)])
@@ -49,7 +49,7 @@ struct MatcherSignature {
 
     /// `true` if both have the same pattern and position.
     func isSame(as other: MatcherSignature) -> Bool {
-        kind == other.kind && place == other.place && hasNeighbours == other.hasNeighbours
+        kind == other.kind && place == other.place && hasNeighbors == other.hasNeighbors
             && entries == other.entries
     }
 
@@ -59,7 +59,7 @@ struct MatcherSignature {
 
     /// `true` if the other matcher certainly matches every text that this one matches.
     func implies(_ other: MatcherSignature) -> Bool {
-        guard !hasNeighbours, !other.hasNeighbours, kind == other.kind, entries.isSubset(of: other.entries)
+        guard !hasNeighbors, !other.hasNeighbors, kind == other.kind, entries.isSubset(of: other.entries)
         else { return false }
         let hasSame = entries.count == other.entries.count
         if place == other.place, place.isAnywhere || hasSame || isUnambiguous(other) { return true }

@@ -73,8 +73,9 @@ enum PatternLint {
 
     /// Returns the worst case of an expression, or `nil` if none is known.
     ///
-    /// An expression is reported as exponential if it is ambiguous (Weideman et al. 2016). Whether some text
-    /// makes it fail after the ambiguous part, so that all alternatives are tried, is not checked.
+    /// An expression is reported as exponential if it is ambiguous (Weideman et al. 2016). The function does
+    /// not check whether some text makes the expression fail after the ambiguous part, so that the engine
+    /// tries all alternatives.
     static func danger(_ node: PatternNode) -> Danger? {
         let loops = loops(in: node)
         guard loops.hasParts || loops.endless > 1 else { return nil }

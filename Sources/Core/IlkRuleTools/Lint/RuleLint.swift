@@ -19,8 +19,10 @@ public enum RuleLint {
         let compilation = RulePack.compile(layers: layers, taxonomy: taxonomy, locale: locale)
         var diagnostics = compilation.diagnostics
         check(compilation, &diagnostics)
-        return RuleLoadResult(
-            ruleSet: diagnostics.hasErrors ? nil : compilation.ruleSet, diagnostics: diagnostics.sorted())
+        let sorted = diagnostics.sorted()
+        var ruleSet = diagnostics.hasErrors ? nil : compilation.ruleSet
+        ruleSet?.warnings = sorted.filter { $0.code == .catastrophicBacktracking }
+        return RuleLoadResult(ruleSet: ruleSet, diagnostics: sorted)
     }
 
     private static func check(_ compilation: RuleCompilation, _ diagnostics: inout DiagnosticList) {
@@ -33,7 +35,7 @@ public enum RuleLint {
             for matcher in rule.draft.matchers {
                 let result = compilation.matchers[marks.count]
                 PatternLint.check(matcher, result, in: rule.source, &diagnostics)
-                marks.append(MatcherSignature(result, hasNeighbours: matcher.near != nil))
+                marks.append(MatcherSignature(result, hasNeighbors: matcher.near != nil))
             }
             let isContingent = isContingent(rule, in: world, &diagnostics)
             // A rule with exceptions does not match exactly where its written condition is true.

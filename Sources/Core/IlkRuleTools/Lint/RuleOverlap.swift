@@ -29,7 +29,7 @@ struct RuleOverlap {
     ///
     /// - Parameters:
     ///   - members: The rules in order.
-    ///   - marks: The patterns of their matchers, by matcher index. `nil` for invalid matchers.
+    ///   - marks: The patterns of the rules' matchers, by matcher index. `nil` for invalid matchers.
     static func check(
         _ members: [Member], marks: [MatcherSignature?], world: ConditionContext,
         _ diagnostics: inout DiagnosticList
@@ -152,7 +152,7 @@ struct RuleOverlap {
 
     /// Matchers that depend on other matchers equal only themselves.
     private func isSame(_ mark: MatcherSignature, _ other: MatcherSignature) -> Bool {
-        !mark.hasNeighbours && mark.isSame(as: other)
+        !mark.hasNeighbors && mark.isSame(as: other)
     }
 
     /// Returns the known relations between the matchers of two rules.
@@ -207,7 +207,7 @@ struct RuleOverlap {
             .duplicateRule, .warning, in: own.source, at: own.draft.id.position,
             length: own.draft.id.caretLength,
             "the rule '\(own.draft.id.text)' matches the same texts as '\(first.draft.id.text)'",
-            hint: "the other rule is in \(first.source.name), line \(first.draft.id.position.line): "
+            hint: "the other rule is in \(first.source.name):\(first.draft.id.position.line): "
                 + (haveSameSigns(rule, other) ? "remove one of them" : "combine both labels in one rule"))
     }
 

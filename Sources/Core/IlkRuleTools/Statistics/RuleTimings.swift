@@ -15,7 +15,8 @@ struct RuleTimings: Sendable, Hashable {
     var literals: UInt64 = 0
     /// The time of the word pass, in units of the clock.
     var words: UInt64 = 0
-    /// The evaluated rules in order: rules with a finding in the text, and rules that need no finding.
+    /// The evaluated rules in order: rules of which a literal or a word occurs in the text, and rules that
+    /// need none.
     var attempts: [Attempt] = []
 
     /// Keeps the minimum of each time and the time of another run, because interruptions only add time.

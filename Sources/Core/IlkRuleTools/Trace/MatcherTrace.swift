@@ -21,7 +21,7 @@ public struct MatcherTrace: Sendable, Hashable {
     public let name: String
     /// The type of the matcher, for example `regex`.
     public let kind: String
-    /// The result.
+    /// The result of the matcher.
     public let outcome: Outcome
     /// The reason why the expression was not run, or the limit that it reached. `nil` otherwise.
     public let reason: String?

@@ -9,7 +9,7 @@ public enum RuleOutcome: String, Sendable, Hashable {
     case doesNotMatch
     /// The result is undecided, because an expression reached its step limit.
     case stepLimitReached
-    /// Not evaluated, because the result did not depend on it.
+    /// The clause was not evaluated, because the result of the condition did not depend on it.
     case notEvaluated
     /// The rule is deprecated and was not evaluated.
     case deprecated
@@ -21,7 +21,7 @@ public struct RuleClause: Sendable, Hashable, CustomStringConvertible {
     public let text: String
     /// The source range in the condition, in Unicode scalars, or `nil` if the rule has no condition.
     public let range: Range<Int>?
-    /// The result.
+    /// The result of the clause.
     public let outcome: RuleOutcome
     /// The result in words, for example `count(header) is 1`.
     public let finding: String

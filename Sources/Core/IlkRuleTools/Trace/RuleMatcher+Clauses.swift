@@ -64,13 +64,13 @@ extension RuleMatcher {
             program.matchers.indices.filter { program.matchers[$0].rule == rule }.map { matcher in
                 MatcherMatches(
                     name: program.matcherNames[matcher], spans: places(of: matcher, text),
-                    limit: resolve(matcher, text).gaveUp ? limit(ofMatcher: matcher) : nil)
+                    limit: resolve(matcher, text).stepLimitReached ? limit(ofMatcher: matcher) : nil)
             }
         }
     }
 
-    /// Returns all leaf clauses of a rule's condition in order. Clauses that were not evaluated and would
-    /// require running an expression are reported as such.
+    /// Returns all leaf clauses of a rule's condition in order. A clause that was not evaluated, and for
+    /// which an expression would have to be run, is reported as not evaluated.
     func leaves(ofRule rule: Int, _ text: AnalyzedText.View) -> [RuleClause] {
         let condition = ruleSet.identity(ofRule: rule).condition
         return program.leaves(ofRule: rule).sorted { $0.range.lowerBound < $1.range.lowerBound }.map {
@@ -154,8 +154,10 @@ extension RuleMatcher {
 
     private func found(_ matcher: Int32, _ text: AnalyzedText.View) -> String {
         let state = resolve(Int(matcher), text)
-        if state.spanCount == 0 { return state.gaveUp ? limit(ofMatcher: Int(matcher)) : "not found" }
-        return state.gaveUp ? "found, then the step limit was reached" : "found"
+        if state.spanCount == 0 {
+            return state.stepLimitReached ? limit(ofMatcher: Int(matcher)) : "not found"
+        }
+        return state.stepLimitReached ? "found, then the step limit was reached" : "found"
     }
 
     private func value(of operand: ConditionOperand, _ text: AnalyzedText.View) -> String? {

@@ -4,7 +4,7 @@ import IlkRules
 public struct RuleTrace: Sendable, Hashable {
     /// The index of the rule in ``RuleSet/rules``.
     public let rule: Int
-    /// The result.
+    /// The result of the rule.
     public let outcome: RuleOutcome
     /// The reason why the condition was not evaluated, or `nil` if it was.
     public let skipReason: String?

@@ -5,7 +5,8 @@ import IlkVocabulary
 /// Explains the result of each rule for a text: the value and position of each clause, the parts that
 /// were skipped, and the time.
 ///
-/// For authors of rules. Runs the same matcher as a classifier and records its work. Not thread-safe.
+/// A tracer is meant for authors of rules. It runs the same matcher as a classifier and records the matcher's
+/// work. It is not thread-safe.
 public final class RuleTracer {
     private let matcher: RuleMatcher
     private let watch: MatcherProfile
@@ -47,19 +48,20 @@ public final class RuleTracer {
         defer { matcher.skipsUnevaluated = false }
         return AnalyzedText.View.with(analysis) { text in
             var rules: [RuleTrace] = []
-            var (holding, gaveUp) = (0, 0)
+            var (holding, stepLimitReached) = (0, 0)
             for rule in matcher.ruleSet.rules.indices {
                 let isConsidered = best.costs[rule] != nil
                 if isConsidered {
                     let truth = matcher.truth(ofRule: rule, text)
                     holding += truth == .yes ? 1 : 0
-                    gaveUp += truth == .unknown ? 1 : 0
+                    stepLimitReached += truth == .unknown ? 1 : 0
                 }
                 guard isWanted(rule, isConsidered) else { continue }
                 rules.append(trace(ofRule: rule, best, text))
             }
             return TextTrace(
-                rules: rules, considered: best.costs.count, matching: holding, gaveUp: gaveUp,
+                rules: rules, considered: best.costs.count, matching: holding,
+                stepLimitReached: stepLimitReached,
                 literalPass: best.literals, wordPass: best.words,
                 conditions: best.costs.values.reduce(.zero, +))
         }
@@ -156,7 +158,7 @@ public final class RuleTracer {
         guard compiled.kind == .regex else {
             let found = matcher.resolve(index, text)
             // Undecided if the matcher must be near matches of an expression that reached its step limit.
-            if found.gaveUp { return (.stepLimitReached, nil) }
+            if found.stepLimitReached { return (.stepLimitReached, nil) }
             return (found.spanCount > 0 ? .found : .absent, nil)
         }
         let state = matcher.matchers[index]
@@ -172,7 +174,7 @@ public final class RuleTracer {
         }
         if matcher.isUnasked(index) { return (.notEvaluated, nil) }
         let found = matcher.resolve(index, text)
-        if found.gaveUp { return (.stepLimitReached, matcher.limit(ofMatcher: index)) }
+        if found.stepLimitReached { return (.stepLimitReached, matcher.limit(ofMatcher: index)) }
         if found.spanCount > 0 { return (.found, nil) }
         if watch.ran.contains(index) { return (.absent, nil) }
         guard matcher.hasCharacters(of: compiled, text) else {

@@ -10,7 +10,7 @@ public struct TextTrace: Sendable, Hashable {
     /// The number of rules that match.
     public let matching: Int
     /// The number of undecided rules.
-    public let gaveUp: Int
+    public let stepLimitReached: Int
     /// The time of the pass that finds all literals.
     public let literalPass: Duration
     /// The time of the pass that finds all words.

@@ -44,7 +44,8 @@ struct CompiledConditions {
             node.left = try operand(reader, at + 2, at + 32, matchers, index)
             node.right = try operand(reader, at + 3, at + 40, matchers, index)
             guard hasValidOperands(node, matchers: matchers, rules: rules) else {
-                throw reader.malformed(.nodes, index, "a clause refers to an unknown element")
+                throw reader.malformed(
+                    .nodes, index, "a clause refers to a matcher or a rule that does not exist")
             }
             var depth: UInt16 = 0
             for part in parts[Int(node.children.lowerBound)..<Int(node.children.upperBound)] {
@@ -84,7 +85,7 @@ struct CompiledConditions {
         case 0 where Double(bitPattern: bits).isFinite: return .number(Double(bitPattern: bits))
         case 1 where bits < UInt64(TextFeature.allCases.count): return .feature(Int32(bits))
         case 2 where bits < UInt64(matchers): return .count(Int32(bits))
-        default: throw reader.malformed(.nodes, index, "a number in a clause is not a number")
+        default: throw reader.malformed(.nodes, index, "an operand of a comparison is not a number")
         }
     }
 

@@ -36,8 +36,8 @@ public enum CompiledRules {
     /// Returns the rule set of a compiled rule file if it was compiled from exactly these sources, and `nil`
     /// otherwise or if the bytes are invalid.
     ///
-    /// Sources are compared by length and 64-bit hash, not by digest, so this is meant for trusted bytes such
-    /// as those built into a program.
+    /// Sources are compared by length and 64-bit hash, not by digest, so the function is meant for trusted
+    /// bytes, such as the rules that are built into a program.
     ///
     /// - Parameters:
     ///   - bytes: The contents of a compiled rule file.

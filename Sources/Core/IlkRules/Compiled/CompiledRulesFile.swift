@@ -69,7 +69,7 @@ package struct CompiledRulesFile {
     private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         guard bytes.count >= headerSize else {
             throw FormatError(
-                .truncated, at: bytes.count, "the file ends within the header of compiled rules")
+                .truncated, at: bytes.count, "it ends within the header of compiled rules")
         }
         guard bytes.prefix(magic.count).elementsEqual(magic) else {
             throw FormatError(.notCompiledRules, at: 0, "the file does not contain compiled rules")
@@ -85,18 +85,19 @@ package struct CompiledRulesFile {
         guard stated == UInt64(bytes.count) else {
             throw FormatError(
                 stated > UInt64(bytes.count) ? .truncated : .malformed, at: 16,
-                "the header states \(stated) bytes; the file has \(bytes.count)")
+                "the header states a length of \(stated) bytes, but the file has \(bytes.count)")
         }
         guard StableHash.checksum(of: bytes) == load(UInt64.self, bytes, 24) else {
             throw FormatError(
-                .damaged, at: 24, "the checksum does not match: the file was changed")
+                .damaged, at: 24, "the checksum of the rules does not match their content")
         }
         let schema = load(UInt32.self, bytes, 64)
         let features = load(UInt32.self, bytes, 68)
         // Later versions of the list only append features, so rules for an earlier one mean the same.
         guard TextFeatures.counts[Int(schema)] == Int(features) else {
             throw FormatError(
-                .unsupportedVersion, at: 64, "the rules are for another list of features: \(schema)")
+                .unsupportedVersion, at: 64,
+                "the rules were compiled for feature list \(schema), which this program does not have")
         }
     }
 
@@ -106,7 +107,7 @@ package struct CompiledRulesFile {
         let sections = Section.allCases
         let listed = load(UInt32.self, bytes, 12)
         guard listed == UInt32(sections.count), headerSize + sections.count * entrySize <= bytes.count else {
-            throw FormatError(.malformed, at: 12, "the file lists \(listed) sections")
+            throw FormatError(.malformed, at: 12, "it lists \(listed) sections instead of \(sections.count)")
         }
         var places: [(offset: Int, count: Int)] = []
         for (index, section) in sections.enumerated() {

@@ -44,7 +44,7 @@ extension CompiledRulesReader {
                 number(9) >= -1, number(9) < file.count(.traits),
                 number(9) >= 0 || (kind != .script && kind != .language),
                 number(10) >= -1, number(10) < file.count(.nearness)
-            else { throw malformed(.matchers, index, "a matcher refers to an unknown element") }
+            else { throw malformed(.matchers, index, "a matcher refers to an element that does not exist") }
             names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
             return CompiledMatcher(
                 kind: kind, place: MatchPosition(anchor: anchors[anchor], lines: lines), rule: rule,
@@ -84,7 +84,7 @@ extension CompiledRulesReader {
             let start = index == 0 ? 0 : ends[index - 1]
             guard start < end, firstOwner[index] < firstOwner[index + 1],
                 firstOwner[index + 1] <= owners.count
-            else { throw malformed(.literalEnds, index, "a literal is empty or unused") }
+            else { throw malformed(.literalEnds, index, "a literal is empty or belongs to no matcher") }
             let range = Int32(firstOwner[index])..<Int32(firstOwner[index + 1])
             for owner in owners[Int(range.lowerBound)..<Int(range.upperBound)]
             where owner.length != end - start {
@@ -95,11 +95,11 @@ extension CompiledRulesReader {
         let pool = file.numbers(.literalPool, as: UInt8.self)
         // The byte 0xFF marks the end of a text, so a literal that contains it would match there.
         if let index = pool.firstIndex(of: 0xFF) {
-            throw malformed(.literalPool, index, "a literal has a byte that no text has")
+            throw malformed(.literalPool, index, "a literal contains a byte that cannot occur in a text")
         }
         let gatedFolding = file.numbers(.gatedFolding, as: Int32.self)
         if let index = gatedFolding.firstIndex(where: { $0 < 0 || $0 >= matchers }) {
-            throw malformed(.gatedFolding, index, "there is no such matcher")
+            throw malformed(.gatedFolding, index, "a literal refers to a matcher that does not exist")
         }
         return LiteralProgram(
             LiteralPool(bytes: pool, ends: ends),
@@ -182,7 +182,7 @@ extension CompiledRulesReader {
         let lower = file.load(Int32.self, at + 8)
         let count = file.load(Int32.self, at + 12)
         guard lower >= 0, count >= 0, Int(lower) + Int(count) <= file.count(.wordPool) else {
-            throw malformed(section, index, "a word lies outside the pool")
+            throw malformed(section, index, "a word extends past the end of its section")
         }
         return WordIndex.Word(hash: file.load(UInt64.self, at), lower: lower, count: count)
     }

@@ -26,7 +26,7 @@ struct CompiledRulesReader {
     private static func otherTaxonomy(_ file: CompiledRulesFile, _ taxonomy: Taxonomy) -> FormatError {
         FormatError(
             .taxonomyMismatch, at: file.offset(.taxonomy),
-            "the rules have other labels than the taxonomy '\(taxonomy.name)'")
+            "the labels of the rules differ from the labels of the taxonomy '\(taxonomy.name)'")
     }
 
     private static func texts(_ file: CompiledRulesFile) throws(FormatError) -> [String] {
@@ -37,7 +37,7 @@ struct CompiledRulesReader {
         var start = 0
         for (index, end) in ends.enumerated() {
             guard Int(end) >= start, Int(end) <= pool.count else {
-                throw malformed(file, .stringEnds, index, "a text ends outside the pool")
+                throw malformed(file, .stringEnds, index, "a string extends past the end of its section")
             }
             let range = pool.startIndex + start..<pool.startIndex + Int(end)
             texts.append(String(decoding: UnsafeRawBufferPointer(rebasing: pool[range]), as: UTF8.self))
@@ -109,7 +109,9 @@ struct CompiledRulesReader {
         _ number: UInt32, _ files: [String], _ section: Section, _ index: Int
     ) throws(FormatError) -> String {
         if number == CompiledRulesFile.noText { return "" }
-        guard number < files.count else { throw malformed(section, index, "there is no source \(number)") }
+        guard number < files.count else {
+            throw malformed(section, index, "the number \(number) of a source file is out of range")
+        }
         return files[Int(number)]
     }
 
@@ -123,7 +125,9 @@ struct CompiledRulesReader {
         rules.reserveCapacity(range.count)
         for index in range {
             let status = Int(file.load(UInt8.self, file.offset(.rules, index) + 5))
-            guard status < statuses.count else { throw malformed(.rules, index, "a rule has no status") }
+            guard status < statuses.count else {
+                throw malformed(.rules, index, "the status of a rule is unknown")
+            }
             let words = try words(index, files)
             rules.append(
                 Rule(
@@ -184,7 +188,9 @@ struct CompiledRulesReader {
     func text(
         _ number: UInt32, _ section: Section, _ index: Int = 0
     ) throws(FormatError) -> String {
-        guard number < texts.count else { throw malformed(section, index, "there is no text \(number)") }
+        guard number < texts.count else {
+            throw malformed(section, index, "the number \(number) of a string is out of range")
+        }
         return texts[Int(number)]
     }
 
@@ -195,7 +201,7 @@ struct CompiledRulesReader {
         let lower = file.load(Int32.self, offset)
         let upper = file.load(Int32.self, offset + 4)
         guard lower >= 0, lower <= upper, Int(upper) <= count else {
-            throw malformed(section, index, "\(lower)..<\(upper) is not a valid range of \(count)")
+            throw malformed(section, index, "the range \(lower)..<\(upper) is not within 0..<\(count)")
         }
         return lower..<upper
     }

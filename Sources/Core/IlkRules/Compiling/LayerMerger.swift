@@ -65,7 +65,7 @@ struct LayerMerger {
             return diagnostics.report(
                 .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
                 "the rule '\(id.text)' is defined twice",
-                hint: "it is first defined in \(earlier.source.name), line \(earlier.draft.id.position.line)")
+                hint: "it is first defined in \(earlier.source.name):\(earlier.draft.id.position.line)")
         }
         let replaced = RuleChange(
             kind: .replaced, name: earlier.draft.pack, reason: "", file: earlier.source.name,
@@ -110,7 +110,7 @@ struct LayerMerger {
         diagnostics.report(
             .changedTwice, in: file.source, at: name.position, length: name.caretLength,
             "the \(isStatus ? "status" : "weight") of '\(entries[rule].draft.id.text)' is changed twice",
-            hint: "first changed in \(first.file), line \(first.line); the order of changes has no effect")
+            hint: "first changed in \(first.file):\(first.line); the order of changes has no effect")
     }
 
     private mutating func apply(

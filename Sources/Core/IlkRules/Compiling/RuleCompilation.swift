@@ -8,7 +8,7 @@ package struct RuleCompilation {
         package let root: Int32?
         /// The indexes of its matchers, by name.
         package let matchers: [String: Int32]
-        /// `true` if override files add exceptions to it.
+        /// `true` if override files add exceptions to the rule.
         package let hasExceptions: Bool
     }
 

@@ -40,7 +40,7 @@ package struct RuleCompiler {
     ///
     /// - Parameters:
     ///   - layers: The packs of each layer, the lowest layer first.
-    ///   - digest: The digest of the files that they were read from.
+    ///   - digest: The digest of the files that the packs were read from.
     /// - Returns: The compilation, without a rule set if any problem, including an earlier problem, is an
     ///   error.
     static func compile(
@@ -116,7 +116,7 @@ package struct RuleCompiler {
         note(index, root: diagnostics.count == problems ? root : nil, names)
         roots.append(self.root(root ?? 0, of: index))
         guard root != nil else { return }
-        let used = Self.withNeighbours(compiler.used, entry.draft)
+        let used = Self.withNeighbors(compiler.used, entry.draft)
         for matcher in entry.draft.matchers where !used.contains(matcher.name.text) {
             diagnostics.report(
                 .unusedMatcher, .warning, in: entry.source, at: matcher.name.position,
@@ -217,7 +217,7 @@ package struct RuleCompiler {
         matcher.requiredCharacters = firstSet..<Int32(requiredCharacters.count)
     }
 
-    // MARK: Neighbours
+    // MARK: Neighbors
 
     /// Resolves the `near` links of a rule. Requires that the rule's matchers have indexes and that its
     /// condition is not compiled yet, because costs change here.
@@ -237,7 +237,7 @@ package struct RuleCompiler {
     }
 
     /// Returns the used matchers and, transitively, the targets of their `near` links.
-    private static func withNeighbours(_ used: Set<String>, _ draft: RuleDraft) -> Set<String> {
+    private static func withNeighbors(_ used: Set<String>, _ draft: RuleDraft) -> Set<String> {
         var used = used
         var isGrowing = draft.matchers.contains { $0.near != nil }
         while isGrowing {

@@ -1,7 +1,7 @@
 import IlkText
 
-/// Content hashes of rules. A hash covers everything that affects when a rule matches and what it adds. It
-/// ignores comments, layout, examples and the description.
+/// Content hashes of rules. A hash covers everything that affects which texts a rule matches and which
+/// weights it adds. It does not cover comments, layout, examples and the description.
 struct RuleContentHash {
     /// Returns the content hash of each entry, including the entries that its condition refers to.
     ///

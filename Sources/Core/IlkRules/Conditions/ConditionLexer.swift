@@ -22,7 +22,7 @@ struct ConditionLexer {
     }
 
     private mutating func next() -> ConditionToken {
-        while index < scalars.count, Self.isSpace(scalars[index]) { index += 1 }
+        while index < scalars.count, scalars[index].properties.isWhitespace { index += 1 }
         let start = index
         guard index < scalars.count else { return ConditionToken(kind: .end, range: start..<start) }
         let kind = kind(scalars[index])
@@ -80,11 +80,6 @@ struct ConditionLexer {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars[start..<index])
         return String(text)
-    }
-
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII
-            ? scalar == " " || (scalar.value >= 9 && scalar.value <= 13) : scalar.properties.isWhitespace
     }
 
     private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {

@@ -334,8 +334,9 @@ struct ConditionParser {
         let (parts, end) = try list()
         guard count <= parts.count else {
             throw failure(
-                start, "\(count) of \(parts.count) can never be true",
-                hint: parts.count == 1 ? "there is only one" : "there are only \(parts.count)")
+                start, "'\(count) of (...)' can never be true",
+                hint: parts.count == 1
+                    ? "the list has only 1 condition" : "the list has only \(parts.count) conditions")
         }
         return ConditionSyntax(
             kind: .group(.atLeast, limit: Int32(count), parts), range: start.lowerBound..<end)

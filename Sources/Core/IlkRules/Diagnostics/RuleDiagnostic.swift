@@ -39,11 +39,11 @@ extension RuleDiagnostic: Comparable {
 }
 
 extension RuleDiagnostic: CustomStringConvertible {
-    /// The problem as text: position, severity, code and message, then the excerpt and the hint.
+    /// The problem as text: severity, position, message and code, then the excerpt and the hint.
     public var description: String {
-        var text = "\(file):\(line):\(column): \(severity.rawValue)[\(code.rawValue)]: \(message)"
+        var text = "\(severity.rawValue): \(file):\(line):\(column): \(message) [\(code.rawValue)]"
         if !excerpt.isEmpty { text += "\n\(excerpt)" }
-        if let hint { text += "\n    = help: \(hint)" }
+        if let hint { text += "\nhint: \(hint)" }
         return text
     }
 }

@@ -1,4 +1,5 @@
-/// The state of one matcher for the current text. Stale unless ``stamp`` equals the stamp of the text.
+/// The state of one matcher for the current text. The state is stale unless ``stamp`` equals the stamp of the
+/// text.
 package struct MatcherState: BitwiseCopyable {
     /// The stamp of the text for which the state was computed.
     package var stamp: UInt32 = 0
@@ -7,7 +8,7 @@ package struct MatcherState: BitwiseCopyable {
     /// `true` if a literal was found that the matcher requires anywhere in the text.
     package var isGateOpen = false
     /// `true` if the expression reached its step limit.
-    package var gaveUp = false
+    package var stepLimitReached = false
     /// The first and the last finding of the matcher in the list of all findings, or -1.
     package var firstFinding: Int32 = -1
     var lastFinding: Int32 = -1
@@ -19,7 +20,7 @@ package struct MatcherState: BitwiseCopyable {
     package var spanCount: Int32 = 0
 }
 
-/// The progress of a phrase with gaps. Stale unless ``stamp`` equals the stamp of the text.
+/// The progress of a phrase with gaps. The progress is stale unless ``stamp`` equals the stamp of the text.
 struct StepState {
     var stamp: UInt32 = 0
     /// The last word that matched each step.
@@ -36,7 +37,8 @@ struct Finding {
     var next: Int32 = -1
 }
 
-/// The cached result of a rule for the current text. Stale unless ``stamp`` equals the stamp of the text.
+/// The cached result of a rule for the current text. The result is stale unless ``stamp`` equals the stamp of
+/// the text.
 package struct RuleState: BitwiseCopyable {
     package var stamp: UInt32 = 0
     var truth = Truth.no

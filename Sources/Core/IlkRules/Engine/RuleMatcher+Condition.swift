@@ -26,7 +26,7 @@ extension RuleMatcher {
         switch node.pointee.operation {
         case .matched:
             let found = resolve(Int(node.pointee.first), text)
-            return found.spanCount > 0 ? .yes : found.gaveUp ? .unknown : .no
+            return found.spanCount > 0 ? .yes : found.stepLimitReached ? .unknown : .no
         case .rule: return truth(ofRule: Int(node.pointee.first), text)
         case .comparison:
             // The common case: a feature compared with a number.
@@ -77,7 +77,7 @@ extension RuleMatcher {
             return Value(least: text.features[Int(index)], isOpen: false)
         case .count(let matcher):
             let found = resolve(Int(matcher), text)
-            return Value(least: Double(found.spanCount), isOpen: found.gaveUp)
+            return Value(least: Double(found.spanCount), isOpen: found.stepLimitReached)
         }
     }
 
@@ -122,7 +122,7 @@ extension RuleMatcher {
             if distance <= Int(node.limit) { return .yes }
             if isFirst { i += 1 } else { j += 1 }
         }
-        return first.gaveUp || second.gaveUp ? .unknown : .no
+        return first.stepLimitReached || second.stepLimitReached ? .unknown : .no
     }
 
     /// Returns the number of words or line breaks between two spans, the earlier one first, or 0 if they

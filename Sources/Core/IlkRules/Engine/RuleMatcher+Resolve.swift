@@ -69,16 +69,16 @@ extension RuleMatcher {
             prefersProgram && !(isFolding && compiled.ignoresCase)
             && matches.count == Int(matchers[matcher].spanStart)
             && program.regexes[Int(compiled.regex)].network?.mayMatch(text.bytes) == false
-        matchers[matcher].gaveUp = !isCertain
+        matchers[matcher].stepLimitReached = !isCertain
     }
 
-    /// Returns the expression of a matcher at the start of the text. If ICU fails, sets `gaveUp`.
+    /// Returns the expression of a matcher at the start of the text. If ICU fails, sets `stepLimitReached`.
     func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> RegexCursor? {
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
         watch?.ran.insert(matcher)
         guard let cursor = cursors[regex], cursor.begin(text.bytes) else {
-            matchers[matcher].gaveUp = true
+            matchers[matcher].stepLimitReached = true
             return nil
         }
         return cursor

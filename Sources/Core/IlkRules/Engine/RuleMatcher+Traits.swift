@@ -86,7 +86,7 @@ extension RuleMatcher {
             kept += 1
         }
         // Matches that the other matcher did not reach might be near a dropped one.
-        if other.gaveUp, kept < matches.count { matchers[matcher].gaveUp = true }
+        if other.stepLimitReached, kept < matches.count { matchers[matcher].stepLimitReached = true }
         matches.removeLast(matches.count - kept)
     }
 

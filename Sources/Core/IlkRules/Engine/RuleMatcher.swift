@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// Runs a rule set on one text after another. Holds the working memory.
 ///
-/// Does not allocate per text once its buffers have grown. Not thread-safe: use one matcher per thread.
+/// Does not allocate per text after its buffers have grown. Not thread-safe: use one matcher per thread.
 public final class RuleMatcher {
     /// The rule set.
     public let ruleSet: RuleSet
@@ -18,7 +18,8 @@ public final class RuleMatcher {
     // Exclusivity checks are off because a check at every access costs as much as the work. Only one thread
     // uses the matcher, and no property is passed `inout` while another access changes it.
 
-    /// The stamp of the current text. State with another stamp is stale.
+    /// The stamp of the current text: a number that differs from the stamps of earlier texts. State with
+    /// another stamp is stale.
     @exclusivity(unchecked) package var stamp: UInt32 = 0
     package let matchers: FixedBuffer<MatcherState>
     package let rules: FixedBuffer<RuleState>
@@ -48,7 +49,8 @@ public final class RuleMatcher {
     package var appliesExceptions = true
     /// Records the work of matchers for traces, or `nil`.
     @exclusivity(unchecked) package var watch: MatcherProfile?
-    /// `true` if traces report clauses that were not evaluated as such, instead of evaluating them.
+    /// `true` if traces report unevaluated clauses as not evaluated; `false` if traces evaluate these
+    /// clauses.
     package var skipsUnevaluated = false
     /// `true` if a character of the text folds to ASCII or to several characters. A match may then lack
     /// literals and characters that a case-insensitive expression requires.
@@ -102,7 +104,7 @@ public final class RuleMatcher {
         let rule = ruleSet.rules[hit.rule]
         let counts = rule.status.counts && !hit.isUndecided
         return Evidence(
-            type: .rule, name: rule.id, detail: rule.description.isEmpty ? nil : rule.description,
+            type: .rule, id: rule.id, detail: rule.description.isEmpty ? nil : rule.description,
             spans: Array(spans[hit.spans]),
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
     }
@@ -158,12 +160,12 @@ public final class RuleMatcher {
     package func tryRule(_ rule: Int, _ text: AnalyzedText.View) {
         switch truth(ofRule: rule, text) {
         case .no: break
-        case .yes: appendHit(rule, gaveUp: false, text)
-        case .unknown: appendHit(rule, gaveUp: true, text)
+        case .yes: appendHit(rule, isUndecided: false, text)
+        case .unknown: appendHit(rule, isUndecided: true, text)
         }
     }
 
-    func appendHit(_ rule: Int, gaveUp: Bool, _ text: AnalyzedText.View) {
+    func appendHit(_ rule: Int, isUndecided: Bool, _ text: AnalyzedText.View) {
         let start = spans.count
         for part in program.rules[rule].evidence {
             let matcher = Int(program.parts[Int(part)])
@@ -176,7 +178,7 @@ public final class RuleMatcher {
                 insertSorted(matches[index], from: start)
             }
         }
-        hits.append(RuleHit(rule: rule, spans: start..<spans.count, isUndecided: gaveUp))
+        hits.append(RuleHit(rule: rule, spans: start..<spans.count, isUndecided: isUndecided))
     }
 
     /// Inserts a span into the sorted spans of a hit unless it is already there.

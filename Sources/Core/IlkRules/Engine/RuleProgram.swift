@@ -24,7 +24,8 @@ package final class RuleProgram: Sendable {
     package let rules: ProgramTable<CompiledRule>
     /// One bit per rule: the rules that can match even if none of their literals and words is in the text.
     let alwaysRules: ProgramTable<UInt64>
-    /// The number of exceptions, the last of ``rules``. They are used in conditions and never fire.
+    /// The number of exceptions, which are the last elements of ``rules``. Conditions refer to exceptions,
+    /// but exceptions never fire.
     let exceptionCount: Int
     /// One bit per rule: the rules that fire.
     package let firingRules: ProgramTable<UInt64>
@@ -72,8 +73,9 @@ package final class RuleProgram: Sendable {
     /// - Parameters:
     ///   - rule: The index of the rule.
     ///   - features: The features of the text.
-    ///   - failed: The check that failed last, counted from the rule's first check. It is tried first,
-    ///     because consecutive texts are often alike, and it is updated on failure.
+    ///   - failed: The check that failed last, counted from the rule's first check. The function tries this
+    ///     check first, because consecutive texts are often alike. If another check fails, the function
+    ///     stores the index of that check here.
     @inline(__always)
     func passesChecks(_ rule: Int, _ features: UnsafeBufferPointer<Double>, failed: inout Int32) -> Bool {
         let range = rules.pointer(to: rule).pointee.checks

@@ -15,6 +15,10 @@ public struct RuleSet: Sendable {
 
     package let program: RuleProgram
 
+    /// The warnings about expressions that can reach the step limit (`R022`), by file and line. Lint finds
+    /// them when it loads rule files; rules from a compiled file have none.
+    public package(set) var warnings: [RuleDiagnostic] = []
+
     /// The label set's setting for ``decidesUnfamiliar``, or `nil`.
     var choiceForUnfamiliar: Bool?
 
@@ -34,7 +38,8 @@ public struct RuleSet: Sendable {
         return place < rules.count && rules[place].id == id ? place : nil
     }
 
-    /// Returns the id, the condition and the first line of a rule, or of an exception past the last rule.
+    /// Returns the id, the condition and the first line of a rule or an exception. The indexes of the
+    /// exceptions follow the indexes of the rules.
     package func identity(ofRule index: Int) -> (id: String, condition: String?, line: Int) {
         guard index < rules.count else {
             let exception = exceptions[index - rules.count]

@@ -1,7 +1,7 @@
 /// Immutable elements in separate memory, read without bounds checks, copies or reference counts.
 ///
-/// Indexes are checked only in debug builds. They are validated by the rule compiler, and by the reader of
-/// compiled rules, which rejects files with indexes out of range.
+/// Indexes are checked only in debug builds. The rule compiler creates only valid indexes, and the reader of
+/// compiled rules rejects files with indexes out of range.
 package struct ProgramTable<Element: Sendable>: RandomAccessCollection, @unchecked Sendable {
     /// Frees the memory with the last table that refers to it.
     private final class Memory {

@@ -2,7 +2,8 @@ extension Range<Int> {
     /// Returns the first index for which a predicate is `false`, or the upper bound if there is
     /// none, by binary search.
     ///
-    /// - Parameter isBefore: The predicate. It is `true` below some index and `false` at and above it.
+    /// - Parameter isBefore: The predicate. It is `true` below some index, and `false` at this index and
+    ///   above it.
     @inline(__always)
     func partition(_ isBefore: (Int) -> Bool) -> Int {
         var low = lowerBound

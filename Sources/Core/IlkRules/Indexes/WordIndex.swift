@@ -36,7 +36,7 @@ package final class WordIndex: Sendable {
         var gap: Int32 = -1
     }
 
-    /// The first word of phrases, and the range of these in `phrases`.
+    /// A word with which phrases begin, and the range of these phrases in `phrases`.
     package struct Entry: Sendable {
         package let word: Word
         package var phrases: Range<Int32>

@@ -1,7 +1,8 @@
 public import IlkVocabulary
 
 extension LabelSet {
-    /// The file of the set, without its origin and path. Reading it gives an equal set.
+    /// The content of the set's file, without the origin and the path. Reading this content gives an equal
+    /// set.
     public var yaml: String {
         var lines = ["version: 1", "taxonomy: \(name)", "id: \(Self.quoted(id))"]
         func add(_ key: String, _ text: String?) {

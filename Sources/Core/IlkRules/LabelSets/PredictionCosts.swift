@@ -2,14 +2,14 @@ public import IlkVocabulary
 
 /// The costs of wrong predictions and of abstentions. Correct predictions cost nothing.
 public struct PredictionCosts: Sendable, Hashable {
-    /// The labels.
+    /// The taxonomy whose labels have costs.
     public let taxonomy: Taxonomy
     /// The cost of each prediction, by `actual * labels + predicted`.
     private var errors: [Double]
     /// The cost of abstaining, by actual label.
     private var abstentions: [Double]
 
-    /// The greatest cost.
+    /// The greatest allowed cost.
     public static let greatest = 1e9
 
     /// Creates costs that do not depend on the labels.

@@ -21,8 +21,8 @@ package struct LocatedText {
     /// Returns the source position of the Unicode scalar at an offset of the text.
     ///
     /// Walks through the text and the source in parallel, because quotes, escapes, folded lines and
-    /// indentation are only in the source. Exact for visible characters. The position within folded white
-    /// space may be slightly off.
+    /// indentation are only in the source. The result is exact for visible characters, but it can be slightly
+    /// off within folded white space.
     package func position(ofScalarAt offset: Int, in source: SourceText) -> SourcePosition {
         var cursor = ScalarCursor(source: source, start: position, style: style, length: text.utf8.count)
         for (index, scalar) in text.unicodeScalars.enumerated() {

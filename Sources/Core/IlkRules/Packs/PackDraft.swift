@@ -31,7 +31,7 @@ package struct RuleDraft {
     package let id: LocatedText
     let says: String
     package var status: RuleStatus
-    /// In taxonomy order.
+    /// The weights of the labels, in taxonomy order.
     package var weights: [Double]
     package let matchers: [MatcherDraft]
     /// The names of matchers with errors.

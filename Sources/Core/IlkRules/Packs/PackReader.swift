@@ -233,7 +233,7 @@ struct PackReader {
             return nil
         }
         let place = place(fields)
-        let neighbour = fields["near"].flatMap { near($0.value, of: name) }
+        let neighbor = fields["near"].flatMap { near($0.value, of: name) }
         let kinds = PackKeys.patterns.filter { fields[$0] != nil }
         guard let kind = kinds.first, let value = fields[kind]?.value else {
             reader.report(
@@ -248,7 +248,7 @@ struct PackReader {
         }
         checkModifiers(fields, kind)
         guard let pattern = pattern(kind, value, fields) else { return nil }
-        return MatcherDraft(name: name, pattern: pattern, place: place, near: neighbour)
+        return MatcherDraft(name: name, pattern: pattern, place: place, near: neighbor)
     }
 
     private mutating func pattern(

@@ -24,8 +24,8 @@ public struct Rule: Sendable, Hashable {
     /// The line in the source file where the rule begins, starting at 1.
     public let line: Int
 
-    /// A hash of everything that affects when the rule matches and what it adds, including override files and
-    /// exceptions. It is the same on all machines.
+    /// A hash of everything that affects which texts the rule matches and which weights it adds, including
+    /// override files and exceptions. The hash is the same on all machines.
     public let contentHash: UInt64
 
     /// The changes by later files in order: override files, and rules with the same id.

@@ -23,16 +23,16 @@ package enum RuleLimits {
     /// The maximum number of other words between two words of a phrase, and the maximum distance of `near`.
     static let gap = 1_000
     static let distance = 10_000
-    /// The maximum number of matches of one matcher per text. Counts stop there.
+    /// The maximum number of matches of one matcher per text. Counts stop at this number.
     package static let spans = 1_000
     /// The maximum number of evidence spans of one matcher per hit.
     package static let evidenceSpans = 16
     /// Returns the maximum work of an expression on a text of `count` bytes: a few
     /// milliseconds on a current machine.
     ///
-    /// It grows with the length of the text, up to 1 MiB, so that an expression that reads each character
-    /// once or twice completes. Work is counted, not timed, so an expression reaches its step limit on the
-    /// same texts on every machine.
+    /// The limit grows with the length of the text, up to 1 MiB, so that an expression that reads each
+    /// character once or twice completes. Work is counted, not timed, so an expression reaches its step limit
+    /// on the same texts on every machine.
     static func regexWork(onBytes count: Int) -> RegexWork {
         let bytes = min(count, 1 << 20)
         return RegexWork(steps: 6 + bytes / 65_536, reads: 8_192 + bytes / 32)

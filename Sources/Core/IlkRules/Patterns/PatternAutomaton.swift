@@ -2,9 +2,9 @@ import IlkVocabulary
 
 /// A nondeterministic finite automaton over bytes, simulated without backtracking (Thompson 1968).
 ///
-/// It accepts more texts than the expression: look-arounds are always true, long counted repetitions are
-/// unbounded, and a non-ASCII character is any nonempty sequence of non-ASCII bytes. Therefore only a
-/// negative result is certain.
+/// The automaton accepts more texts than the expression: look-arounds are always true, long counted
+/// repetitions are unbounded, and a non-ASCII character is any nonempty sequence of non-ASCII bytes.
+/// Therefore only a negative result is certain.
 struct PatternAutomaton {
     private enum Node {
         case byte(UInt8, next: Int)

@@ -1,9 +1,10 @@
 /// A backtracking matcher for ``PatternProgram``s that finds the same matches as ICU, in linear time.
 ///
-/// It first runs without storing results. This is fastest, and sufficient for nearly all texts. When a budget
-/// is used up, it stores the result of every step and position that it reaches (``PatternMemo``), so that no
-/// step runs twice at a position. If a step cannot decide a non-ASCII character, the result is ``unknown``
-/// and the caller runs ICU instead. Not thread-safe, and reused for every text.
+/// The machine first runs without storing results, which is fastest and sufficient for nearly all texts. When
+/// a budget of steps is used up, the machine stores the result of every step and position that it reaches
+/// (``PatternMemo``), so that no step runs twice at a position. If a step cannot decide a non-ASCII
+/// character, the result is ``unknown`` and the caller runs ICU instead. Not thread-safe, and reused for
+/// every text.
 final class PatternMachine {
     /// The results for no match and for an undecided match. Any other result is the end of the match.
     static let none = -1

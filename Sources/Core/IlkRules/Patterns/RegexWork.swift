@@ -8,8 +8,8 @@ struct RegexWork: Hashable, Sendable {
 
 /// The limit that an expression reached.
 package enum RegexLimit: String, Sendable {
-    /// It backtracked too often or read too much.
+    /// The expression backtracked too often or read too much.
     case work
-    /// It exceeded the backtracking stack.
+    /// The expression exceeded the backtracking stack.
     case stack
 }

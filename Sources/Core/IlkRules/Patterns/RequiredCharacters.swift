@@ -1,6 +1,6 @@
 /// Sets of characters. Every text that a regular expression matches contains a character of each set.
 ///
-/// This is the cheapest filter, because it needs only the set of bytes in the text.
+/// These sets are the cheapest filter, because they are compared only with the set of bytes in the text.
 struct RequiredCharacters: Sendable {
     /// The sets, the rarest first. Empty if nothing is known.
     let sets: [ByteClass]

@@ -5,9 +5,10 @@ enum Dates {
     /// Returns the end of the date that begins at `start`, or `nil`: `2024-05-31`, `31/5/2024`, `5/31/24`,
     /// `31.05.2024`.
     ///
-    /// With the year first, it has four digits, followed by a month and a day. With the year last, day and
-    /// month come in either order. The year then has four digits, or two after slashes or after a day and a
-    /// month of two digits each. Both separators are equal, and neither a digit nor another number follows.
+    /// If the year comes first, it has four digits, and a month and a day follow. If the year comes last, day
+    /// and month come before it in either order. A last year has four digits, or two after slashes or after a
+    /// day and a month of two digits each. Both separators are equal, and neither a digit nor another number
+    /// follows.
     static func end(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         let first = number(bytes, at: start)
         let mark = Marks.byte(bytes, first.end)

@@ -85,7 +85,7 @@ extension Line {
         }
     }
 
-    /// `Name: value` with a name of one word.
+    /// `true` for `Name: value` with a name of one word.
     var isKeyValue: Bool { firstColon.map(isKeyValue) ?? false }
 
     /// Like `isKeyValue`, with a known first colon.
@@ -105,7 +105,7 @@ extension Line {
         return false
     }
 
-    /// `On Monday, Ana wrote:`, `----- Original Message -----`, `Forwarded by`.
+    /// `true` for `On Monday, Ana wrote:`, `----- Original Message -----`, `Forwarded by`.
     var isAttribution: Bool {
         if lastByte == UInt8(ascii: ":"), endsWithSaying { return true }
         guard firstByte == UInt8(ascii: "-") else { return false }
@@ -127,12 +127,12 @@ extension Line {
     private static let sayings = ["wrote", "writes", "schrieb", "écrit", "escribió", "пишет", "написа"]
         .map { Array($0.utf8) }
 
-    /// `Subject: ...`, `Re: ...`, `Fwd: ...`.
+    /// `true` for `Subject: ...`, `Re: ...`, `Fwd: ...`.
     var isSubject: Bool {
         begins(with: .subjects, from: 0)
     }
 
-    /// `nick: text` or `nick, text`.
+    /// `true` for `nick: text` or `nick, text`.
     var hasAddressee: Bool {
         for index in 0..<min(18, count) {
             let byte = byte(index)
@@ -155,7 +155,7 @@ extension Line {
 
     var endsWithSemicolon: Bool { lastByte == UInt8(ascii: ";") }
 
-    /// `[12:03] text`, `12:03:59 text`, `2024-05-31 12:03 text`, `(9:05) text`.
+    /// `true` for `[12:03] text`, `12:03:59 text`, `2024-05-31 12:03 text`, `(9:05) text`.
     var isTimestamped: Bool {
         var index = range.lowerBound
         if firstByte == UInt8(ascii: "[") || firstByte == UInt8(ascii: "(") { index += 1 }

@@ -99,7 +99,7 @@ struct Line {
         }
     }
 
-    /// `## Heading`, `== Heading ==`.
+    /// `true` for `## Heading`, `== Heading ==`.
     var isMarkedHeading: Bool {
         guard firstByte == UInt8(ascii: "#") || firstByte == UInt8(ascii: "=") else { return false }
         var index = 0
@@ -131,7 +131,7 @@ struct Line {
         return lastByte.isASCIILetter || lastByte.isASCIIDigit || lastByte == UInt8(ascii: ")")
     }
 
-    /// `Name: value` with the name of a mail header field.
+    /// `true` for `Name: value` with the name of a mail header field.
     var isHeader: Bool { firstColon.map(isHeader) ?? false }
 
     /// Like `isHeader`, with a known first colon.
@@ -141,10 +141,10 @@ struct Line {
         return Phrases.headers.contains(bytes, lower, lower + colon)
     }
 
-    /// `<nick> text`, `[12:03] text`, `12:03 nick: text`, `Ana: text`.
+    /// `true` for `<nick> text`, `[12:03] text`, `12:03 nick: text`, `Ana: text`.
     var isSpeaker: Bool { isMarkedSpeaker || (firstColon.map(isNamedSpeaker) ?? false) }
 
-    /// `<nick> text`, `[12:03] text`, `12:03 nick: text`.
+    /// `true` for `<nick> text`, `[12:03] text`, `12:03 nick: text`.
     var isMarkedSpeaker: Bool {
         if firstByte == UInt8(ascii: "<") {
             var index = 1

@@ -57,6 +57,6 @@ package enum FormalityTendency: String, Sendable {
     case formal
     /// A higher value never makes a text more formal.
     case informal
-    /// The weight may have either sign. The table of weights says `open`.
+    /// The weight may have either sign. The table of weights calls this tendency `open`.
     case either = "open"
 }

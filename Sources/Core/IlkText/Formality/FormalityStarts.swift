@@ -1,6 +1,7 @@
 import IlkVocabulary
 
-/// The word classes that are counted at the beginning of a sentence, and those that begin a passive.
+/// The word classes that are counted at the beginning of a sentence, and the word classes that begin a
+/// passive.
 enum FormalityStarts {
     static let features: [(bits: UInt64, feature: FormalityFeature)] = [
         (bits(.definiteArticle), .articleStarts), (bits(.indefiniteArticle), .indefiniteStarts),

@@ -82,8 +82,8 @@ public struct LanguageGuesser: Sendable {
         }
     }
 
-    /// Returns the scores behind a guess, to which the temperatures of a model are fitted. `nil` unless
-    /// languages were compared.
+    /// Returns the scores that a guess is based on, or `nil` if no languages were compared. The temperatures
+    /// of a model are fitted to these scores.
     package func scores(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageScores? {
         withTally(of: bytes, sketching: false) { $0.scores() }
     }

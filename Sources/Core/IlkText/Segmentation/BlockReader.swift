@@ -11,8 +11,8 @@ package struct ASCIIAlphabet: Sendable, Hashable {
     package static let icu = ASCIIAlphabet(at: UInt8(ascii: "@"), colon: 0xFF)
 }
 
-/// Classifies 64 bytes at a time. It is a protocol so that tests can compare the vector code with loops and
-/// can plant faults. All code is specialized for one reader.
+/// Classifies 64 bytes at a time. The type is a protocol so that tests can compare the vector code with loops
+/// and can plant faults. All code is specialized for one reader.
 package protocol BlockReader {
     /// Returns the classes of 64 bytes in the word rules.
     static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block

@@ -19,7 +19,7 @@ struct CharacterRecord: Sendable {
 /// A cache of character properties, loaded from ICU in ranges of 64 characters on first use. All of Unicode
 /// takes 9 MB. Not thread-safe.
 package final class CharacterTable {
-    private static let stretch = 64
+    private static let blockSize = 64
     /// U+2019 is folded to the apostrophe that word lists and rules use.
     private static let curly = UInt32(ILK_FOLD_ONE) | 0x2019
     private static let apostrophe = UInt32(ILK_FOLD_ONE) | 0x27
@@ -39,10 +39,10 @@ package final class CharacterTable {
         wordRules = words
         roles = words.map { BlockRoles($0) }
         sentenceRules = sentences
-        let count = 0x11_0000 / Self.stretch
+        let count = 0x11_0000 / Self.blockSize
         places = .allocate(capacity: count)
         places.initialize(repeating: 0, count: count)
-        records = .allocate(capacity: capacity * Self.stretch)
+        records = .allocate(capacity: capacity * Self.blockSize)
     }
 
     deinit {
@@ -54,7 +54,7 @@ package final class CharacterTable {
     subscript(scalar: UInt32) -> CharacterRecord {
         var place = Int(places[Int(scalar &>> 6)])
         if place == 0 { place = fill(scalar & ~63) }
-        return records[place &* Self.stretch &+ Int(scalar & 63)]
+        return records[place &* Self.blockSize &+ Int(scalar & 63)]
     }
 
     /// Loads the 64 characters from `first`. All range indices fit in 16 bits.
@@ -64,11 +64,11 @@ package final class CharacterTable {
         let place = used
         used += 1
         places[Int(first >> 6)] = UInt16(place)
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.stretch) { folds in
-            ilk_folds(first, Int32(Self.stretch), folds.baseAddress)
-            for index in 0..<Self.stretch {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.blockSize) { folds in
+            ilk_folds(first, Int32(Self.blockSize), folds.baseAddress)
+            for index in 0..<Self.blockSize {
                 let scalar = first + UInt32(index)
-                (records + place * Self.stretch + index).initialize(
+                (records + place * Self.blockSize + index).initialize(
                     to: CharacterRecord(
                         fold: Self.fold(folds[index]) | role(of: scalar),
                         characterClass: scalar < 0x80
@@ -88,9 +88,9 @@ package final class CharacterTable {
     }
 
     private func grow() {
-        let larger = UnsafeMutablePointer<CharacterRecord>.allocate(capacity: 2 * capacity * Self.stretch)
-        (larger + Self.stretch).moveInitialize(
-            from: records + Self.stretch, count: (used - 1) * Self.stretch)
+        let larger = UnsafeMutablePointer<CharacterRecord>.allocate(capacity: 2 * capacity * Self.blockSize)
+        (larger + Self.blockSize).moveInitialize(
+            from: records + Self.blockSize, count: (used - 1) * Self.blockSize)
         records.deallocate()
         records = larger
         capacity *= 2

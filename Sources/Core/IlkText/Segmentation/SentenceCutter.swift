@@ -99,8 +99,9 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
     }
 }
 
-/// The data that allows an automaton to skip: the rows in which every ASCII character except terminators and
-/// line ends leads to an accepting row that depends on that character alone.
+/// The data with which an automaton skips text: a list of rows of its transition table. In a listed row,
+/// every ASCII character except terminators and line ends leads to an accepting row that depends only on this
+/// character.
 package final class SkipTable {
     // `rows` has 128 elements, `bodies` as many as the table has entries. Owned: freed in `deinit`.
     let rows: UnsafeMutablePointer<UInt16>

@@ -103,9 +103,9 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
             seen = next
             if hasDictionary { upper = next }
         }
-        let stretch = UnsafeBufferPointer(rebasing: text[lower..<upper])
+        let part = UnsafeBufferPointer(rebasing: text[lower..<upper])
         var last = 0
-        segmenter.beginCopy(stretch)
+        segmenter.beginCopy(part)
         let room = UnsafeMutableBufferPointer(start: ends, count: Self.endCount)
         while case let count = segmenter.nextEnds(room), count > 0 {
             for index in 0..<count {

@@ -1,7 +1,7 @@
 import CICU
 
-/// The type of a token's characters. It depends on all characters. ICU's rule status depends only on the last
-/// character.
+/// The type of a token's characters. The type depends on all characters, unlike ICU's rule status, which
+/// depends only on the last character.
 public enum TokenKind: UInt8, Sendable, CaseIterable {
     /// White space and control characters.
     case space

@@ -1,4 +1,4 @@
-/// The type of a token, such as a number, a URL or an emoji. It is set once, during tokenization.
+/// The type of a token, such as a number, a URL or an emoji. The type is set once, during tokenization.
 /// ``TokenKind`` only classifies the characters of the token.
 public enum TokenType: UInt8, Sendable, CaseIterable {
     case word

@@ -5,7 +5,7 @@ import IlkVocabulary
 ///
 /// Tokens are first written into fixed-size buffers, which are flushed into arrays when they are nearly full
 /// and at the end. This avoids checks of count, capacity and ownership for each token. Nothing is allocated
-/// once the arrays have grown.
+/// after the arrays have grown.
 package struct TokenWriter: ~Copyable {
     package var tokens: [Token] = []
     package var words: [Int32] = []

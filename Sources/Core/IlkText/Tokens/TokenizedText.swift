@@ -3,8 +3,8 @@ public import IlkVocabulary
 
 /// A text and its tokens, written by ``TextAnalyzer/segment(_:into:sentences:)``.
 ///
-/// Reuse a value for many texts. Its buffers are kept, so that tokenizing does not allocate once they are
-/// large enough.
+/// Reuse a value for many texts. Its buffers are kept, so that tokenizing does not allocate as soon as they
+/// are large enough.
 public struct TokenizedText: Sendable {
     /// The text as valid UTF-8.
     public internal(set) var bytes: [UInt8] = []

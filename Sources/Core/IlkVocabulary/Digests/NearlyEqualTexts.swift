@@ -38,7 +38,7 @@ package enum NearlyEqualTexts {
             guard kind != .gap else { continue }
             if scalar.isASCII {
                 words.append(UInt8(truncatingIfNeeded: scalar.value))
-                if (0x30...0x39).contains(scalar.value) { digits += 1 }
+                if scalar.isASCIIDigit { digits += 1 }
             } else {
                 words.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
                 isASCII = false

@@ -25,13 +25,15 @@ public struct FormatError: ReportedError, Sendable, Hashable {
         case noCounts
         /// The model has more weights than the format or the memory allows.
         case tooLarge
+        /// Counts or weights cannot be combined, or written in the format.
+        case notRepresentable
     }
 
     /// The type of the error.
     public let code: Code
     /// The byte offset of the error in the file; 0 for an error about a file to be written.
     public let offset: Int
-    /// A one-line description for people, without the offset.
+    /// A one-line description of the error for people. It does not contain the offset.
     public let message: String
 
     package init(_ code: Code, at offset: Int, _ message: String) {
@@ -40,9 +42,13 @@ public struct FormatError: ReportedError, Sendable, Hashable {
         self.message = message
     }
 
-    /// The message, with the byte offset if a file was read.
+    /// The message, with the byte offset if a file was read. If the file is damaged, the text says so.
     public var description: String {
-        code == .tooLarge ? message : "\(message) (byte \(offset))"
+        switch code {
+        case .tooLarge, .notRepresentable: message
+        case .truncated, .damaged, .malformed: "the file is damaged: \(message) (byte \(offset))"
+        default: "\(message) (byte \(offset))"
+        }
     }
 
     /// `EX_DATAERR` of `sysexits.h`: the input has the wrong format.

@@ -1,4 +1,4 @@
-/// The unit of a feature's value. A rule may append it to the number that it compares with the feature.
+/// The unit of a feature's value. A rule can append the unit to the number that it compares with the feature.
 public enum FeatureUnit: String, CaseIterable, Sendable {
     /// Unicode scalars.
     case characters

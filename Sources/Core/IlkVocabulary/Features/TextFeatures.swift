@@ -1,13 +1,14 @@
 /// The measurements of a text: one number per ``TextFeature``, its language and its scripts.
 ///
-/// Encoded as an object of names and numbers with a `schemaVersion`. Counts are written as integers. The
-/// object also contains `language` and `script` (strings, omitted if unknown) and `scripts` (an object of
-/// script codes and shares of 1). Decoding ignores unknown names and uses 0 for missing features.
+/// The encoded form is an object of names and numbers with a `schemaVersion`. Counts are written as integers.
+/// The object also contains `language` and `script` (strings, omitted if unknown) and `scripts` (an object
+/// with the share, 0 to 1, of each script code). Decoding ignores unknown names and uses 0 for missing
+/// features.
 public struct TextFeatures: Sendable, Hashable {
     /// The version of the list of features and their definitions. Any change of them increments it.
     public static let schemaVersion = 3
 
-    /// The number of features in each version whose list is the beginning of the current one.
+    /// The number of features of each schema version whose list is the beginning of the current list.
     package static let counts = [2: TextFeature.lix.rawValue, 3: TextFeature.allCases.count]
 
     /// The version of the definitions of the features that classification reads. A model file records the

@@ -27,7 +27,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     ///
     /// - Parameters:
     ///   - category: The most probable category.
-    ///   - probability: Its probability, or `nil` if unknown.
+    ///   - probability: The probability of the category, or `nil` if unknown.
     ///   - abstention: The reason for an abstention, or `nil` for a prediction.
     package func predicting(_ category: String, _ probability: Double?, abstention: String?) -> JSONObject {
         var object = self

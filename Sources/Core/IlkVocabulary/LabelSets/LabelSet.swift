@@ -1,7 +1,7 @@
 /// A named set of labels with the settings that belong to it: rules, thresholds, redaction and log.
 ///
-/// A set made by the user is stored as a YAML file (`docs/reference/taxonomies.md`). A set is identified by
-/// its ``id``, and a label by its key. Neither changes. Names and titles can change.
+/// A set made by the user is stored as a YAML file (`docs/reference/taxonomies.md`). The ``id`` identifies a
+/// set, and the key identifies a label. Ids and keys never change. Names and titles can change.
 public struct LabelSet: Sendable, Hashable {
     /// A label.
     public struct Label: Sendable, Hashable {
@@ -57,18 +57,18 @@ public struct LabelSet: Sendable, Hashable {
     public var isMultilabel = false
     /// The keys of labels that were merged into another one, with the key of that label.
     public var merged: [Category: Category]
-    /// The label for texts without evidence, or `nil`. Verdicts on such texts have it as the guess.
+    /// The label for texts without evidence, or `nil`. Verdicts on such texts have this label as the guess.
     public var defaultLabel: Category?
     /// `true` if rules decide alone on a text that is unfamiliar to the model, or `nil` for the program's
     /// default.
     public var usesRulesForUnfamiliar: Bool?
     /// The minimum probability for a prediction, or `nil` for the program's default.
     public var threshold: Double?
-    /// The minimum probability for a prediction of each label that has a separate one.
+    /// The minimum probability of each label that has a separate threshold.
     public var thresholds: [Category: Double]
     /// The folders with further rules, as absolute paths.
     public var rules: [String]
-    /// The kinds of private data to remove before texts are logged.
+    /// The types of private data to remove before texts are logged.
     public var redaction: [String]
     /// The path of the log, or `nil` for the user's default path.
     public var log: String?
@@ -101,7 +101,7 @@ public struct LabelSet: Sendable, Hashable {
             name: name, categories: labels.filter { !$0.isRetired }.map(\.key), isMultilabel: isMultilabel)
     }
 
-    /// The name and the keys of all labels, including retired labels. Logs contain any of them.
+    /// The name and the keys of all labels, including retired labels. Logs can contain any of these labels.
     public var completeTaxonomy: Taxonomy {
         Taxonomy(name: name, categories: labels.map(\.key), isMultilabel: isMultilabel)
     }
@@ -147,8 +147,8 @@ public struct LabelSet: Sendable, Hashable {
         }
     }
 
-    /// Returns the label of a taxonomy for which a label counts: the label itself, or the first label of the
-    /// taxonomy into which it was merged.
+    /// Returns the label of a taxonomy that stands for the given label: the label itself if the taxonomy has
+    /// it, otherwise the first label of the taxonomy into which it was merged.
     ///
     /// - Parameters:
     ///   - key: The key of the label.
@@ -165,7 +165,7 @@ public struct LabelSet: Sendable, Hashable {
         return nil
     }
 
-    /// Returns `true` if a set can have this name. It is also the name of the set's folder, log and model
+    /// Returns `true` if a set can have this name. The name is also used for the set's folder, log and model
     /// file.
     ///
     /// - Parameter name: The name. Valid are 1 to 64 ASCII letters, digits, hyphens and underscores.

@@ -116,8 +116,8 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
     }
 }
 
-/// Generates strictly increasing ``RecordID``s. A counter orders keys within a millisecond and while the
-/// clock is behind the last key.
+/// Generates strictly increasing ``RecordID``s. Within a millisecond, and while the clock is behind the last
+/// key, a counter orders the keys.
 ///
 /// The caller passes the clock and the random source, so that a run can be replayed. The generator is not
 /// thread-safe; protect it with a lock to share it.

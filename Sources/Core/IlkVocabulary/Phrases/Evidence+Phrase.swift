@@ -2,8 +2,8 @@ extension Evidence {
     /// The phrase for people, which requires no knowledge of the features: `61 to 100 words`,
     /// `word “invoice”`, or the description of a rule.
     ///
-    /// The phrase is composed at each access. The names of style features in earlier versions have the same
-    /// phrases. A name without a phrase is returned unchanged.
+    /// The phrase is composed at each access. The ids of style features in earlier versions have the same
+    /// phrases. An id without a phrase is returned unchanged.
     public var phrase: String {
         guard let detail else { return basePhrase }
         return type == .token ? Self.phrase(basePhrase, quoting: detail) : detail
@@ -23,32 +23,33 @@ extension Evidence {
         String(text.map { $0.isNewline ? Character(TokenName.lineEnd) : $0 })
     }
 
-    /// The phrase that follows from the name alone.
+    /// The phrase that follows from the id alone.
     private var basePhrase: String {
         switch type {
-        case .rule: name
-        case .token: TokenPhrase.text(TokenName(id: name))
-        case .feature: StylePhrase.text(name) ?? name
-        case .prior where name == "prior": "prior score, before reading the text"
-        case .prior where name == "calibration": "calibration of the score"
-        case .correction where name == Self.humanCorrection: "human correction of this text"
-        case .correction where name == Self.someCorrection:
+        case .rule: id
+        case .token: TokenPhrase.text(TokenName(id: id))
+        case .feature: StylePhrase.text(id) ?? id
+        case .prior where id == "prior": "prior score, before reading the text"
+        case .prior where id == "calibration": "calibration of the score"
+        case .correction where id == Self.humanCorrection: "human correction of this text"
+        case .correction where id == Self.someCorrection:
             "human correction of this text or a nearly equal one"
-        case .correction where name.hasPrefix(Self.nearlyEqualPrefix):
-            "human correction of a nearly equal text (entry \(name.dropFirst(Self.nearlyEqualPrefix.count)))"
-        case .correction where name.hasPrefix(Self.recentPrefix):
-            Self.recentPhrase(learnedFeaturePhrase(name.dropFirst(Self.recentPrefix.count)))
-        case .correction where name.hasPrefix(Self.learnedPrefix):
-            Self.learnedPhrase(learnedFeaturePhrase(name.dropFirst(Self.learnedPrefix.count)))
-        case .prior, .correction: name
+        case .correction where id.hasPrefix(Self.nearlyEqualPrefix):
+            "human correction of a nearly equal text (entry \(id.dropFirst(Self.nearlyEqualPrefix.count)))"
+        case .correction where id.hasPrefix(Self.recentPrefix):
+            Self.recentPhrase(learnedFeaturePhrase(id.dropFirst(Self.recentPrefix.count)))
+        case .correction where id.hasPrefix(Self.learnedPrefix):
+            Self.learnedPhrase(learnedFeaturePhrase(id.dropFirst(Self.learnedPrefix.count)))
+        case .prior, .correction: id
         }
     }
 
-    /// The start of the names of evidence that was learned from corrections of other texts. The rest of such
-    /// a name is the name of a token or of a style feature, or ``learnedRest``.
+    /// The prefix in the id of each piece of evidence that was learned from corrections of other texts. The
+    /// prefix is followed by the id of a token or of a style feature, or by ``learnedRest``.
     package static let learnedPrefix = "learned:"
 
-    /// The rest of the name of all further evidence that was learned from corrections.
+    /// The text after ``learnedPrefix`` in the id of the evidence that sums up all learned features without a
+    /// separate piece of evidence.
     package static let learnedRest = "*"
 
     /// Returns the phrase for evidence that was learned from corrections of other texts.
@@ -56,13 +57,13 @@ extension Evidence {
         "learned from your corrections: \(phrase)"
     }
 
-    private func learnedFeaturePhrase(_ name: Substring) -> String {
-        let feature = String(name)
+    private func learnedFeaturePhrase(_ id: Substring) -> String {
+        let feature = String(id)
         guard feature != Self.learnedRest else { return "all other features" }
         return StylePhrase.text(feature) ?? TokenPhrase.text(TokenName(id: feature))
     }
 
-    /// Returns the detail of a phrase, or `nil` if the phrase follows from the name alone.
+    /// Returns the detail of a phrase, or `nil` if the phrase follows from the id alone.
     func detail(in phrase: String) -> String? {
         switch type {
         case .rule, .feature, .correction: return phrase == basePhrase ? nil : phrase
@@ -104,11 +105,11 @@ extension Evidence {
         switch type {
         case .rule: .rules
         case .feature: .styleFeatures
-        case .correction where name.hasPrefix(Self.learnedPrefix) || name.hasPrefix(Self.recentPrefix):
+        case .correction where id.hasPrefix(Self.learnedPrefix) || id.hasPrefix(Self.recentPrefix):
             .learned
         case .prior, .correction: .adjustments
         case .token:
-            switch TokenName(id: name).group {
+            switch TokenName(id: id).group {
             case .unigrams: .words
             case .bigrams: .wordPairs
             case .skeletonBigrams: .wordPatterns

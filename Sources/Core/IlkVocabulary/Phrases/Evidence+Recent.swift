@@ -1,24 +1,25 @@
-/// The names and phrases of corrections, and of what an overlay has learned from recent ones.
+/// The ids and phrases of corrections, and of the evidence that an overlay has learned from recent
+/// corrections.
 extension Evidence {
-    /// The name of a correction of the text itself.
+    /// The id of a correction of the text itself.
     package static let humanCorrection = "human correction"
 
-    /// The name of a correction in a logged verdict. It does not tell whether the text itself or a nearly
-    /// equal text was corrected.
+    /// The id of a correction in a logged verdict. The id does not tell whether the text itself or a
+    /// nearly equal text was corrected.
     package static let someCorrection = "human correction or nearly equal"
 
-    /// The start of the name of a correction of a nearly equal text. The rest is the short id of its entry.
+    /// The start of the id of a correction of a nearly equal text. The rest is the short id of its entry.
     static let nearlyEqualPrefix = "nearly equal:"
 
-    /// The start of the names of evidence from the overlay of recent corrections. The rest of the name
+    /// The start of the ids of evidence from the overlay of recent corrections. The rest of the id
     /// is the same as after ``learnedPrefix``.
     static let recentPrefix = "recent:"
 
-    /// Returns the name of a correction.
+    /// Returns the id of a correction.
     ///
     /// - Parameter entry: The log entry that was corrected, if its text is only nearly equal; `nil` if this
     ///   very text was corrected.
-    package static func correctionName(of entry: RecordID?) -> String {
+    package static func correctionID(of entry: RecordID?) -> String {
         entry.map { nearlyEqualPrefix + $0.description.suffix(8) } ?? humanCorrection
     }
 
@@ -26,9 +27,9 @@ extension Evidence {
 
     /// The evidence of a head as evidence of the overlay.
     package var asRecent: Evidence {
-        guard name.hasPrefix(Self.learnedPrefix) else { return self }
+        guard id.hasPrefix(Self.learnedPrefix) else { return self }
         var recent = self
-        recent.name = Self.recentPrefix + name.dropFirst(Self.learnedPrefix.count)
+        recent.id = Self.recentPrefix + id.dropFirst(Self.learnedPrefix.count)
         let opening = Self.learnedPhrase("")
         recent.detail = detail.map { Self.recentPhrase(String($0.dropFirst(opening.count))) }
         return recent

@@ -25,7 +25,7 @@ struct FeaturePhrase: Sendable {
     private let some: String
     /// The phrase for 0.
     private let none: String
-    /// The feature that counts the items over which the value is a share or a mean, such as lines.
+    /// The feature that counts the items of a share or a mean, such as lines, or of a rate, such as commas.
     private(set) var counted: TextFeature?
     /// The phrase for other amounts above 0 in a text with only one item. `#` stands for the amount.
     private var only = ""
@@ -71,11 +71,11 @@ struct FeaturePhrase: Sendable {
         FeaturePhrase(amount: .flag, one: yes, some: yes, none: no)
     }
 
-    /// Returns the words with another phrase for a text that has only one line, sentence, paragraph or word.
+    /// Returns the words with another phrase for a text that has only one line, sentence, comma or so.
     ///
     /// - Parameters:
-    ///   - counted: The feature that counts the lines, sentences, paragraphs or words.
-    ///   - phrase: The phrase for amounts above 0, with `#` for the amount unless it is a share.
+    ///   - counted: The feature that counts the items.
+    ///   - phrase: The phrase for amounts above 0. `#` stands for the amount.
     func single(_ counted: TextFeature, _ phrase: String) -> FeaturePhrase {
         var words = self
         words.counted = counted

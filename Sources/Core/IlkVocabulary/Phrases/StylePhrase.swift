@@ -23,7 +23,7 @@ package enum StylePhrase {
     ///   - name: The stable id.
     ///   - example: The words of the text that the feature describes, or `nil`.
     ///   - isSingle: Returns `true` if the text has only one of the items that a feature counts, such as
-    ///     lines.
+    ///     lines or commas.
     package static func text(
         _ name: String, quoting example: String?, isSingle: (TextFeature) -> Bool
     ) -> String? {
@@ -56,13 +56,15 @@ package enum StylePhrase {
     /// The words for the numbers that models derive from features.
     private static let derived: [String: FeaturePhrase] = [
         "exclamationMarkCountPerWord": .number(
-            "# exclamation marks per 100 words", none: "no exclamation marks",
-            as: .perHundred),
+            "# exclamation marks per 100 words", none: "no exclamation marks", as: .perHundred
+        ).single(.exclamationMarkCount, "1 exclamation mark"),
         "commaCountPerWord": .number(
-            "# commas per 100 words", none: "no commas", as: .perHundred),
+            "# commas per 100 words", none: "no commas", as: .perHundred
+        ).single(.commaCount, "1 comma"),
         "callCountPerWord": .number(
             "# parentheses as in f(x) per 100 words", none: "no parentheses right behind a word, as in f(x)",
-            as: .perHundred),
+            as: .perHundred
+        ).single(.callCount, "1 parenthesis right behind a word, as in f(x)"),
         "sentencesPerWord": .number(
             "# words for each sentence", none: "no sentences", as: .inverse
         ).single(.sentenceCount, "the only sentence has # words"),

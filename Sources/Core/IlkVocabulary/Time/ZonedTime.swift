@@ -1,7 +1,7 @@
 /// A moment with millisecond precision and the local offset from UTC at that moment.
 ///
-/// The RFC 3339 text `2026-11-22T20:30:00.250+02:00` represents it without loss. ``day`` is the local day.
-/// Later changes of time zone or daylight saving time do not move it.
+/// The RFC 3339 text `2026-11-22T20:30:00.250+02:00` represents such a moment without loss. ``day`` is the
+/// local day. Later changes of time zone or daylight saving time do not change the day.
 public struct ZonedTime: Hashable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     public let milliseconds: Int64

@@ -4,18 +4,18 @@
 public struct Evidence: Hashable, Sendable, Codable {
     /// The type of a piece of evidence.
     public enum EvidenceType: String, Sendable, Codable, CaseIterable {
-        /// A rule of a rule pack. The name is the rule's id.
+        /// A rule of a rule pack. The id is the rule's.
         case rule
-        /// A word, a pair of words or a character n-gram of the text. The name is the normal form of the
-        /// word, or the feature group and the feature: `skeletonBigrams:a3␣the`.
+        /// A word, a pair of words or a character n-gram of the text. The id is the normal form of the word,
+        /// or the feature group and the feature: `skeletonBigrams:a3␣the`.
         case token
-        /// A style feature of the whole text. The name is the feature and the range of its value, as in
+        /// A style feature of the whole text. The id is the feature and the range of its value, as in
         /// `wordCount:60..100`.
         case feature
         /// The prior probability of the categories.
         case prior
         /// A human correction of this exact text, or a feature that a model has learned from corrections of
-        /// other texts. In the second case, the name is `learned:` followed by the name of a token or a style
+        /// other texts. In the second case, the id is `learned:` followed by the id of a token or a style
         /// feature.
         case correction
     }
@@ -24,8 +24,8 @@ public struct Evidence: Hashable, Sendable, Codable {
     public var type: EvidenceType
     /// The stable id for programs: a rule's id, a token's normal form, or a feature and its range. People see
     /// ``phrase``.
-    public var name: String
-    /// The part of ``phrase`` that does not follow from the name, or `nil` if there is none. For a rule it is
+    public var id: String
+    /// The part of ``phrase`` that does not follow from the id, or `nil` if there is none. For a rule it is
     /// the description. For a token that stands for several words, it is an example from the text. For a
     /// style feature, it is the phrase for this text.
     public var detail: String?
@@ -41,25 +41,25 @@ public struct Evidence: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - type: The type of the evidence.
-    ///   - name: The stable id: a rule's id, a token's normal form, or a feature and its range.
+    ///   - id: The stable id: a rule's id, a token's normal form, or a feature and its range.
     ///   - detail: The description of a rule, an example from the text for a token, or the phrase of a style
     ///     feature for this text. `nil` for none.
     ///   - spans: The matching spans of the text.
     ///   - weights: The contribution to each category, in the taxonomy's order, in natural-log odds.
     public init(
-        type: EvidenceType, name: String, detail: String? = nil, spans: [TextSpan], weights: [Double]
+        type: EvidenceType, id: String, detail: String? = nil, spans: [TextSpan], weights: [Double]
     ) {
         self.type = type
-        self.name = name
+        self.id = id
         self.detail = detail
         self.spans = spans
         self.weights = weights
     }
 
     private enum CodingKeys: String, CodingKey {
-        case type, name, phrase, spans, weights
-        /// The name of `type` in files of earlier versions.
-        case kind
+        case type, id, phrase, spans, weights
+        /// The names of `type` and `id` in files of earlier versions.
+        case kind, name
     }
 
     /// Decodes a piece of evidence of this version or an earlier one.
@@ -68,7 +68,8 @@ public struct Evidence: Hashable, Sendable, Codable {
         type =
             try fields.decodeIfPresent(EvidenceType.self, forKey: .type)
             ?? fields.decode(EvidenceType.self, forKey: .kind)
-        name = try fields.decode(String.self, forKey: .name)
+        id =
+            try fields.decodeIfPresent(String.self, forKey: .id) ?? fields.decode(String.self, forKey: .name)
         spans = try fields.decode([TextSpan].self, forKey: .spans)
         weights = try fields.decode([Double].self, forKey: .weights)
         // Earlier versions wrote no phrase.
@@ -79,14 +80,14 @@ public struct Evidence: Hashable, Sendable, Codable {
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(type, forKey: .type)
-        try fields.encode(name, forKey: .name)
+        try fields.encode(id, forKey: .id)
         try fields.encode(phrase, forKey: .phrase)
         try fields.encode(spans, forKey: .spans)
         try fields.encode(weights, forKey: .weights)
     }
 
     /// Returns the weight for a category minus the mean weight for the other categories, in natural-log odds.
-    /// In multi-label taxonomies it is the weight itself. This number is shown to people.
+    /// In a multi-label taxonomy, the result is the weight itself. Explanations show this number to people.
     ///
     /// - Parameter index: The index of the category in the taxonomy.
     public func support(forCategoryAt index: Int) -> Double {

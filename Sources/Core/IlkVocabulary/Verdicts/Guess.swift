@@ -1,6 +1,6 @@
 /// The most probable category of a text for which no category is predicted.
 ///
-/// Output shows it with the reason for the abstention. It is never a training label.
+/// Output shows the guess with the reason for the abstention. A guess is never a training label.
 public struct Guess: Hashable, Sendable, Codable {
     /// The most probable category. Without evidence it is the most frequent label of the model, or the
     /// default label of rules.
@@ -12,7 +12,7 @@ public struct Guess: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - category: The most probable category.
-    ///   - probability: Its probability, 0 to 1.
+    ///   - probability: The probability of the category, 0 to 1.
     public init(category: Category, probability: Double) {
         self.category = category
         self.probability = probability

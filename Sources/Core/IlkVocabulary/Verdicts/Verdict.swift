@@ -68,7 +68,7 @@ public struct Verdict: Hashable, Sendable {
     /// The reason for an abstention, or `nil` if a category is predicted.
     public var abstention: Abstention?
     /// The log odds that the text resembles the training texts of the model, or `nil` if the model does not
-    /// measure them. Below 0 it is unfamiliar.
+    /// measure them. A value below 0 means that the text is unfamiliar.
     public var familiarity: Double?
     /// Changes to the text and limits of its evaluation.
     public var flags: [Flag]

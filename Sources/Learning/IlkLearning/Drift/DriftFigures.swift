@@ -12,7 +12,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     public var abstained = 0
     /// The out-of-vocabulary rate: the share of each text's words that the model does not know.
     public var unknownWords = MeanOfTexts()
-    /// The stated probabilities of reviewed texts, compared with their accuracy.
+    /// The stated probabilities of reviewed texts, compared with the accuracy of the predictions.
     public var calibration = CalibrationTally()
 
     /// Stated probabilities and outcomes.
@@ -28,7 +28,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
         /// `true` if the texts are a random audit sample, `false` if people chose which texts to correct.
         public var isRandom = false
 
-        /// Creates figures of no texts.
+        /// Creates figures that contain no text yet.
         public init() {}
 
         /// Adds a text.
@@ -47,7 +47,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
         public var gap: Double { texts == 0 ? 0 : (Double(right) - stated) / Double(texts) }
     }
 
-    /// Creates figures of no texts.
+    /// Creates figures that contain no text yet.
     public init() {}
 
     /// Returns the share of a category, 0 ... 1.

@@ -14,7 +14,7 @@ public struct DriftFinding: Sendable, Hashable, Codable {
         case calibration
     }
 
-    /// The monitored figure.
+    /// The figure that has drifted.
     public var watched: Figure
     /// The value of the figure in the reference texts, as a share.
     public var before: Double

@@ -1,8 +1,8 @@
-/// A confidence interval. Its confidence level is documented where it is computed.
+/// A confidence interval. The comment of each property with this type states the confidence level.
 public struct ConfidenceInterval: Sendable, Hashable, Codable {
-    /// The lower end.
+    /// The lower end of the interval.
     public var lower: Double
-    /// The upper end.
+    /// The upper end of the interval.
     public var upper: Double
 
     /// Half of the width, the value after `±`.

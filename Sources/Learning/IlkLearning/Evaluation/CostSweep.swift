@@ -6,11 +6,11 @@ public struct CostSweep: Sendable, Hashable, Encodable {
     public struct Point: Sendable, Hashable, Encodable {
         /// The minimum probability of a prediction, or `nil` for abstaining on all texts.
         public var threshold: Double?
-        /// The total cost.
+        /// The total cost of all texts at the threshold.
         public var cost = 0.0
         /// The number of wrong predictions.
         public var errors = 0
-        /// The number of abstentions.
+        /// The number of abstentions at the threshold.
         public var abstentions = 0
     }
 

@@ -17,8 +17,8 @@ extension ErrorRateGuarantee {
     /// Each source has a lowest threshold at which its error rate is at most `maxError`. Assume that a new
     /// source is drawn like these *n* sources. With a probability of *k* / (*n* + 1), its threshold is among
     /// the *k* highest of the *n* + 1 thresholds. This is conformal risk control with a source as the unit
-    /// (A. N. Angelopoulos, S. Bates, A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). It
-    /// makes no assumption about the texts within a source.
+    /// (A. N. Angelopoulos, S. Bates, A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). The
+    /// method makes no assumption about the texts within a source.
     ///
     /// With fewer than ``fewestSources`` sources, the guarantee is only for texts of the same sources, as in
     /// ``init(maxError:probabilities:isRight:)``.

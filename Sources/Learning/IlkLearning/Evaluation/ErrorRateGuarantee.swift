@@ -57,9 +57,9 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     public var accepted: Int
     /// The number of errors among the accepted predictions.
     public var errors: Int
-    /// The 95 % Clopper-Pearson upper bound of the error rate of accepted predictions. It does not account
-    /// for the search for the threshold. For new sources, the upper bound of the probability that a new
-    /// source exceeds ``maxError``.
+    /// The 95 % Clopper-Pearson upper bound of the error rate of accepted predictions. The bound does not
+    /// account for the search for the threshold. If ``scope`` is `newSources`, this property is instead the
+    /// upper bound of the probability that a new source exceeds ``maxError``.
     public var bound: Double
 
     /// The share of held-out predictions that are accepted, 0 ... 1.

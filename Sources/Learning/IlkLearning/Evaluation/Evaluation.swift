@@ -184,7 +184,7 @@ public struct Evaluation: Sendable {
     /// - Complexity: Dominated by 1,000 bootstrap samples of all texts.
     public func report(classifier: String) -> EvaluationReport {
         let figures = figures(of: outcomes)
-        let claimed = outcomes.filter(\.isPrediction)
+        let predictions = outcomes.filter(\.isPrediction)
         // No bootstrap: if all texts are right, all samples are right, and the interval would have no width.
         let right = BinomialProportion(events: outcomes.count(where: \.isRight), trials: outcomes.count)
         let isTopRight = outcomes.map(\.isTopRight)
@@ -194,8 +194,8 @@ public struct Evaluation: Sendable {
             macroF1Interval: macroF1Interval, logLoss: mean(\.logLoss), brierScore: mean(\.squaredDistance),
             calibration: Calibration(probabilities: probabilities, isRight: isTopRight),
             riskCurve: RiskCurve(probabilities: probabilities, isRight: isTopRight),
-            coverage: outcomes.isEmpty ? 0 : Double(claimed.count) / Double(outcomes.count),
-            selectiveAccuracy: self.figures(of: claimed).accuracy, categories: figures.categories,
+            coverage: outcomes.isEmpty ? 0 : Double(predictions.count) / Double(outcomes.count),
+            selectiveAccuracy: self.figures(of: predictions).accuracy, categories: figures.categories,
             confusion: figures.confusion,
             byLength: Self.lengths.map { length in
                 group(length.name, outcomes.filter { length.range.contains($0.words) })

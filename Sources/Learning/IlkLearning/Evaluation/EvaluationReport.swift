@@ -59,8 +59,9 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     /// The mean squared distance between the probabilities and the one-hot vector of the actual category (G.
     /// W. Brier 1950), 0 ... 2. For a multi-label taxonomy, it is the mean over the labels, 0 ... 1.
     public var brierScore: Double
-    /// The calibration of the stated probabilities. For a multi-label taxonomy, this and ``riskCurve``
-    /// describe the most probable label of each text. It is right if it is one of the text's labels.
+    /// The calibration of the stated probabilities. For a multi-label taxonomy, this property and
+    /// ``riskCurve`` describe the most probable label of each text. That label is right if it is one of the
+    /// text's labels.
     public var calibration: Calibration
     /// The error rate among the most confident predictions, by coverage.
     public var riskCurve: RiskCurve

@@ -53,9 +53,10 @@ public struct LabelIssues: Sendable {
         let trainer = try TrainingRun(taxonomy: taxonomy, settings: settings, search: search).countedTrainer(
             alike, progress: progress)
         func check() throws { try progress(kept.count) }
-        let scales = try trainer.fitGroupWeights(check: check)
+        let groupWeights = try trainer.fitGroupWeights(check: check)
         self.init(
-            scores: try trainer.leaveOneOutScores(scales: scales, check: check), texts: texts, places: kept,
+            scores: try trainer.leaveOneOutScores(groupWeights: groupWeights, check: check), texts: texts,
+            places: kept,
             taxonomy
         )
     }

@@ -37,7 +37,8 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
         self.folds = folds
     }
 
-    /// Trains each variant once per fold and classifies the texts of the sources it was not trained on.
+    /// Trains each variant once per fold, and classifies the texts of the fold's sources, on which the
+    /// variant was not trained.
     ///
     /// - Parameters:
     ///   - texts: The labeled texts. Each should have a source.
@@ -74,7 +75,7 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
     ///
     /// - Parameters:
     ///   - periods: The labeled texts of each period, oldest first.
-    ///   - always: Texts for training before every period. They are never classified.
+    ///   - always: Texts that every training also uses. They are never classified.
     ///   - variant: The classifier.
     ///   - progress: Called before each training with its number, from 1, and the number of trainings. An
     ///     error thrown here ends the evaluation.
@@ -104,7 +105,8 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
             switch variant {
             case .rules: classifier = RulesClassifier(ruleSet)
             case .unigramsAndSkeletonBigrams:
-                let plain = BayesSettings(families: [.unigrams, .skeletonBigrams], prior: settings.prior)
+                let plain = BayesSettings(
+                    featureGroups: [.unigrams, .skeletonBigrams], prior: settings.prior)
                 classifier = ModelClassifier(try train(learned, plain, nil))
             case .bayes, .fused:
                 guard let model else { continue }

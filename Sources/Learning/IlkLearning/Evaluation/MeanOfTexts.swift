@@ -7,7 +7,7 @@ public struct MeanOfTexts: Sendable, Hashable, Codable {
     /// The sum of the squared values.
     public var squares = 0.0
 
-    /// Creates the mean of no texts.
+    /// Creates a mean that contains no text yet.
     public init() {}
 
     /// Adds the value of one text.

@@ -16,7 +16,7 @@ public struct PairedComparison: Sendable, Hashable, Codable {
     /// The number of texts that both classify incorrectly.
     public var bothWrong = 0
 
-    /// Creates a comparison on no texts.
+    /// Creates a comparison that contains no text yet.
     public init() {}
 
     /// Counts one text.

@@ -1,4 +1,5 @@
 import IlkText
+import IlkVocabulary
 
 /// Makes unfamiliar texts from training texts: random letters, ciphers, shuffled letters, encodings and
 /// random bytes. The result depends only on the text.
@@ -60,10 +61,8 @@ struct TextCorruption {
         }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { letters.contains(byte | 0x20) }
-
     private mutating func replacingLetters(_ next: (inout SeededSplitMix64) -> UInt8) -> [UInt8] {
-        text.map { Self.isLetter($0) ? next(&random) : $0 }
+        text.map { $0.isASCIILetter ? next(&random) : $0 }
     }
 
     private mutating func ciphered() -> [UInt8] {

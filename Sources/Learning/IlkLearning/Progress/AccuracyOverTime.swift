@@ -1,14 +1,14 @@
 /// The accuracy on reviewed texts in blocks of about equal numbers of texts.
 public struct AccuracyOverTime: Sendable, Hashable {
-    /// Successive texts.
+    /// Successive texts in the order of their times, with the accuracy of their predictions.
     public struct Block: Sendable, Hashable {
         /// The time of the first text, in seconds since 1970-01-01T00:00:00Z.
         public var start: Double
-        /// The time of the last text.
+        /// The time of the last text of the block.
         public var end: Double
         /// The mean of the times of all texts.
         public var middle: Double
-        /// The predictions.
+        /// The counts of predictions for the texts of the block.
         public var tally: PredictionTally
 
         fileprivate init?(_ texts: ArraySlice<ReviewedText>) {

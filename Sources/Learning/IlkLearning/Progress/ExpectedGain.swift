@@ -4,8 +4,8 @@ package import IlkVocabulary
 /// The gain in accuracy that further corrections are likely to bring, from the learning curve so far.
 ///
 /// The error after *n* corrections is fitted as *a* + *b* / √(*n* + 20) with *a*, *b* ≥ 0, by least squares
-/// over the corrected texts. Each text tests the model that classified it. That model had learned only
-/// corrections from before the first text that it classified.
+/// over the corrected texts. Each text tests the model that classified it. Such a model had learned only
+/// corrections that were made before it classified its first text.
 ///
 /// The review queue prefers uncertain texts. To compensate for this, each text is weighted by the number of
 /// logged texts per corrected text, within its model and range of margins (post-stratification).

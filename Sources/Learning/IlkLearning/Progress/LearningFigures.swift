@@ -11,7 +11,7 @@ public struct LearningFigures: Sendable, Hashable {
         public var predictions: TallyBySelection
     }
 
-    /// All texts, by selection.
+    /// The counts of predictions for all reviewed texts, by the selection of the text.
     public let total: TallyBySelection
     /// The time of the first and of the last text, in seconds since 1970-01-01T00:00:00Z, or `nil` without
     /// texts.
@@ -24,7 +24,7 @@ public struct LearningFigures: Sendable, Hashable {
     public let labels: LabelTallies
     /// The authors, in descending order of their number of texts.
     public let authors: [Author]
-    /// The versions of the model.
+    /// The periods in which the versions of the model were active.
     public let versions: VersionTimeline
 
     /// Calculates the figures.

@@ -8,7 +8,7 @@ public struct PredictionTally: Sendable, Hashable {
     /// The number of texts on which the classifier abstained.
     public private(set) var abstained = 0
 
-    /// Creates a tally of no texts.
+    /// Creates a tally that contains no text yet.
     public init() {}
 
     mutating func add(_ text: ReviewedText) {

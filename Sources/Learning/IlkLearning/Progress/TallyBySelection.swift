@@ -1,12 +1,12 @@
 /// The numbers of correct predictions on randomly drawn texts and on chosen texts. Chosen texts are harder
 /// than average.
 public struct TallyBySelection: Sendable, Hashable {
-    /// The random audit sample.
+    /// The counts of predictions for the random audit sample.
     public private(set) var audits = PredictionTally()
     /// The texts that the queue or a person chose.
     public private(set) var chosen = PredictionTally()
 
-    /// Creates tallies of no texts.
+    /// Creates tallies that contain no text yet.
     public init() {}
 
     mutating func add(_ text: ReviewedText) {

@@ -1,10 +1,10 @@
 /// Texts in the order of time, divided into periods with about equal numbers of texts.
 public struct TimePeriods: Sendable, Hashable {
-    /// Successive texts.
+    /// Successive texts in the order of their times.
     public struct Period: Sendable, Hashable {
         /// The time of the first text, in seconds since 1970-01-01T00:00:00Z.
         public let start: Double
-        /// The time of the last text.
+        /// The time of the last text of the period.
         public let end: Double
         /// The indices of the texts, in the order of time.
         public let texts: [Int]

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public struct ChangeAuthor: Sendable, Hashable {
     /// The user name of the author.
     public var who: String
-    /// The reason, or `nil`.
+    /// The reason for the change, or `nil`.
     public var why: String?
-    /// The time.
+    /// The time of the change.
     public var when: Date
 
     /// Creates the author of a change.

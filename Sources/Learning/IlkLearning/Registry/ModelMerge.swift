@@ -6,7 +6,7 @@ import IlkVocabulary
 ///
 /// If both models were fine-tuned from one base version, the counts of the base version are subtracted once,
 /// so that no text counts twice. The result equals a model trained on all texts together, except for features
-/// below the minimum text count of one of the models. That model does not contain their counts.
+/// below the minimum text count of one of the models. A model does not contain the counts of such features.
 public enum ModelMerge {
     /// Returns the bytes of the merged model.
     ///
@@ -34,7 +34,7 @@ public enum ModelMerge {
             }
             let manifest = left.model.manifest
             let bytes = try BayesTrainer(resuming: sum, settings: manifest.settings, of: manifest)
-                .build(scales: scales(left.model, right.model))
+                .build(groupWeights: groupWeights(left.model, right.model))
             // Familiarity tables have no counts, so two different tables cannot be added.
             let familiarity = try Familiarity.section(of: left.model.storage)
             guard let familiarity, try familiarity == Familiarity.section(of: right.model.storage) else {
@@ -44,7 +44,7 @@ public enum ModelMerge {
         } catch let error as RegistryError {
             throw error
         } catch {
-            throw RegistryError(.cannotMerge, "the counts cannot be added: \(error)")
+            throw RegistryError(.cannotMerge, "cannot merge: \(error)")
         }
     }
 
@@ -65,35 +65,36 @@ public enum ModelMerge {
         } catch let error as RegistryError {
             throw error
         } catch {
-            throw RegistryError(.cannotMerge, "the counts cannot be read: \(error)")
+            throw RegistryError(.cannotMerge, "cannot merge: the counts of a model cannot be read: \(error)")
         }
     }
 
     private static func checkAlike(_ first: BayesModel, _ second: BayesModel) throws(RegistryError) {
         guard first.taxonomy.categories == second.taxonomy.categories else {
-            throw RegistryError(.cannotMerge, "the models have different labels")
+            throw RegistryError(.cannotMerge, "cannot merge: the models have different labels")
         }
         guard first.manifest.settings == second.manifest.settings else {
             throw RegistryError(
-                .cannotMerge, "the models were trained with different settings",
+                .cannotMerge, "cannot merge: the models were trained with different settings",
                 hint: "compare them with: ilk model diff")
         }
         let tokenizers = [first, second].compactMap(\.manifest.tokenizer)
         guard Set(tokenizers).count < 2 else {
-            throw RegistryError(.cannotMerge, "the models were trained with different tokenizers")
+            throw RegistryError(
+                .cannotMerge, "cannot merge: the models were trained with different tokenizers")
         }
         guard first.manifest.icuVersion == second.manifest.icuVersion else {
             throw RegistryError(
                 .cannotMerge,
-                "the models were trained with ICU \(first.manifest.icuVersion) and ICU \(second.manifest.icuVersion)"
+                "cannot merge: the models were trained with ICU \(first.manifest.icuVersion) and ICU \(second.manifest.icuVersion)"
             )
         }
     }
 
-    private static func scales(_ first: BayesModel, _ second: BayesModel) -> GroupWeights {
-        var scales = first.manifest.scales
-        let other = second.manifest.scales
-        guard scales != other else { return scales }
+    private static func groupWeights(_ first: BayesModel, _ second: BayesModel) -> GroupWeights {
+        var groupWeights = first.manifest.groupWeights
+        let other = second.manifest.groupWeights
+        guard groupWeights != other else { return groupWeights }
         let counts = (
             Double(first.documents.reduce(0, +)), Double(second.documents.reduce(0, +))
         )
@@ -101,8 +102,8 @@ public enum ModelMerge {
         func mean(_ rows: [[Double]], _ others: [[Double]]) -> [[Double]] {
             zip(rows, others).map { zip($0, $1).map { ($0 * counts.0 + $1 * counts.1) / sum } }
         }
-        scales.signals = mean(scales.signals, other.signals)
-        scales.families = mean(scales.families, other.families)
-        return scales
+        groupWeights.styleFeatures = mean(groupWeights.styleFeatures, other.styleFeatures)
+        groupWeights.featureGroups = mean(groupWeights.featureGroups, other.featureGroups)
+        return groupWeights
     }
 }

@@ -136,13 +136,14 @@ extension ModelRegistry {
         }
     }
 
-    /// Activates the version that was active at a time. This may be ``none``.
+    /// Activates the version that was active at a time. The version may be ``none``.
     ///
     /// - Parameters:
     ///   - time: The time.
     ///   - signature: The author, time and reason for the history.
     /// - Returns: The history record, or `nil` if the version is already active.
-    /// - Throws: ``RegistryError``, as ``promote(_:_:)``; `unknownVersion` if the version was removed since.
+    /// - Throws: ``RegistryError``, as ``promote(_:_:)``; `unknownVersion` if the version has been removed
+    ///   since then.
     @discardableResult
     public func rollback(
         to time: Date, _ signature: ChangeAuthor

@@ -4,7 +4,7 @@ extension ModelRegistry {
     public struct VersionRemoval: Sendable, Hashable {
         /// The removed versions.
         public var versions: [String]
-        /// The digests of their models, as far as the manifests could be read.
+        /// The digests of the models of the removed versions, as far as the manifests could be read.
         public var digests: [String]
         /// The version that became active instead of a removed version, or `nil` if no removed version was
         /// active.

@@ -1,6 +1,6 @@
 extension ModelRegistry {
-    /// Returns the nearest common ancestor of two versions. It is one of the two if the other was fine-tuned
-    /// from it.
+    /// Returns the nearest common ancestor of two versions. The ancestor is one of the two versions if the
+    /// other one was fine-tuned from it.
     ///
     /// - Parameters:
     ///   - first: A version.
@@ -21,14 +21,14 @@ extension ModelRegistry {
         }
         guard nearest.count <= 1 else {
             throw RegistryError(
-                .cannotMerge, "\(first) and \(second) have several common base versions")
+                .cannotMerge, "cannot merge \(first) and \(second): they have several common base versions")
         }
         guard let digest = nearest.first else { return nil }
         guard let name = names[digest] else {
             throw RegistryError(
                 .cannotMerge,
                 "the common base version of \(first) and \(second) is missing (\(digest.prefix(12))), so its texts would count twice",
-                hint: "import it with: ilk model import FILE")
+                hint: "import the missing version with: ilk model import FILE")
         }
         return name
     }

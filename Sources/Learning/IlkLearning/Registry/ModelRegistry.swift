@@ -203,7 +203,7 @@ public struct ModelRegistry: Sendable {
             if found.count > 1 {
                 throw RegistryError(
                     .unknownVersion, "several versions have a digest that begins with \(name)",
-                    hint: "candidates: \(found.joined(separator: ", "))")
+                    hint: "the matching versions: \(found.joined(separator: ", "))")
             }
         }
         throw unknown(name)
@@ -261,7 +261,7 @@ public struct ModelRegistry: Sendable {
         let name = lines.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
         guard VersionName.isValid(name) else {
             throw RegistryError(
-                .damaged, "\(activePath) does not name a version",
+                .damaged, "\(activePath) is damaged: it does not name a version",
                 hint: "activate one with: ilk model promote VERSION")
         }
         let record = lines.count > 1 ? RegistryRecord(line: lines[1].prefix { $0 != 0x0A }) : nil
@@ -328,8 +328,8 @@ public struct ModelRegistry: Sendable {
         return stack.last { there.contains($0) && $0 != state }
     }
 
-    /// Returns the version that was active at a time, according to the history. It may have been removed
-    /// since.
+    /// Returns the version that was active at a time, according to the history. The version may have been
+    /// removed since then.
     ///
     /// - Parameter time: The time.
     /// - Returns: The version, or ``none`` if no model was active.

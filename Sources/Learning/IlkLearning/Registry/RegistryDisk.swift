@@ -118,7 +118,7 @@ struct RegistryDisk: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         } catch {
-            throw RegistryError(.cannotRead, "cannot read the folder \(folder)")
+            throw RegistryError(.cannotRead, "\(folder): cannot read the folder")
         }
     }
 
@@ -133,10 +133,10 @@ struct RegistryDisk: Sendable {
         defer { close(file) }
         var found = stat()
         guard fstat(file, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
-            throw RegistryError(.cannotRead, "cannot read \(path): it is not a file")
+            throw RegistryError(.cannotRead, "\(path): not a file")
         }
         guard found.st_size <= Self.largest else {
-            throw RegistryError(.cannotRead, "cannot read \(path): it is larger than 1 GiB")
+            throw RegistryError(.cannotRead, "\(path): larger than 1 GiB")
         }
         var bytes = [UInt8](repeating: 0, count: Int(found.st_size))
         var done = 0

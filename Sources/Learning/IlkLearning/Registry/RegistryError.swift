@@ -1,5 +1,5 @@
 public import IlkVocabulary
-import Glibc
+import IlkFiles
 
 /// An error of the model registry.
 public struct RegistryError: ReportedError, Sendable, Hashable {
@@ -31,9 +31,9 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
 
     /// The type of the error.
     public let code: Code
-    /// The message, in one line.
+    /// The error message, in one line.
     public let description: String
-    /// A suggestion, or `nil`.
+    /// Advice for the user, or `nil`.
     public let hint: String?
 
     init(_ code: Code, _ description: String, hint: String? = nil) {
@@ -56,11 +56,11 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
 
     /// Returns the error for a path that cannot be written, from an `errno`.
     static func writing(_ path: String, _ number: Int32) -> RegistryError {
-        RegistryError(.cannotWrite, "cannot write \(path): \(String(cString: strerror(number)))")
+        RegistryError(.cannotWrite, "\(path): cannot write: \(SystemError(number).words)")
     }
 
     /// Returns the error for a path that cannot be read, from an `errno`.
     static func reading(_ path: String, _ number: Int32) -> RegistryError {
-        RegistryError(.cannotRead, "cannot read \(path): \(String(cString: strerror(number)))")
+        RegistryError(.cannotRead, "\(path): cannot read: \(SystemError(number).words)")
     }
 }

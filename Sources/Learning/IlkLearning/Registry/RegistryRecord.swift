@@ -28,7 +28,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     public var before: String?
     /// The author of the change.
     public var who: String
-    /// The reason, or `nil`.
+    /// The reason for the change, or `nil`.
     public var why: String?
     private var time: String
 

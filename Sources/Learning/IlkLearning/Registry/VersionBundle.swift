@@ -87,7 +87,8 @@ public struct VersionBundle: Sendable {
         }
         for (name, bytes) in files where name != Self.digestsName {
             guard digests[name] == ContentDigest(of: bytes) else {
-                throw RegistryError(.damaged, "\(name) in it does not match its digest")
+                throw RegistryError(
+                    .damaged, "the exported version is damaged: its file \(name) does not match its digest")
             }
         }
         try ModelRegistry.check(model, manifest)

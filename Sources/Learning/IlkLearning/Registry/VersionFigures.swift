@@ -18,7 +18,7 @@ public struct VersionFigures: Sendable, Hashable, Codable {
         public var category: String
         /// The number of texts with this label.
         public var texts: Int
-        /// The F1, 0 ... 1.
+        /// The F1 of the label, 0 to 1.
         public var f1: Double
     }
 

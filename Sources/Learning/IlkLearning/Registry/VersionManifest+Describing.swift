@@ -8,7 +8,7 @@ extension VersionManifest {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - baseVersions: The names and models of the versions it was fine-tuned or merged from.
+    ///   - baseVersions: The names and models of the versions that the model was fine-tuned or merged from.
     ///   - signature: The author, time and reason.
     public init(
         of model: any TextModel, baseVersions: [(String, any TextModel)] = [], _ signature: ChangeAuthor
@@ -24,12 +24,14 @@ extension VersionManifest {
             zip(model.taxonomy.categories.map(\.rawValue), model.documents), uniquingKeysWith: +)
         features = model.featureCount
         let manifest = model.manifest
-        let version = "\(manifest.featureSetVersion).\(manifest.signalSetVersion)"
-        let names = manifest.families.map(\.name)
+        let version = "\(manifest.featureSetVersion).\(manifest.styleFeatureSetVersion)"
+        let names = manifest.featureGroups.map(\.name)
         featureSet = FeatureSet(
             version: version, featureGroups: names,
-            digest: ContentDigest(of: ([version] + names + [""] + manifest.signals).joined(separator: "\n"))
-                .description)
+            digest: ContentDigest(
+                of: ([version] + names + [""] + manifest.styleFeatures).joined(separator: "\n")
+            )
+            .description)
         // Files of earlier releases lack the tokenizer digest. The current tokenizer is assumed for them.
         let digest = manifest.tokenizer ?? TextAnalyzer.tokenizerDigest
         tokenizer = digest.map { Tokenizer(icu: manifest.icuVersion, digest: $0) }

@@ -6,8 +6,8 @@ package struct AutomaticPromotion: Sendable, Hashable {
     package var version: String
     /// The time of the promotion.
     package var time: Date
-    /// The versions that a rollback can activate: the oldest, which is usually the last choice of a person,
-    /// and the newest. They are one version if only one is left.
+    /// The oldest and the newest version that a rollback can activate. The oldest is usually the last choice
+    /// of a person. Both are the same version if only one is left.
     package var earlier: [String]
 }
 

@@ -4,8 +4,8 @@ import Glibc
 /// distributed.
 ///
 /// A prior is combined with one measurement for each type of evidence, each weighted by its precision. A
-/// small sample has a low precision and changes the estimate little. Alone, it neither blocks nor promotes a
-/// candidate.
+/// small sample has a low precision and changes the estimate little. A small sample alone therefore neither
+/// blocks nor promotes a candidate.
 public struct GainEstimate: Sendable, Hashable, Codable {
     /// The expectation before any measurement.
     package struct Prior: Sendable {
@@ -22,9 +22,9 @@ public struct GainEstimate: Sendable, Hashable, Codable {
         package static let trained = Prior(mean: 0, standardDeviation: 0.25)
     }
 
-    /// The mean.
+    /// The mean of the estimated gain.
     public let mean: Double
-    /// The standard deviation.
+    /// The standard deviation of the estimated gain.
     public let standardDeviation: Double
 
     /// The central 95 % interval.

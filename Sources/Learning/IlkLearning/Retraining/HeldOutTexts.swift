@@ -6,7 +6,7 @@ public enum HeldOutTexts {
     /// The minimum number of corrections for holding some of them out.
     public static let fewest = 30
 
-    /// Returns `true` if a text is held out. This depends only on the digest of the text.
+    /// Returns `true` if a text is held out. The choice depends only on the digest of the text.
     ///
     /// - Parameter digest: The digest of the text.
     public static func contains(_ digest: ContentDigest) -> Bool {

@@ -4,15 +4,15 @@ public struct RetrainingDecision: Sendable, Hashable {
     public var version: String
     /// `true` if the version is active.
     public var isPromoted: Bool
-    /// The reason, or `nil`.
+    /// The reason for the decision, or `nil`.
     public var reason: String?
 }
 
 extension ModelRegistry {
     /// Adds a retrained model, unless it exists, and promotes it if it passes the gate.
     ///
-    /// Training is deterministic, so unchanged data give an existing model. A version that a person has
-    /// replaced is not promoted again.
+    /// Training is deterministic, so unchanged data give a model that is already registered. A version that a
+    /// person has replaced is not promoted again.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the model file.

@@ -6,8 +6,8 @@
 public struct RetrainingGate: Sendable, Hashable, Codable {
     /// The largest permitted fall of the accuracy on a regression set: 1.2 percentage points.
     public static let largestFall = 0.012
-    /// A candidate is rejected if it loses at least this many correct predictions (net) on a regression set. If
-    /// it loses fewer, the set only contributes to the estimate of the gain.
+    /// A candidate is rejected if it loses at least this many correct predictions (net) on a regression set.
+    /// If the candidate loses fewer, the set only contributes to the estimate of the gain.
     public static let fewestLost = 4
     /// The minimum probability of a gain for replacing the active version with an earlier version.
     public static let rollbackProbability = 0.7

@@ -1,6 +1,7 @@
 public import IlkVocabulary
 
-/// The inputs of a retraining from a log. They allow reproducing it byte for byte, and continuing it.
+/// The inputs of a retraining from a log. With these inputs, the retraining can be reproduced byte for byte,
+/// and continued.
 public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The log, identified by a prefix of the SHA-256 of its path.
     public var log: String
@@ -17,7 +18,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The sampling interval *n* of texts without a correction, a power of two: one text in *n* is used.
     public var sampling = 1
     /// `true` if a fifth of the corrections was held out.
-    public var holdsBack = false
+    public var holdsOut = false
     /// The names of authors or sources whose corrections were ignored.
     public var without: [String] = []
     /// The number of corrections used for training.
@@ -26,7 +27,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// without corrections and in traces of earlier releases. Later corrections are in the overlay of a running
     /// program.
     public var lastCorrection: Double?
-    /// The number of newest corrections that the head of the model has learned, or `nil` without a head.
+    /// The number of newest corrections that the head of the model (`ResidualHead`) has learned, or `nil`
+    /// without a head.
     public var headTexts: Int?
     /// The number of texts used for training because rules agree on them.
     public var agreed = 0
@@ -41,8 +43,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var gate: RetrainingGate?
 
     /// The number of texts removed from the model after the retraining, because they were erased from the
-    /// log, or `nil` for none. Such a version is not evaluated, because it must replace the previous version
-    /// in any case.
+    /// log, or `nil` for none. A version from which texts were removed is not evaluated, because it must
+    /// replace the previous version in any case.
     public var unlearned: Int?
 
     package init(log: String, watermark: LogWatermark, rules: String?) {
@@ -53,7 +55,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
 
     /// The names of fields in traces of earlier releases.
     private enum FormerKeys: String, CodingKey {
-        case unlabelledWeight, unlabelled
+        case unlabelledWeight, unlabelled, holdsBack
     }
 
     /// Decodes a trace of this release or an earlier one.
@@ -69,7 +71,9 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
             try container.decodeIfPresent(Double.self, forKey: .unlabeledWeight)
             ?? former.decode(Double.self, forKey: .unlabelledWeight)
         sampling = try container.decode(Int.self, forKey: .sampling)
-        holdsBack = try container.decode(Bool.self, forKey: .holdsBack)
+        holdsOut =
+            try container.decodeIfPresent(Bool.self, forKey: .holdsOut)
+            ?? former.decode(Bool.self, forKey: .holdsBack)
         without = try container.decode([String].self, forKey: .without)
         corrections = try container.decode(Int.self, forKey: .corrections)
         lastCorrection = try container.decodeIfPresent(Double.self, forKey: .lastCorrection)
@@ -88,7 +92,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     ///
     /// - Parameter other: The other trace.
     public func canContinue(with other: RetrainingTrace) -> Bool {
-        rules == other.rules && sampling == other.sampling && holdsBack == other.holdsBack
+        rules == other.rules && sampling == other.sampling && holdsOut == other.holdsOut
             && correctionWeight == other.correctionWeight && Set(without) == Set(other.without)
     }
 }

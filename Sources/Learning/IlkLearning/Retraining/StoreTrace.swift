@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// The records of a store that a version was trained on, to detect deleted ones.
+/// The records of a store that a version was trained on. They show later whether a training record has been
+/// deleted.
 public struct StoreTrace: Sendable, Hashable, Codable {
     /// The store, identified by a prefix of the SHA-256 of its path.
     public var store: String

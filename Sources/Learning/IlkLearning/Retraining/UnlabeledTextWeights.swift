@@ -11,7 +11,7 @@ public enum UnlabeledTextWeights {
     /// tenth, 10,000 similar texts without any correction cost accuracy on other texts.
     static let shareOfRules = 0.02
     /// The maximum total weight of unlabeled texts, as a share of the base version's texts.
-    static let shareOfUnlabelled = 0.5
+    static let shareOfUnlabeled = 0.5
     /// The minimum number of held-out corrections for choosing a weight. With fewer, unlabeled texts have no
     /// weight.
     public static let minimumHeldOut = 20
@@ -20,19 +20,19 @@ public enum UnlabeledTextWeights {
     ///
     /// - Parameters:
     ///   - texts: The number of such texts.
-    ///   - parentTexts: The number of training texts of the base version.
-    public static func forRules(texts: Int, parentTexts: Int) -> Double {
-        min(maximumForRules, shareOfRules * Double(parentTexts) / Double(max(1, texts)))
+    ///   - baseTexts: The number of training texts of the base version.
+    public static func forRules(texts: Int, baseTexts: Int) -> Double {
+        min(maximumForRules, shareOfRules * Double(baseTexts) / Double(max(1, texts)))
     }
 
-    /// Returns the candidate weights for unlabeled texts, ascending: 0, and steps up to the maximum.
+    /// Returns the candidate weights for unlabeled texts in ascending order: 0 and steps up to the maximum.
     ///
     /// - Parameters:
     ///   - texts: The number of unlabeled texts.
-    ///   - parentTexts: The number of training texts of the base version.
-    public static func candidates(texts: Int, parentTexts: Int) -> [Double] {
+    ///   - baseTexts: The number of training texts of the base version.
+    public static func candidates(texts: Int, baseTexts: Int) -> [Double] {
         guard texts > 0 else { return [0] }
-        let greatest = min(1, shareOfUnlabelled * Double(parentTexts) / Double(texts))
+        let greatest = min(1, shareOfUnlabeled * Double(baseTexts) / Double(texts))
         return [0, greatest / 64, greatest / 16, greatest / 4, greatest]
     }
 

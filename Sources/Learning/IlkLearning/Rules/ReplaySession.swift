@@ -38,7 +38,7 @@ final class ReplaySession {
         let support = model?.score(analysis, into: &modelScores) ?? ScoreSupport()
         let before = outcome(of: old, support)
         let after = outcome(of: new, support)
-        guard before.claimed != after.claimed else { return nil }
+        guard before.predicted != after.predicted else { return nil }
         return VerdictFlip(text: index, before: before, after: after, causes: causes(before, after))
     }
 

@@ -29,8 +29,8 @@ extension RuleFigures.LabelFigures {
         logOdds = hits.all == 0 ? 0 : odds.value
         logOddsInterval = ConfidenceInterval(lower: odds.lower, upper: odds.upper)
         let share = texts.all == 0 ? 0 : Double(texts.of) / Double(texts.all)
-        let claimed = share / (share + (1 - share) * exp(-weight))
-        impliedPrecision = isFor ? claimed : 1 - claimed
+        let implied = share / (share + (1 - share) * exp(-weight))
+        impliedPrecision = isFor ? implied : 1 - implied
         let isTold = hits.all >= Self.fewestHits && texts.of > 0 && texts.of < texts.all
         finding = isTold ? Self.finding(weight, odds) : nil
     }

@@ -13,8 +13,8 @@ public struct RuleFigures: Sendable, Hashable, Codable {
             case wrongSign
             /// The weight exceeds the evidence of the texts by a factor of at least two in odds.
             case weightTooLarge
-            /// The weight is below the evidence of the texts by a factor of at least two in odds. This is
-            /// expected for overlapping rules, because their weights add up.
+            /// The weight is below the evidence of the texts by a factor of at least two in odds. Small
+            /// weights are expected for overlapping rules, because their weights add up.
             case weightTooSmall
         }
 
@@ -32,14 +32,15 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         public var recall: Double
         /// The ratio of the precision to the precision of random matches. It is 0 without matches.
         public var lift: Double
-        /// The log-likelihood ratio of a match, which is the best weight for the rule alone.
+        /// The log-likelihood ratio of a match: the best weight of the rule if no other rule matched.
         ///
-        /// It compares the match rates among texts of the category and other texts, with half a text added to
-        /// each count. It does not depend on the category's share of the texts. It is 0 without matches.
+        /// The ratio compares the share of matches among texts of the category with the share among other
+        /// texts. Half a text is added to each count. The category's share of the texts does not affect the
+        /// ratio. The ratio is 0 if there are no matches.
         public var logOdds: Double
         /// The 95 % confidence interval of ``logOdds``.
         public var logOddsInterval: ConfidenceInterval
-        /// The precision that the weight implies, given the category's share of these texts.
+        /// The precision that the weight implies, given the category's share of all measured texts.
         public var impliedPrecision: Double
         /// The discrepancy between texts and weight, or `nil` if they agree or there are too few matches.
         public var finding: Finding?

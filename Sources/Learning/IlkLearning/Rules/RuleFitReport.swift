@@ -15,7 +15,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         public var after: [Double]
         /// The number of texts that the rule matches.
         public var hits: Int
-        /// The number of these texts that no other active rule matches.
+        /// The number of texts that the rule matches and no other active rule matches.
         public var uniqueMatches: Int
         /// The number of sources of the texts, or 0 if the texts have no sources.
         public var sources: Int

@@ -48,18 +48,18 @@ public struct RuleHitTable: Sendable {
     ///   - category: The index of its category in the taxonomy.
     ///   - source: The name of its source, or `nil`.
     ///   - rules: The indices of the matching rules, ascending.
-    ///   - gaveUp: The indices of the rules that reached a limit, so that the result is unknown, ascending.
+    ///   - undecided: The indices of the rules with an unknown result, because of a limit, ascending.
     ///   - isBlank: `true` if the text is blank.
     ///   - base: The scores of another classifier by category, or an empty array. If it is empty for one
     ///     text, it must be empty for all texts.
     ///   - support: The support of the base scores.
     public mutating func add(
-        category: Int, source: String? = nil, rules: [Int], gaveUp: [Int] = [], isBlank: Bool = false,
+        category: Int, source: String? = nil, rules: [Int], undecided: [Int] = [], isBlank: Bool = false,
         base: [Double] = [], support: ScoreSupport = ScoreSupport()
     ) {
         precondition(taxonomy.categories.indices.contains(category), "a category of the taxonomy")
         precondition(
-            (rules + gaveUp).allSatisfy { (0..<ruleCount).contains($0) }, "rules of the rule set")
+            (rules + undecided).allSatisfy { (0..<ruleCount).contains($0) }, "rules of the rule set")
         precondition(
             baseScores.count == rows.count * base.count
                 && (base.isEmpty || base.count == taxonomy.count),
@@ -69,7 +69,7 @@ public struct RuleHitTable: Sendable {
                 category: category, source: source.map { place(ofSource: $0) }, isBlank: isBlank,
                 support: support))
         hits.append(rules.map(Int32.init))
-        unknown.append(gaveUp.map(Int32.init))
+        unknown.append(undecided.map(Int32.init))
         baseScores += base
     }
 
@@ -138,7 +138,7 @@ public struct RuleHitTable: Sendable {
                 guard let (category, hits) = found else { continue }
                 table.add(
                     category: category, source: texts[index].source, rules: hits.rules,
-                    gaveUp: hits.unknown, isBlank: hits.isBlank, base: hits.scores, support: hits.support)
+                    undecided: hits.unknown, isBlank: hits.isBlank, base: hits.scores, support: hits.support)
             }
             try progress(block.upperBound)
         }

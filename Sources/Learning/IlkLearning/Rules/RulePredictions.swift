@@ -60,10 +60,10 @@ struct RulePredictions {
         texts += 1
         logLoss -= log(max(decision.probabilities[category], 1e-15))
         if decision.best == category { ahead += 1 }
-        guard let claimed = decision.predicted else { return }
+        guard let predicted = decision.predicted else { return }
         decided[category] += 1
-        given[claimed] += 1
-        if claimed == category { right[claimed] += 1 }
+        given[predicted] += 1
+        if predicted == category { right[predicted] += 1 }
     }
 
     mutating func merge(_ other: RulePredictions) {

@@ -65,7 +65,7 @@ struct RuleTally {
     /// The strongest positive weight decides. If no weight is positive, the strongest negative weight
     /// decides.
     private func isRight(_ rule: Int, _ category: Int) -> Bool {
-        if let favourite = strongestCategory[rule] { return favourite == category }
+        if let favorite = strongestCategory[rule] { return favorite == category }
         let weights = ruleSet.rules[rule].weights
         let worst = weights.indices.min { weights[$0] < weights[$1] }
         return worst.map { weights[$0] < 0 && $0 != category } ?? false

@@ -15,7 +15,7 @@ public struct VerdictFlip: Sendable, Hashable {
         public var scores: [Double]
 
         /// The predicted category, or `nil` for an abstention.
-        public var claimed: Category? { abstention == nil ? category : nil }
+        public var predicted: Category? { abstention == nil ? category : nil }
     }
 
     /// The difference between the two rule sets with respect to one rule.

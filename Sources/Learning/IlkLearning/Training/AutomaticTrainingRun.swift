@@ -86,7 +86,7 @@ public struct AutomaticTrainingRun: Sendable {
             trainer, learning, of: texts, nil, tables: counted.tables, check: check)
         let choice = KindChoice(
             bayes: Double(right) / Double(learning.texts.count), linear: fitted.choice.taken?.accuracy ?? 0,
-            leftOutSources: learning.leavesOutSources)
+            leaveOneSourceOut: learning.leavesOutSources)
         let made = counted.result
         return choice.taken == .linear
             ? Result(bytes: fitted.bytes, choice: choice)
@@ -155,7 +155,7 @@ public struct AutomaticTrainingRun: Sendable {
         let count = Double(learning.texts.count)
         let choice = KindChoice(
             bayes: Double(ofBayes) / count, linear: Double(ofLinear) / count,
-            leftOutSources: learning.leavesOutSources, mostBytes: mostBytes)
+            leaveOneSourceOut: learning.leavesOutSources, mostBytes: mostBytes)
         return choice.taken == .linear
             ? Result(bytes: built.bytes, choice: choice)
             : Result(bytes: made.bytes, choice: choice, bayes: made.bayes, calibration: made.calibration)

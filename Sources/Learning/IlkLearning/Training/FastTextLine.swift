@@ -87,6 +87,6 @@ enum FastTextLine {
 
     /// Returns `true` for the bytes that divide words in fastText.
     private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (0x09...0x0D).contains(byte) || byte == 0
+        byte.isASCIIWhitespace || byte == 0
     }
 }

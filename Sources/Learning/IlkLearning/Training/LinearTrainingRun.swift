@@ -5,8 +5,8 @@ public import IlkVocabulary
 
 /// Trains a linear model on labeled texts.
 ///
-/// Unlike a Bayes model, a linear model cannot be updated or merged, and no text can be removed from it. It
-/// must be trained again instead.
+/// Unlike a Bayes model, a linear model cannot be updated or merged, and no text can be removed from it. A
+/// linear model must be trained again instead.
 public struct LinearTrainingRun: Sendable {
     /// The categories of the model.
     public let taxonomy: Taxonomy
@@ -60,7 +60,7 @@ public struct LinearTrainingRun: Sendable {
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         let card = TrainingCard(
             taxonomy: taxonomy, texts: texts.filter { $0.isLabeled(by: taxonomy) }, kind: .linear,
-            families: settings.families, holdsOutSources: learning.leavesOutSources)
+            featureGroups: settings.featureGroups, holdsOutSources: learning.leavesOutSources)
         let maximumBytes = mostBytes.map { $0 - tables.size }
         let made = try card.added(mostBytes: maximumBytes) {
             try trainer.build(mostBytes: $0 ?? .max, check: check)

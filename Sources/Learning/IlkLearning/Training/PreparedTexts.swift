@@ -3,7 +3,8 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// Preprocessed training texts: masks filled, weighted by source, and assigned to folds.
+/// Preprocessed training texts: placeholders are replaced (`MaskNormalizer`), and the texts are weighted by
+/// source and assigned to folds.
 struct PreparedTexts {
     struct Text {
         var text: String
@@ -19,8 +20,8 @@ struct PreparedTexts {
 
     /// Assigns the texts with labels of the taxonomy to folds. With `bySource`, the folds consist of whole
     /// sources if each category has at least two sources.
-    init(_ labelled: [LabeledText], taxonomy: Taxonomy, folds: Int, bySource: Bool) {
-        var known = labelled.filter { $0.isLabeled(by: taxonomy) }
+    init(_ labeled: [LabeledText], taxonomy: Taxonomy, folds: Int, bySource: Bool) {
+        var known = labeled.filter { $0.isLabeled(by: taxonomy) }
         // Folds and weights depend on the first label. Sorting makes them independent of the order of the
         // labels.
         for index in known.indices where !known[index].furtherCategories.isEmpty {

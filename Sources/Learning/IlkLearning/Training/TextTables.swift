@@ -10,8 +10,8 @@ struct TextTables {
     /// No sections.
     init() { (familiarity, statistics) = (nil, nil) }
 
-    /// Builds the sections. In a file with a size limit, familiarity has at most a tenth of it, and the statistics a
-    /// third.
+    /// Builds the sections. In a file with a size limit, the familiarity section has at most a tenth of the
+    /// limit, and the statistics section at most a third.
     ///
     /// - Parameters:
     ///   - texts: The training texts, all with labels of the taxonomy.

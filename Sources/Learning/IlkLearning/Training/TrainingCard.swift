@@ -5,13 +5,13 @@ import IlkVocabulary
 
 /// The card in the file of a trained model: its training data and the chosen settings.
 ///
-/// It depends only on the texts and the settings. It contains no time, user name or machine name.
+/// The card depends only on the texts and the settings. It contains no time, user name or machine name.
 struct TrainingCard {
     let taxonomy: Taxonomy
     /// The training texts, all with labels of the taxonomy.
     let texts: [LabeledText]
     let kind: ModelKind
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
     /// The result of the hyperparameter search, or `nil` without a search.
     var choice: BayesChoice?
     /// The calibration of a Bayes model on held-out sources, or `nil`.
@@ -22,8 +22,8 @@ struct TrainingCard {
     /// The maximum number of categories that are listed. Further categories are only counted.
     private static let mostCategories = 50
 
-    /// Adds the card to the file from `build`. `build` gets the rest of the size limit. If the card is too
-    /// large, it is not added.
+    /// Adds the card to the file from `build`. `build` gets the size limit without the space reserved for the
+    /// card. If the card is too large, it is not added.
     func added<Choice>(
         mostBytes: Int?, to build: (Int?) throws -> (bytes: [UInt8], choice: Choice)
     ) throws -> (bytes: [UInt8], choice: Choice) {
@@ -64,7 +64,7 @@ struct TrainingCard {
         ]
         let tokenizer = (TextAnalyzer.tokenizerDigest ?? "").prefix(12)
         lines.append(
-            "- Feature groups: \(families.map(\.name).joined(separator: ", ")); feature version \(TextFeatures.classificationVersion), segmented by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
+            "- Feature groups: \(featureGroups.map(\.name).joined(separator: ", ")); feature version \(TextFeatures.classificationVersion), segmented by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
         )
         lines += chosen()
         lines += calibrated()
@@ -104,7 +104,7 @@ struct TrainingCard {
     private func chosen() -> [String] {
         guard let choice, let taken = choice.selected else { return [] }
         let left =
-            choice.leftOutSources
+            choice.leaveOneSourceOut
             ? "leave-one-source-out"
             : choice.parts.map { "\($0)-fold cross-validation" } ?? "leave-one-out"
         var lines = [

@@ -84,18 +84,18 @@ public struct TrainingDataReport: Sendable, Hashable {
     /// Examines labeled texts.
     ///
     /// - Parameters:
-    ///   - labelled: The texts.
+    ///   - labeled: The texts.
     ///   - isMultilabel: `true` if a text can have several labels or none.
     /// - Complexity: O(*n*) in the length of all texts.
-    public init(of labelled: [LabeledText], isMultilabel: Bool = false) {
-        texts = labelled.count
+    public init(of labeled: [LabeledText], isMultilabel: Bool = false) {
+        texts = labeled.count
         var counts: [Category: LabelCount] = [:]
         var languages: [String: Int] = [:]
         var seen: [UInt64: Int] = [:]
-        seen.reserveCapacity(labelled.count)
+        seen.reserveCapacity(labeled.count)
         var form: [UInt8] = []
         var other: [UInt8] = []
-        for (index, text) in labelled.enumerated() {
+        for (index, text) in labeled.enumerated() {
             for label in text.categories {
                 counts[label, default: LabelCount(label: label, texts: 0, first: index)].texts += 1
             }
@@ -115,13 +115,13 @@ public struct TrainingDataReport: Sendable, Hashable {
                 seen[hash] = index
                 continue
             }
-            Self.normalize(labelled[first].text, into: &other)
+            Self.normalize(labeled[first].text, into: &other)
             // Different texts with equal hashes are so rare that only the first of them is stored.
             guard form == other else { continue }
             let repetition = Repetition(text: index, first: first)
-            if Set(labelled[first].categories) != Set(text.categories) {
+            if Set(labeled[first].categories) != Set(text.categories) {
                 if !isMultilabel { conflicts.add(repetition) }
-            } else if labelled[first].text.utf8.elementsEqual(text.text.utf8) {
+            } else if labeled[first].text.utf8.elementsEqual(text.text.utf8) {
                 duplicates.add(repetition)
             } else {
                 nearDuplicates.add(repetition)
@@ -129,7 +129,7 @@ public struct TrainingDataReport: Sendable, Hashable {
         }
         labelsPerText =
             isMultilabel
-            ? Dictionary(grouping: labelled, by: \.categories.count)
+            ? Dictionary(grouping: labeled, by: \.categories.count)
                 .map { LabelsPerText(labels: $0.key, texts: $0.value.count) }.sorted { $0.labels < $1.labels }
             : nil
         labels = counts.values.sorted { ($1.texts, $0.label) < ($0.texts, $1.label) }

@@ -130,7 +130,7 @@ public struct TrainingRun: Sendable {
         var calibration: SourceCalibration?
         func card() -> TrainingCard {
             TrainingCard(
-                taxonomy: taxonomy, texts: known, kind: .bayes, families: trainer.settings.families,
+                taxonomy: taxonomy, texts: known, kind: .bayes, featureGroups: trainer.settings.featureGroups,
                 choice: trainer.choice, calibration: calibration)
         }
         if let mostBytes = maximumBytes {
@@ -138,12 +138,12 @@ public struct TrainingRun: Sendable {
             try trainer.choose(
                 within: room, includesCounts: wish.includesCounts, tried(known), check: check)
         }
-        let scales: GroupWeights
+        let groupWeights: GroupWeights
         let rules: RuleCounts?
-        (scales, rules, calibration) = try Self.weights(of: trainer, learning, known, check)
+        (groupWeights, rules, calibration) = try Self.weights(of: trainer, learning, known, check)
         let made = try card().added(mostBytes: maximumBytes) { mostBytes in
             let wish = ModelFileOptions(includesCounts: wish.includesCounts, maximumBytes: mostBytes)
-            return (try Self.file(of: trainer, scales, rules, wish, check), trainer.choice)
+            return (try Self.file(of: trainer, groupWeights, rules, wish, check), trainer.choice)
         }
         let result = Result(
             bytes: try tables.added(to: made.bytes), choice: made.choice, calibration: calibration,
@@ -160,7 +160,7 @@ public struct TrainingRun: Sendable {
         let (weights, heldOut) = try trainer.fitGroupWeightsOnSources(check: check)
         guard let heldOut, !heldOut.texts.isEmpty else {
             let rules = try learning.map {
-                $0.learned(beside: try trainer.leaveOneOutScores(scales: weights, check: check))
+                $0.learned(beside: try trainer.leaveOneOutScores(groupWeights: weights, check: check))
             }
             return (weights, rules, nil)
         }
@@ -174,13 +174,15 @@ public struct TrainingRun: Sendable {
 
     /// Returns a model file with the counts of the rules, within the size limit.
     private static func file(
-        of trainer: BayesTrainer, _ scales: GroupWeights, _ rules: RuleCounts?, _ wish: ModelFileOptions,
+        of trainer: BayesTrainer, _ groupWeights: GroupWeights, _ rules: RuleCounts?,
+        _ wish: ModelFileOptions,
         _ check: () throws -> Void
     ) throws -> [UInt8] {
         let room = wish.maximumBytes ?? .max
         func build(_ mostBytes: Int) throws -> [UInt8] {
             try trainer.build(
-                scales: scales, includesCounts: wish.includesCounts, mostBytes: mostBytes, check: check)
+                groupWeights: groupWeights, includesCounts: wish.includesCounts, mostBytes: mostBytes,
+                check: check)
         }
         let bytes = try build(room)
         guard let rules else { return bytes }
@@ -222,7 +224,7 @@ public struct TrainingRun: Sendable {
     ) throws -> BayesTrainer {
         var settings = settings
         // Each feature has one weight per category. With many categories, there is only room for unigrams.
-        if hasManyCategories { settings = BayesSettings(families: [.unigrams], like: settings) }
+        if hasManyCategories { settings = BayesSettings(featureGroups: [.unigrams], like: settings) }
         let tried = tried(known)
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried)
         let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)

@@ -10,13 +10,13 @@ extension BayesModelWriter {
     /// sums of scoring.
     func spanSums(_ kept: [Int], _ table: [UInt8], besideBytes size: Int) throws(FormatError) -> [UInt8]? {
         let categories = counts.taxonomy.count
-        let once = settings.families.filter { !settings.repeating.contains($0) }
+        let once = settings.featureGroups.filter { !settings.repeating.contains($0) }
         guard categories <= SpanScan.maximumCategories, once.contains(.unigrams), once.contains(.wordNgrams)
         else {
             return nil
         }
         let most = PrecomputedSpans.words(besideBytes: size, categories: categories)
-        let words = kept.filter { counts.families[$0] == .unigrams }
+        let words = kept.filter { counts.featureGroups[$0] == .unigrams }
             .sorted { (counts.frequency[$1], counts.hashes[$0]) < (counts.frequency[$0], counts.hashes[$1]) }
             .prefix(most)
             .map(counts.name)

@@ -6,13 +6,13 @@ import IlkVocabulary
 struct BayesModelWriter {
     let counts: FeatureCounts
     let settings: BayesSettings
-    let scales: GroupWeights
+    let groupWeights: GroupWeights
     let choice: BayesChoice?
     /// The manifest of the model whose counts are continued, or `nil`.
     var base: BayesManifest?
 
-    /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams. They only speed up
-    /// the first texts.
+    /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams. These sums only
+    /// speed up the first texts.
     func write(includesCounts: Bool, folds: Bool = true) throws(FormatError) -> [UInt8] {
         let countsOccurrences = settings.countsOccurrences
         guard counts.hasOccurrences || !countsOccurrences else {
@@ -24,19 +24,21 @@ struct BayesModelWriter {
         let categories = counts.taxonomy.count
         guard let table = FeatureTable.build(tableRows(kept), categories: categories) else {
             throw FormatError(
-                .malformed, at: 0, "two features have the same hash; remove a text with one of them")
+                .notRepresentable, at: 0, "two features have the same hash; remove a text with one of them")
         }
         var manifest = BayesManifest(
-            taxonomy: counts.taxonomy, documents: counts.documents, settings: settings, scales: scales,
+            taxonomy: counts.taxonomy, documents: counts.documents, settings: settings,
+            groupWeights: groupWeights,
             choice: choice, featureCount: kept.count)
         // Most counts come from texts that the tokenizer of the base version split.
         if let base { (manifest.icuVersion, manifest.tokenizer) = (base.icuVersion, base.tokenizer) }
         var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, try manifest.encoded()), (.table, table)]
         if includesCounts {
-            let families = settings.families
-            parts.append((.counts, FeatureCountsFile.write(counts, rows: kept, families: families)))
+            let featureGroups = settings.featureGroups
+            parts.append((.counts, FeatureCountsFile.write(counts, rows: kept, featureGroups: featureGroups)))
             if counts.hasOccurrences {
-                parts.append((.occurrences, RepeatCountsFile.write(counts, rows: kept, families: families)))
+                parts.append(
+                    (.occurrences, RepeatCountsFile.write(counts, rows: kept, featureGroups: featureGroups)))
             }
         }
         let size = parts.reduce(0) { $0 + $1.1.count }
@@ -52,16 +54,16 @@ struct BayesModelWriter {
     private func keptRows() -> [Int] {
         let fewest = max(1, settings.minimumFrequency)
         var isWanted = [Bool](repeating: false, count: FeatureGroup.allCases.count)
-        for family in settings.families { isWanted[family.rawValue] = true }
+        for group in settings.featureGroups { isWanted[group.rawValue] = true }
         return (0..<counts.featureCount)
             .filter {
-                let family = counts.families[$0]
-                return isWanted[family.rawValue]
-                    && Int(counts.frequency[$0]) >= (family == .style ? 1 : fewest)
+                let group = counts.featureGroups[$0]
+                return isWanted[group.rawValue]
+                    && Int(counts.frequency[$0]) >= (group == .style ? 1 : fewest)
             }
-            .map { (family: counts.families[$0].rawValue, head: head(ofName: $0), row: $0) }
+            .map { (group: counts.featureGroups[$0].rawValue, head: head(ofName: $0), row: $0) }
             .sorted { left, right in
-                if left.family != right.family { return left.family < right.family }
+                if left.group != right.group { return left.group < right.group }
                 if left.head != right.head { return left.head < right.head }
                 return counts.name(left.row).lexicographicallyPrecedes(counts.name(right.row))
             }
@@ -83,20 +85,24 @@ struct BayesModelWriter {
     private func tableRows(_ kept: [Int]) -> [(hash: UInt64, weights: [Int16])] {
         let weights = BayesWeights(counts, settings)
         var row = [Double](repeating: 0, count: counts.taxonomy.count)
-        let signalIndex = Dictionary(uniqueKeysWithValues: StyleReader.signals.enumerated().map { ($1, $0) })
+        let styleFeatureIndex = Dictionary(
+            uniqueKeysWithValues: StyleReader.styleFeatures.enumerated().map { ($1, $0) })
         return kept.map { index in
             weights.weights(of: index, into: &row)
-            if counts.families[index] == .style { scale(&row, row: index, signalIndex) }
+            if counts.featureGroups[index] == .style { scale(&row, row: index, styleFeatureIndex) }
             return (counts.hashes[index], row.map(Self.quantize))
         }
     }
 
     /// Multiplies the weights of a style feature's range by the weights of the style feature. The name of the
     /// style feature precedes the equals sign.
-    private func scale(_ weights: inout [Double], row: Int, _ signalIndex: [String: Int]) {
+    private func scale(_ weights: inout [Double], row: Int, _ styleFeatureIndex: [String: Int]) {
         let name = String(decoding: counts.name(row).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-        guard let signal = signalIndex[name], signal < scales.signals.count else { return }
-        for category in weights.indices { weights[category] *= scales.signals[signal][category] }
+        guard let styleFeature = styleFeatureIndex[name], styleFeature < groupWeights.styleFeatures.count
+        else { return }
+        for category in weights.indices {
+            weights[category] *= groupWeights.styleFeatures[styleFeature][category]
+        }
     }
 
     /// Quantizes a weight, clipped to the range of the table.

@@ -69,7 +69,7 @@ public struct BayesSearch: Sendable, Hashable {
     }
 
     /// The standard sets: with and without style features, from few groups to all but `char` n-grams. Sets
-    /// with style features come first, because style generalizes to other sources.
+    /// with style features come first, because style features generalize to texts from other sources.
     public static let standardSets: [[FeatureGroup]] = [
         [.style, .unigrams], [.style, .unigrams, .skeletonBigrams], [.style, .unigrams, .bigrams],
         [.style, .unigrams, .skeletonBigrams, .wordNgrams],
@@ -85,8 +85,8 @@ public struct BayesSearch: Sendable, Hashable {
     ]
 
     /// Returns the search for a corpus. It includes ``smallCorpusSets``, ``minimumFrequencies`` and `pooled`
-    /// weightings only for fewer than 2,000 texts of at most 250,000 bytes in total. In larger corpora they
-    /// would take most of the time, and never gave the best model.
+    /// weightings only for fewer than 2,000 texts of at most 250,000 bytes in total. In larger corpora, these
+    /// candidates would take most of the time of the search, and they never gave the best model.
     ///
     /// - Parameters:
     ///   - texts: The number of texts.
@@ -118,7 +118,7 @@ public struct BayesSearch: Sendable, Hashable {
     public static let standardSelections = [5, 10]
 
     /// The feature groups that must be counted.
-    public var families: [FeatureGroup] {
+    public var featureGroups: [FeatureGroup] {
         let wanted = Set(groupSets.joined())
         return FeatureGroup.allCases.filter(wanted.contains)
     }

@@ -20,7 +20,7 @@ struct BayesSearchRun {
         _ counts: FeatureCounts, _ texts: [CountedText], _ settings: BayesSettings, _ search: BayesSearch
     ) -> LeaveOneOutScores {
         var counted = settings
-        counted.families = search.families
+        counted.featureGroups = search.featureGroups
         return LeaveOneOutScores(
             counts: counts, texts: texts, settings: counted, limit: search.texts,
             size: BayesSearch.greatestSize)
@@ -61,10 +61,12 @@ struct BayesSearchRun {
     /// Returns the settings with the smallest loss, and a report of all candidates.
     func result(check: () throws -> Void) rethrows -> Found {
         var report = BayesChoice(
-            candidates: [], weighings: [], texts: scores.count, leftOutSources: scores.leavesOutSources,
+            candidates: [], weighings: [], texts: scores.count, leaveOneSourceOut: scores.leavesOutSources,
             parts: scores.dealtParts)
         let all = try weighed(check)
-        for family in search.families { report.weighings += (all[family] ?? []).prefix(2).map(\.candidate) }
+        for group in search.featureGroups {
+            report.weighings += (all[group] ?? []).prefix(2).map(\.candidate)
+        }
         var weighings = all.compactMapValues(\.first)
         let rehearsals = try NestedFold.trials(counts, texts).map { trial in
             try NestedCrossValidation(trial, settings, search, weighings, check: check)
@@ -78,14 +80,14 @@ struct BayesSearchRun {
         var best = Best(settings: settings)
         func compare(_ tried: BayesSettings, _ more: String = "") throws {
             let (loss, accuracy) = try figures(of: tried, weighings, rehearsals, check)
-            let name = Self.name(tried.families, tried.weighings) + more
+            let name = Self.name(tried.featureGroups, tried.weighings) + more
             report.candidates.append(.init(name: name, accuracy: accuracy, logLoss: loss))
             best.replaceIfBetter(tried, report.candidates[report.candidates.count - 1])
         }
-        for families in search.groupSets {
+        for featureGroups in search.groupSets {
             var tried = settings
-            tried.families = families
-            tried.weighings = families.map { weighings[$0]?.weighing ?? GroupWeighting() }
+            tried.featureGroups = featureGroups
+            tried.weighings = featureGroups.map { weighings[$0]?.weighing ?? GroupWeighting() }
             try compare(tried)
         }
         for selection in search.minimumFrequencies where selection > best.settings.minimumFrequency {
@@ -114,7 +116,7 @@ struct BayesSearchRun {
             run.scores = Self.scores(counts, texts, tried, search)
             weighings = try run.scored(weighings, check)
         }
-        let solution = try run.scores.fit(parts(tried, weighings), withShape: false, check: check)
+        let solution = try run.scores.fit(parts(tried, weighings), withStyle: false, check: check)
         return (solution.logLoss, solution.accuracy)
     }
 
@@ -123,8 +125,8 @@ struct BayesSearchRun {
     ///
     /// Fitting the weights of all style features again for each set of groups would take most of the time.
     private func style(_ check: () throws -> Void) rethrows -> WeightingResult? {
-        guard search.families.contains(.style) else { return nil }
-        let solution = try scores.fit([], withShape: true, check: check)
+        guard search.featureGroups.contains(.style) else { return nil }
+        let solution = try scores.fit([], withStyle: true, check: check)
         return WeightingResult(
             weighing: GroupWeighting(), scores: solution.heldOutScores.map { $0.map(Float.init) },
             candidate: .init(
@@ -133,8 +135,8 @@ struct BayesSearchRun {
 
     private func parts(
         _ tried: BayesSettings, _ weighings: Weighings
-    ) -> [(family: FeatureGroup, scores: [[Float]])] {
-        tried.families.compactMap { family in weighings[family].map { (family, $0.scores) } }
+    ) -> [(group: FeatureGroup, scores: [[Float]])] {
+        tried.featureGroups.compactMap { group in weighings[group].map { (group, $0.scores) } }
     }
 
     /// Fits the group weights of settings with the best weightings.
@@ -143,18 +145,19 @@ struct BayesSearchRun {
     ) rethrows -> GroupWeights {
         guard tried.minimumFrequency == settings.minimumFrequency else {
             return try Self.scores(counts, texts, tried, search).solve(tried, judged: false, check: check)
-                .scales
+                .groupWeights
         }
         return try scores.fit(
-            parts(tried, weighings), withShape: tried.families.contains(.style), judged: false, check: check
-        ).scales
+            parts(tried, weighings), withStyle: tried.featureGroups.contains(.style), judged: false,
+            check: check
+        ).groupWeights
     }
 
     /// Returns all weightings of each feature group, the smallest loss first.
     func weighed(_ check: () throws -> Void) rethrows -> [FeatureGroup: [WeightingResult]] {
         var run = self
         var all: [FeatureGroup: [WeightingResult]] = [:]
-        for family in search.families where family != .style { all[family] = try run.weighed(family, check) }
+        for group in search.featureGroups where group != .style { all[group] = try run.weighed(group, check) }
         return all
     }
 
@@ -162,18 +165,18 @@ struct BayesSearchRun {
     func scored(_ weighings: Weighings, _ check: () throws -> Void) rethrows -> Weighings {
         var run = self
         var scored = weighings
-        for family in search.families where family != .style {
-            guard let weighing = weighings[family]?.weighing else { continue }
-            scored[family]?.scores = try run.scores.scores(of: family, [weighing], check: check)[0]
+        for group in search.featureGroups where group != .style {
+            guard let weighing = weighings[group]?.weighing else { continue }
+            scored[group]?.scores = try run.scores.scores(of: group, [weighing], check: check)[0]
         }
         return scored
     }
 
     /// Returns all weightings of one feature group, the smallest loss first.
     private mutating func weighed(
-        _ family: FeatureGroup, _ check: () throws -> Void
+        _ group: FeatureGroup, _ check: () throws -> Void
     ) rethrows -> [WeightingResult] {
-        var tried = try weighed(family, search.weightings, check)
+        var tried = try weighed(group, search.weightings, check)
         let byOccurrences = search.byOccurrences.compactMap { variant in
             var best = tried.filter { $0.weighing.variant == variant && $0.weighing.unit == .texts }.min {
                 $0.candidate.logLoss < $1.candidate.logLoss
@@ -181,7 +184,7 @@ struct BayesSearchRun {
             best?.unit = .occurrences
             return best
         }
-        tried += try weighed(family, byOccurrences, check)
+        tried += try weighed(group, byOccurrences, check)
         return tried.enumerated().sorted {
             ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
         }.map(\.element)
@@ -191,18 +194,18 @@ struct BayesSearchRun {
     private static let textsOfWeightings = 2_000
 
     private mutating func weighed(
-        _ family: FeatureGroup, _ weighings: [GroupWeighting], _ check: () throws -> Void
+        _ group: FeatureGroup, _ weighings: [GroupWeighting], _ check: () throws -> Void
     ) rethrows -> [WeightingResult] {
         try CountUnit.allCases.flatMap { unit in
             let weighings = weighings.filter { $0.unit == unit }
             guard !weighings.isEmpty else { return [WeightingResult]() }
-            let found = try scores.scores(of: family, weighings, most: Self.textsOfWeightings, check: check)
+            let found = try scores.scores(of: group, weighings, most: Self.textsOfWeightings, check: check)
             return try zip(weighings, found).map { weighing, found in
-                let solution = try scores.fit([(family, found)], withShape: false, check: check)
+                let solution = try scores.fit([(group, found)], withStyle: false, check: check)
                 return WeightingResult(
                     weighing: weighing, scores: found,
                     candidate: .init(
-                        name: Self.name([family], [weighing]), accuracy: solution.accuracy,
+                        name: Self.name([group], [weighing]), accuracy: solution.accuracy,
                         logLoss: solution.logLoss))
             }
         }
@@ -211,14 +214,14 @@ struct BayesSearchRun {
     /// Frees the copies of the counts. No group can be scored afterward.
     mutating func dropCounts() { scores.dropCounts() }
 
-    static func name(_ families: [FeatureGroup], _ weighings: [GroupWeighting]) -> String {
-        zip(families, weighings).map { family, weighing in
-            guard family != .style else { return family.name }
+    static func name(_ featureGroups: [FeatureGroup], _ weighings: [GroupWeighting]) -> String {
+        zip(featureGroups, weighings).map { group, weighing in
+            guard group != .style else { return group.name }
             let number = weighing.smoothing
             let smoothing =
                 number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
             let unit = weighing.unit == .occurrences ? " by occurrences" : ""
-            return "\(family.name) \(weighing.variant.rawValue) \(smoothing)\(unit)"
+            return "\(group.name) \(weighing.variant.rawValue) \(smoothing)\(unit)"
         }.joined(separator: ", ")
     }
 }

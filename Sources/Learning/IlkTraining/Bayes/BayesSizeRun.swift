@@ -3,8 +3,8 @@ import IlkVocabulary
 
 /// Searches for the best model within a size limit.
 ///
-/// Each set of feature groups is cut to the size, the least useful features per byte first. Group weights are
-/// fitted to the remaining features. The criterion is the held-out log loss.
+/// From each set of feature groups, features are dropped until the model fits, the least useful features per
+/// byte first. Group weights are fitted to the remaining features. The criterion is the held-out log loss.
 struct BayesSizeRun {
     let trainer: BayesTrainer
     let mostBytes: Int
@@ -44,12 +44,12 @@ struct BayesSizeRun {
         var least = Double.infinity
         var taken = ""
         var choice = BayesChoice(
-            candidates: [], weighings: trainer.choice?.weighings ?? [], texts: 0, leftOutSources: false)
+            candidates: [], weighings: trainer.choice?.weighings ?? [], texts: 0, leaveOneSourceOut: false)
         let trials = NestedFold.trials(trainer.counts, texts)
         for cut in cuts {
             let (logLoss, accuracy) = try figures(of: cut, texts, trials, &choice, check)
             let name =
-                BayesSearchRun.name(cut.found.settings.families, cut.found.settings.weighings)
+                BayesSearchRun.name(cut.found.settings.featureGroups, cut.found.settings.weighings)
                 + ", \(cut.found.selection.rows.count) of \(cut.all) features"
             choice.candidates.append(.init(name: name, accuracy: accuracy, logLoss: logLoss))
             guard BayesSearch.isBetter(logLoss, than: least) else { continue }
@@ -70,9 +70,9 @@ struct BayesSizeRun {
         guard trials.isEmpty else {
             var sum = NestedFold.Figures()
             for trial in trials {
-                let scales = try trial.scales(settings, cut: features, check: check)
+                let groupWeights = try trial.groupWeights(settings, cut: features, check: check)
                 let heldOut = try trial.heldOut(settings, cut: features, check: check)
-                sum.add(trial.figures(heldOut, settings, scales))
+                sum.add(trial.figures(heldOut, settings, groupWeights))
             }
             (choice.texts, choice.parts) = (texts.count, trials.count)
             return (sum.meanLoss, sum.accuracy)
@@ -81,7 +81,7 @@ struct BayesSizeRun {
             counts: trainer.counts, texts: texts, settings: settings, limit: search?.texts ?? .max,
             size: BayesSearch.greatestSize, cut: features)
         (choice.texts, choice.parts) = (scores.count, scores.dealtParts)
-        choice.leftOutSources = scores.leavesOutSources
+        choice.leaveOneSourceOut = scores.leavesOutSources
         let solution = try scores.solve(settings, judged: true, check: check)
         return (solution.logLoss, solution.accuracy)
     }
@@ -89,13 +89,15 @@ struct BayesSizeRun {
     /// Returns the candidates: the best settings without a limit, then the sets of the search with the best
     /// weighting of each group.
     private func tried() -> [BayesSettings] {
-        var sets = [trainer.settings.families]
-        for families in search?.groupSets ?? [] where !sets.contains(families) { sets.append(families) }
-        return sets.map { families in
+        var sets = [trainer.settings.featureGroups]
+        for featureGroups in search?.groupSets ?? [] where !sets.contains(featureGroups) {
+            sets.append(featureGroups)
+        }
+        return sets.map { featureGroups in
             var settings = trainer.settings
             settings.minimumFrequency = trainer.initialMinimumFrequency
-            settings.families = families
-            settings.weighings = families.map { trainer.weighing(of: $0) }
+            settings.featureGroups = featureGroups
+            settings.weighings = featureGroups.map { trainer.weighing(of: $0) }
             return settings
         }
     }

@@ -8,7 +8,7 @@ extension BayesTrainer {
     /// ``choose(within:includesCounts:_:check:)`` first to select the best feature groups for a small model.
     ///
     /// - Parameters:
-    ///   - scales: The weights of style features and feature groups.
+    ///   - groupWeights: The weights of style features and feature groups.
     ///   - includesCounts: `true` to include the counts, which are part of the size.
     ///   - mostBytes: The size limit of the file in bytes.
     ///   - check: Called repeatedly. An error thrown here ends the build.
@@ -17,12 +17,12 @@ extension BayesTrainer {
     ///   errors of `check`.
     /// - Complexity: O(log *n*) builds for *n* features.
     public func build(
-        scales: GroupWeights, includesCounts: Bool, mostBytes: Int, check: () throws -> Void = {}
+        groupWeights: GroupWeights, includesCounts: Bool, mostBytes: Int, check: () throws -> Void = {}
     ) throws -> [UInt8] {
         func bytes(_ rows: [Int]?, folds: Bool = false) throws -> [UInt8] {
             try check()
             return try BayesModelWriter(
-                counts: kept(rows), settings: settings, scales: scales, choice: choice
+                counts: kept(rows), settings: settings, groupWeights: groupWeights, choice: choice
             )
             .write(includesCounts: includesCounts, folds: folds)
         }
@@ -37,7 +37,7 @@ extension BayesTrainer {
         guard best.count <= mostBytes else {
             throw FormatError(
                 .tooLarge, at: 0,
-                "no model of these texts fits into \(mostBytes) bytes; without any feature it has \(best.count)"
+                "no model of these texts fits into \(mostBytes) bytes: even without features it has \(best.count) bytes"
             )
         }
         var (least, most) = (0, rows.count)
@@ -55,11 +55,13 @@ extension BayesTrainer {
         of rows: [Int]?, _ settings: BayesSettings, includesCounts: Bool = true
     ) throws(FormatError) -> Int {
         // A value with as many digits as a fitted weight has in JSON.
-        let scales = GroupWeights(
+        let groupWeights = GroupWeights(
             uniform: -0.123_456_789_012_345_67,
-            signals: settings.families.contains(.style) ? StyleReader.signals.count : 0,
+            styleFeatures: settings.featureGroups.contains(.style) ? StyleReader.styleFeatures.count : 0,
             categories: counts.taxonomy.count)
-        return try BayesModelWriter(counts: kept(rows), settings: settings, scales: scales, choice: choice)
-            .write(includesCounts: includesCounts, folds: false).count
+        return try BayesModelWriter(
+            counts: kept(rows), settings: settings, groupWeights: groupWeights, choice: choice
+        )
+        .write(includesCounts: includesCounts, folds: false).count
     }
 }

@@ -20,7 +20,7 @@ public struct BayesTrainer {
     private var weighings: [FeatureGroup: GroupWeighting] = [:]
     /// The minimum number of texts per feature in the initial settings. A search can raise it.
     let initialMinimumFrequency: Int
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
     /// The manifest of the model whose counts are continued, or `nil`.
     private let base: BayesManifest?
     private(set) var texts: [CountedText] = []
@@ -38,15 +38,15 @@ public struct BayesTrainer {
         counts = FeatureCounts(taxonomy: taxonomy)
         self.settings = settings
         initialMinimumFrequency = settings.minimumFrequency
-        let wanted = Set(settings.families + (search?.families ?? []))
-        families = FeatureGroup.allCases.filter(wanted.contains)
+        let wanted = Set(settings.featureGroups + (search?.featureGroups ?? []))
+        featureGroups = FeatureGroup.allCases.filter(wanted.contains)
         base = nil
     }
 
     /// Creates a trainer that continues from counts, such as the counts of a model.
     ///
     /// Weights cannot be fitted, because the texts behind the counts are not available. Pass the model's own
-    /// weights to ``build(scales:includesCounts:)``.
+    /// weights to ``build(groupWeights:includesCounts:)``.
     ///
     /// - Parameters:
     ///   - counts: The counts.
@@ -58,7 +58,7 @@ public struct BayesTrainer {
         self.settings = settings
         self.base = base
         initialMinimumFrequency = settings.minimumFrequency
-        families = settings.families
+        featureGroups = settings.featureGroups
     }
 
     /// Adds a text.
@@ -74,9 +74,10 @@ public struct BayesTrainer {
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1, fold: Int? = nil
     ) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        bag.read(analysis, families: families, repeating: families, detail: .counting)
+        bag.read(analysis, featureGroups: featureGroups, repeating: featureGroups, detail: .counting)
         var text = counts.add(
-            bag, families: families, category: category, mass: FeatureCounts.weightedCounts(ofWeight: weight))
+            bag, featureGroups: featureGroups, category: category,
+            mass: FeatureCounts.weightedCounts(ofWeight: weight))
         text.fold = fold ?? -1
         texts.append(text)
     }
@@ -92,7 +93,7 @@ public struct BayesTrainer {
         guard counts.featureCount > Self.maximumSize / max(1, categories) else { return }
         throw FormatError(
             .tooLarge, at: 0,
-            "\(counts.featureCount) features for each of \(categories) categories are too many; use fewer \(families.count > 1 ? "feature groups" : "labels")"
+            "\(counts.featureCount) features for each of \(categories) categories are too many; use fewer \(featureGroups.count > 1 ? "feature groups" : "labels")"
         )
     }
 
@@ -105,9 +106,10 @@ public struct BayesTrainer {
     /// - Complexity: O(*n*) in the length of the text.
     public mutating func remove(_ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        bag.read(analysis, families: families, repeating: families, detail: .counting)
+        bag.read(analysis, featureGroups: featureGroups, repeating: featureGroups, detail: .counting)
         counts.add(
-            bag, families: families, category: category, mass: FeatureCounts.weightedCounts(ofWeight: weight),
+            bag, featureGroups: featureGroups, category: category,
+            mass: FeatureCounts.weightedCounts(ofWeight: weight),
             sign: -1)
         texts = []
     }
@@ -118,7 +120,7 @@ public struct BayesTrainer {
     /// - Complexity: O(*f* · *c* + *n*) for *f* distinct features in `other`, *c* categories, and a total of
     ///   *n* features in the texts of `other`.
     public mutating func merge(_ other: BayesTrainer) {
-        precondition(other.settings == settings && other.families == families, "equal settings")
+        precondition(other.settings == settings && other.featureGroups == featureGroups, "equal settings")
         let places = counts.merge(other.counts)
         for text in other.texts {
             var text = text
@@ -127,7 +129,7 @@ public struct BayesTrainer {
         }
     }
 
-    /// Searches for the settings with the smallest held-out loss, and adopts them.
+    /// Searches for the settings with the smallest held-out loss, and stores them in ``settings``.
     ///
     /// Does nothing with too few texts or too many categories. The result does not depend on the order of the
     /// texts.
@@ -171,9 +173,9 @@ public struct BayesTrainer {
     }
 
     /// The weighting of a feature group in the settings, or its best weighting in the search.
-    func weighing(of family: FeatureGroup) -> GroupWeighting {
-        settings.families.contains(family)
-            ? settings.weighing(of: family) : weighings[family] ?? GroupWeighting()
+    func weighing(of group: FeatureGroup) -> GroupWeighting {
+        settings.featureGroups.contains(group)
+            ? settings.weighing(of: group) : weighings[group] ?? GroupWeighting()
     }
 
     func kept(_ rows: [Int]?) -> FeatureCounts {
@@ -190,7 +192,7 @@ public struct BayesTrainer {
     /// - Returns: The weights and constants.
     /// - Throws: The errors of `check`.
     public func fitGroupWeights(check: () throws -> Void) rethrows -> GroupWeights {
-        try scores().solve(settings, judged: false, check: check).scales
+        try scores().solve(settings, judged: false, check: check).groupWeights
     }
 
     /// Fits the weights of style features and feature groups, as ``fitGroupWeights(check:)`` does, and scores
@@ -204,7 +206,7 @@ public struct BayesTrainer {
     ) rethrows -> (weights: GroupWeights, heldOut: SourceHeldOutScores?) {
         let scores = scores()
         let solution = try scores.solve(settings, judged: scores.leavesOutSources, check: check)
-        return (solution.scales, scores.leavesOutSources ? scores.heldOutScores(of: solution) : nil)
+        return (solution.groupWeights, scores.leavesOutSources ? scores.heldOutScores(of: solution) : nil)
     }
 
     /// Up to the first number of texts, all texts are scored for the fit. Of more texts, a sample of about
@@ -213,7 +215,7 @@ public struct BayesTrainer {
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
     func fitGroupWeights(most: Int, fewest: Int, check: () throws -> Void) rethrows -> GroupWeights {
-        try scores(most: most, fewest: fewest).solve(settings, judged: false, check: check).scales
+        try scores(most: most, fewest: fewest).solve(settings, judged: false, check: check).groupWeights
     }
 
     private func scores(
@@ -235,14 +237,15 @@ public struct BayesTrainer {
     /// - Complexity: O(*n* · *c* + *f* · *k*) for a total of *n* features in all texts, *c* categories, *f*
     ///   distinct features and *k* folds.
     package func correctTexts(inFolds folds: [Int], check: () throws -> Void) rethrows -> Int {
-        let scales = try scores(judgedFolds: folds).solve(settings, judged: true, check: check).foldScales
-        return try scales.keys.sorted().reduce(0) { correct, fold in
+        let groupWeights = try scores(judgedFolds: folds).solve(settings, judged: true, check: check)
+            .foldWeights
+        return try groupWeights.keys.sorted().reduce(0) { correct, fold in
             let trial = NestedFold(
                 counts, leaving: texts.indices.filter { folds[$0] == fold }.map { texts[$0] },
                 from: texts.indices.filter { folds[$0] != fold }.map { texts[$0] })
             let heldOut = try trial.heldOut(settings, check: check)
-            guard let scales = scales[fold] else { return correct }
-            return correct + trial.figures(heldOut, settings, scales).correct
+            guard let groupWeights = groupWeights[fold] else { return correct }
+            return correct + trial.figures(heldOut, settings, groupWeights).correct
         }
     }
 
@@ -252,30 +255,32 @@ public struct BayesTrainer {
     /// feature groups, and the selection of features under a size limit, depend on all texts.
     ///
     /// - Parameters:
-    ///   - scales: The weights from ``fitGroupWeights(check:)``, or from the model whose counts are
+    ///   - groupWeights: The weights from ``fitGroupWeights(check:)``, or from the model whose counts are
     ///     continued.
     ///   - check: Called repeatedly. An error thrown here ends the scoring.
     /// - Returns: The scores of each text in natural log-odds, by category.
     /// - Throws: The errors of `check`.
     /// - Complexity: O(*n* · *c*) for a total of *n* features in all texts and *c* categories.
     public func leaveOneOutScores(
-        scales: GroupWeights, check: () throws -> Void
+        groupWeights: GroupWeights, check: () throws -> Void
     ) rethrows -> [[Double]] {
-        try LeaveOneOutScores.scores(of: texts, kept(selection?.rows), settings, scales, check: check)
+        try LeaveOneOutScores.scores(of: texts, kept(selection?.rows), settings, groupWeights, check: check)
     }
 
     /// Builds the model of the counts so far.
     ///
     /// - Parameters:
-    ///   - scales: The weights of style features and feature groups, from ``fitGroupWeights(check:)`` or a
-    ///     base version.
+    ///   - groupWeights: The weights of style features and feature groups, from ``fitGroupWeights(check:)``
+    ///     or a base version.
     ///   - includesCounts: `true` to include the counts, which are required to fine-tune the model later.
     /// - Returns: The bytes of the model file. They depend on the counts, settings and weights only.
     /// - Throws: ``FormatError`` if two features have the same hash.
     /// - Complexity: O(*f* log *f* + *f* · *c*) for *f* features and *c* categories.
-    public func build(scales: GroupWeights, includesCounts: Bool = true) throws(FormatError) -> [UInt8] {
+    public func build(groupWeights: GroupWeights, includesCounts: Bool = true) throws(FormatError) -> [UInt8]
+    {
         try BayesModelWriter(
-            counts: kept(selection?.rows), settings: settings, scales: scales, choice: choice, base: base
+            counts: kept(selection?.rows), settings: settings, groupWeights: groupWeights, choice: choice,
+            base: base
         )
         .write(includesCounts: includesCounts)
     }

@@ -15,28 +15,28 @@ struct BayesWeights {
         self.settings = settings
         categories = counts.taxonomy.count
         let whole = ScoringCounts(counts, minimumFrequency: settings.minimumFrequency)
-        totals = FeatureGroup.allCases.map { family in
-            let weighing = settings.weighing(of: family)
+        totals = FeatureGroup.allCases.map { group in
+            let weighing = settings.weighing(of: group)
             return GroupTotals(
-                mass: whole.mass(of: family, by: weighing.unit), kept: whole.kept[family.rawValue],
+                mass: whole.mass(of: group, by: weighing.unit), kept: whole.kept[group.rawValue],
                 weighing: weighing, clip: settings.lexicalClip)
         }
     }
 
     /// Writes the weights of a row. They are 0 if the feature has too few texts.
     func weights(of row: Int, into weights: inout [Double]) {
-        let family = counts.families[row]
+        let group = counts.featureGroups[row]
         let frequency = Int(counts.frequency[row])
         for category in 0..<categories {
             weights[category] = Double(max(0, counts.weightedCounts[row * categories + category]))
         }
-        if totals[family.rawValue].weighing.unit == .occurrences, let more = counts.repeats.masses(of: row) {
+        if totals[group.rawValue].weighing.unit == .occurrences, let more = counts.repeats.masses(of: row) {
             for (category, mass) in more.enumerated() { weights[category] += Double(max(0, mass)) }
         }
-        if family == .style {
-            StyleTotals(documents: counts.documents, mass: counts.documentMass, settings).weigh(&weights)
+        if group == .style {
+            StyleTotals(documents: counts.documents, mass: counts.weightedDocuments, settings).weigh(&weights)
         } else if frequency >= max(1, settings.minimumFrequency) {
-            totals[family.rawValue].weigh(&weights, frequency: frequency)
+            totals[group.rawValue].weigh(&weights, frequency: frequency)
         } else {
             for category in 0..<categories { weights[category] = 0 }
         }
@@ -53,8 +53,8 @@ struct StyleTotals {
     init(documents: [Int], mass: [Int], _ settings: BayesSettings) {
         self.documents = documents
         self.mass = mass
-        prior = max(0, settings.shapePrior)
-        clip = settings.shapeClip
+        prior = max(0, settings.stylePrior)
+        clip = settings.styleClip
     }
 
     /// Replaces the weighted counts of a style feature's range by weights, in place.

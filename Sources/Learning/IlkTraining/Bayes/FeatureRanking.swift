@@ -15,19 +15,19 @@ struct FeatureRanking {
 
     init(_ counts: FeatureCounts, _ settings: BayesSettings, includesCounts: Bool) {
         let categories = counts.taxonomy.count
-        let shares = counts.familyMass.map { mass in
+        let shares = counts.weightedFeatures.map { mass in
             let total = mass.reduce(0.0) { $0 + Double(max(0, $1)) }
             return mass.map { total > 0 ? Double(max(0, $0)) / total : 0 }
         }
         var isWanted = [Bool](repeating: false, count: FeatureGroup.allCases.count)
-        for family in settings.families where family != .style { isWanted[family.rawValue] = true }
+        for group in settings.featureGroups where group != .style { isWanted[group.rawValue] = true }
         let fewest = Int32(clamping: max(1, settings.minimumFrequency))
         let slot = FeatureTable.size(ofFeatures: 2, categories: categories) / 2
         var ranked: [(density: Double, hash: UInt64, row: Int, size: Int)] = []
         for row in 0..<counts.featureCount
-        where counts.frequency[row] >= fewest && isWanted[counts.families[row].rawValue] {
+        where counts.frequency[row] >= fewest && isWanted[counts.featureGroups[row].rawValue] {
             let size = slot + (includesCounts ? Self.countSize(of: row, counts) : 0)
-            let said = Self.usefulness(by: row, counts, shares[counts.families[row].rawValue])
+            let said = Self.usefulness(by: row, counts, shares[counts.featureGroups[row].rawValue])
             ranked.append((said / Double(size), counts.hashes[row], row, size))
         }
         ranked.sort { ($1.density, $0.hash) < ($0.density, $1.hash) }

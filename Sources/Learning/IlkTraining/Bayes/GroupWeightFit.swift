@@ -11,8 +11,8 @@ import IlkModels
 /// their centers. Scores of feature groups are normalized to a root mean square of 1.
 struct GroupWeightFit {
     /// The number of style features.
-    private let signals: Int
-    private let families: [FeatureGroup]
+    private let styleFeatures: Int
+    private let featureGroups: [FeatureGroup]
     private let categories: Int
     private let settings: BayesSettings
     /// The scores in blocks of eight texts, one in each lane: by block, then by part (style features, then
@@ -28,26 +28,26 @@ struct GroupWeightFit {
     /// `true` for each category with texts.
     private let isPresent: [Bool]
 
-    /// The constant of a category without texts. Pipelines give such a category another score.
+    /// The score constant of a category without texts. Pipelines replace the score of such a category.
     static let absent = -10_000.0
     /// The strength of the penalties on feature groups, on their categories, and on constants.
-    private static let familyPull = 1e-4
-    private static let familyCategoryPull = 1e-3
+    private static let groupPull = 1e-4
+    private static let groupCategoryPull = 1e-3
     private static let constantPull = 1e-5
-    private static let familyCenter = 0.5
+    private static let groupCenter = 0.5
     /// The minimum number of texts with which the penalties have their nominal strength.
     private static let fullTexts = 8_000.0
     private static let lanes = SIMD8<Float>.scalarCount
 
-    private var parts: Int { signals + families.count }
+    private var parts: Int { styleFeatures + featureGroups.count }
     /// The number of scores of a text.
     private var width: Int { parts * categories }
 
     init(
-        signals: Int, families: [FeatureGroup], documents: [Int], settings: BayesSettings
+        styleFeatures: Int, featureGroups: [FeatureGroup], documents: [Int], settings: BayesSettings
     ) {
-        self.signals = signals
-        self.families = families
+        self.styleFeatures = styleFeatures
+        self.featureGroups = featureGroups
         categories = documents.count
         isPresent = documents.map { $0 > 0 }
         self.settings = settings
@@ -64,7 +64,7 @@ struct GroupWeightFit {
     }
 
     struct Solution {
-        var scales: GroupWeights
+        var groupWeights: GroupWeights
         /// The mean negative natural logarithm of the probability of the actual category, on texts outside of
         /// the fit.
         var logLoss: Double
@@ -73,7 +73,7 @@ struct GroupWeightFit {
         /// The scores of each text with weights that were fitted to other folds. Empty unless `judged`.
         var heldOutScores: [[Double]] = []
         /// The weights that were fitted without each fold. Empty unless `judged`.
-        var foldScales: [Int: GroupWeights] = [:]
+        var foldWeights: [Int: GroupWeights] = [:]
     }
 
     /// Returns the best weights for all texts, and evaluates them by cross-fitting if `judged`.
@@ -82,7 +82,7 @@ struct GroupWeightFit {
     func solve(judged: Bool, check: () throws -> Void) rethrows -> Solution {
         let total = weights.reduce(0, +)
         guard !labels.isEmpty, categories > 1, total > 0 else {
-            return Solution(scales: uniform, logLoss: 0, accuracy: 0)
+            return Solution(groupWeights: uniform, logLoss: 0, accuracy: 0)
         }
         var fit = self
         for index in fit.weights.indices { fit.weights[index] /= total }
@@ -90,7 +90,7 @@ struct GroupWeightFit {
         fit.limit(to: Array(labels.indices))
         var minimizer = Minimizer()
         let solution = try fit.minimum(from: center(), by: &minimizer, check)
-        var found = Solution(scales: fit.scales(of: solution, units), logLoss: 0, accuracy: 0)
+        var found = Solution(groupWeights: fit.groupWeights(of: solution, units), logLoss: 0, accuracy: 0)
         if judged { try fit.judge(&found, near: solution, units, minimizer, check) }
         return found
     }
@@ -108,7 +108,7 @@ struct GroupWeightFit {
             // With a single fold there are no texts to fit to, and the weights are the centers.
             let isFitted = factors.contains { $0 > 0 }
             let point = isFitted ? try minimum(from: solution, by: &minimizer, check) : center()
-            found.foldScales[fold] = scales(of: point, units)
+            found.foldWeights[fold] = groupWeights(of: point, units)
             let sums = sums(at: point)
             for text in labels.indices where folds[text] == fold {
                 var row = sums[text]
@@ -124,7 +124,9 @@ struct GroupWeightFit {
 
     private func center() -> [Double] {
         var point = [Double](repeating: 0, count: width + categories + parts)
-        for part in 0..<parts { point[part] = part < signals ? settings.scaleCentre : Self.familyCenter }
+        for part in 0..<parts {
+            point[part] = part < styleFeatures ? settings.weightCenter : Self.groupCenter
+        }
         return point
     }
 
@@ -147,40 +149,45 @@ struct GroupWeightFit {
     }
 
     private var uniform: GroupWeights {
-        var scales = GroupWeights(uniform: settings.scaleCentre, signals: signals, categories: categories)
-        scales.constants = isPresent.map { $0 ? 0 : Self.absent }
-        return scales
+        var groupWeights = GroupWeights(
+            uniform: settings.weightCenter, styleFeatures: styleFeatures, categories: categories)
+        groupWeights.constants = isPresent.map { $0 ? 0 : Self.absent }
+        return groupWeights
     }
 
     /// Converts a point of the optimization to group weights.
-    private func scales(of point: [Double], _ units: [Double]) -> GroupWeights {
-        var scales = uniform
+    private func groupWeights(of point: [Double], _ units: [Double]) -> GroupWeights {
+        var groupWeights = uniform
         for part in 0..<parts {
             let row = (0..<categories).map {
                 (point[part] + point[parts + part * categories + $0]) / units[part]
             }
-            if part < signals {
-                scales.signals[part] = row
+            if part < styleFeatures {
+                groupWeights.styleFeatures[part] = row
             } else {
-                scales.families[families[part - signals].rawValue] = row
+                groupWeights.featureGroups[featureGroups[part - styleFeatures].rawValue] = row
             }
         }
         let constants = parts + parts * categories
         for category in 0..<categories {
             if isPresent[category] {
-                scales.constants[category] = point[constants + category]
+                groupWeights.constants[category] = point[constants + category]
             } else {
-                for signal in scales.signals.indices { scales.signals[signal][category] = 0 }
-                for family in scales.families.indices { scales.families[family][category] = 0 }
+                for styleFeature in groupWeights.styleFeatures.indices {
+                    groupWeights.styleFeatures[styleFeature][category] = 0
+                }
+                for group in groupWeights.featureGroups.indices {
+                    groupWeights.featureGroups[group][category] = 0
+                }
             }
         }
-        return scales
+        return groupWeights
     }
 
     /// Divides the scores of feature groups by their root mean square.
     private mutating func normalize() -> [Double] {
         var units = [Double](repeating: 1, count: parts)
-        for part in signals..<parts {
+        for part in styleFeatures..<parts {
             let starts = stride(from: part * categories, to: scores.count, by: width)
             let indices = starts.flatMap { [categories] start in start..<start + categories }
             // Lanes without a text are 0.
@@ -194,7 +201,7 @@ struct GroupWeightFit {
     }
 
     /// Returns the weights of a point of the optimization, in the order of the scores, and the constants.
-    private func floats(of point: [Double]) -> (scales: [Float], constants: [Float]) {
+    private func floats(of point: [Double]) -> (groupWeights: [Float], constants: [Float]) {
         (
             (0..<width).map { Float(point[$0 / categories] + point[parts + $0]) },
             (0..<categories).map { Float(point[parts + width + $0] + (isPresent[$0] ? 0 : Self.absent)) }
@@ -203,15 +210,15 @@ struct GroupWeightFit {
 
     /// Returns the scores of all texts at a point of the optimization.
     private func sums(at point: [Double]) -> [[Double]] {
-        let (scales, constants) = floats(of: point)
+        let (groupWeights, constants) = floats(of: point)
         var sums = [SIMD8<Float>](repeating: .zero, count: categories)
         return labels.indices.map { text in
             let (block, lane) = text.quotientAndRemainder(dividingBy: Self.lanes)
             if lane == 0 {
                 scores.withUnsafeBufferPointer { scores in
-                    scales.withUnsafeBufferPointer { scales in
+                    groupWeights.withUnsafeBufferPointer { groupWeights in
                         sums.withUnsafeMutableBufferPointer { sums in
-                            add(scores, block, scales, constants, to: sums)
+                            add(scores, block, groupWeights, constants, to: sums)
                         }
                     }
                 }
@@ -223,7 +230,7 @@ struct GroupWeightFit {
     /// Computes the scores of a block of texts by category.
     @inline(__always)
     private func add(
-        _ scores: UnsafeBufferPointer<SIMD8<Float>>, _ block: Int, _ scales: UnsafeBufferPointer<Float>,
+        _ scores: UnsafeBufferPointer<SIMD8<Float>>, _ block: Int, _ groupWeights: UnsafeBufferPointer<Float>,
         _ constants: [Float], to sums: UnsafeMutableBufferPointer<SIMD8<Float>>
     ) {
         // Wrapping arithmetic avoids overflow checks. Indices are within the buffers.
@@ -232,7 +239,7 @@ struct GroupWeightFit {
             var sum = SIMD8<Float>(repeating: constants[category])
             var index = category
             for _ in 0..<parts {
-                sum += scores[start &+ index] * scales[index]
+                sum += scores[start &+ index] * groupWeights[index]
                 index &+= categories
             }
             sums[category] = sum
@@ -240,17 +247,17 @@ struct GroupWeightFit {
     }
 
     private func loss(at point: [Double], _ gradient: inout [Double]) -> Double {
-        let (scales, constants) = floats(of: point)
+        let (groupWeights, constants) = floats(of: point)
         var slopes = [SIMD8<Float>](repeating: .zero, count: width)
         var residuals = [SIMD8<Float>](repeating: .zero, count: categories)
         var rest = [Double](repeating: 0, count: categories)
         var value = 0.0
         scores.withUnsafeBufferPointer { scores in
-            scales.withUnsafeBufferPointer { scales in
+            groupWeights.withUnsafeBufferPointer { groupWeights in
                 slopes.withUnsafeMutableBufferPointer { slopes in
                     residuals.withUnsafeMutableBufferPointer { residuals in
                         for block in 0..<factors.count / Self.lanes {
-                            add(scores, block, scales, constants, to: residuals)
+                            add(scores, block, groupWeights, constants, to: residuals)
                             value += descend(residuals, block)
                             let start = block &* width
                             for category in 0..<categories {
@@ -305,11 +312,11 @@ struct GroupWeightFit {
     ) -> Double {
         var value = 0.0
         for part in 0..<parts {
-            let isSignal = part < signals
-            let common = pullScale * (isSignal ? settings.scalePull : Self.familyPull)
+            let isStyleFeature = part < styleFeatures
+            let common = pullScale * (isStyleFeature ? settings.weightPull : Self.groupPull)
             let apart =
-                pullScale * (isSignal ? settings.categoryPull : Self.familyCategoryPull)
-            let distance = point[part] - (isSignal ? settings.scaleCentre : Self.familyCenter)
+                pullScale * (isStyleFeature ? settings.categoryPull : Self.groupCategoryPull)
+            let distance = point[part] - (isStyleFeature ? settings.weightCenter : Self.groupCenter)
             value += common * distance * distance
             gradient[part] = 2 * common * distance
             for category in 0..<categories {

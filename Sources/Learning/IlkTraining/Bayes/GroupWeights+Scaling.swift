@@ -4,8 +4,8 @@ extension GroupWeights {
     /// Returns the weights times a factor. This multiplies all scores by the factor.
     package func multiplied(by factor: Double) -> GroupWeights {
         var result = self
-        result.signals = signals.map { $0.map { $0 * factor } }
-        result.families = families.map { $0.map { $0 * factor } }
+        result.styleFeatures = styleFeatures.map { $0.map { $0 * factor } }
+        result.featureGroups = featureGroups.map { $0.map { $0 * factor } }
         result.constants = constants.map { $0 * factor }
         return result
     }

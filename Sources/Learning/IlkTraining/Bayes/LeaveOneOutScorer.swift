@@ -16,16 +16,16 @@ struct LeaveOneOutScorer {
     private let scalesRestUp: Bool
     private var rows: [Row]
     private var row: [Double]
-    private var shapes: [ShapeKey: [Float]] = [:]
+    private var styleScores: [StyleKey: [Float]] = [:]
 
     /// The number of texts with the feature of a row, and the number of its occurrences in the current text.
-    /// The latter is 0 between texts.
+    /// The second number is 0 between texts.
     private struct Row {
         let frequency: Int32
         var times: Int32 = 0
     }
 
-    private struct ShapeKey: Hashable {
+    private struct StyleKey: Hashable {
         var row: Int32
         var category: Int32
         var mass: Int32
@@ -44,27 +44,27 @@ struct LeaveOneOutScorer {
     }
 
     /// Appends the weights of a text's style features, by feature and category.
-    mutating func appendShape(of text: CountedText, to scores: inout [Float]) {
+    mutating func appendStyle(of text: CountedText, to scores: inout [Float]) {
         for feature in text.features(of: .style) {
             let key =
                 areScoredTextsCounted
-                ? ShapeKey(
+                ? StyleKey(
                     row: feature, category: Int32(truncatingIfNeeded: text.category),
                     mass: Int32(clamping: text.mass))
-                : ShapeKey(row: feature, category: -1, mass: 0)
-            if let known = shapes[key] {
+                : StyleKey(row: feature, category: -1, mass: 0)
+            if let known = styleScores[key] {
                 scores.append(contentsOf: known)
             } else {
-                let weights = shapeWeights(Int(feature), text)
-                shapes[key] = weights
+                let weights = styleWeights(Int(feature), text)
+                styleScores[key] = weights
                 scores.append(contentsOf: weights)
             }
         }
     }
 
-    private mutating func shapeWeights(_ feature: Int, _ text: CountedText) -> [Float] {
+    private mutating func styleWeights(_ feature: Int, _ text: CountedText) -> [Float] {
         var documents = counts.documents
-        var mass = counts.documentMass
+        var mass = counts.weightedDocuments
         for category in 0..<counts.categories {
             row[category] = Double(counts.mass[feature * counts.categories + category])
         }
@@ -93,18 +93,18 @@ struct LeaveOneOutScorer {
     /// Returns the scores of a text in one feature group for each weighting, by category, before the group
     /// weight. All weightings must have the same unit.
     mutating func scores(
-        _ text: CountedText, _ family: FeatureGroup, _ weighings: [GroupWeighting]
+        _ text: CountedText, _ group: FeatureGroup, _ weighings: [GroupWeighting]
     ) -> [[Double]] {
         let unit = weighings[0].unit
-        var features = text.features(of: family)
+        var features = text.features(of: group)
         let share =
             areScoredTextsCounted
-            ? FeatureCounts.share(of: text.mass, family: family, features: features.count) : 0
-        var kept = counts.kept[family.rawValue]
-        var mass = counts.mass(of: family, by: unit)
+            ? FeatureCounts.share(of: text.mass, group: group, features: features.count) : 0
+        var kept = counts.kept[group.rawValue]
+        var mass = counts.mass(of: group, by: unit)
         if areScoredTextsCounted { leaveOut(features, share, &kept) }
         if unit == .occurrences {
-            let again = text.repeats(of: family)
+            let again = text.repeats(of: group)
             // After `leaveOut`, the numbers of occurrences are negative.
             for feature in again where areScoredTextsCounted { rows[Int(feature)].times &-= 1 }
             features += again

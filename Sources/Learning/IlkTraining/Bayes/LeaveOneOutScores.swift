@@ -24,7 +24,7 @@ struct LeaveOneOutScores {
     /// One scorer for each fold. The scorer with the key -1 leaves out single texts.
     private var scorers: [Int: LeaveOneOutScorer] = [:]
     /// The weights of the style features of each text.
-    private var shapes: [[Float]] = []
+    private var styleScores: [[Float]] = []
 
     /// Selects the texts to score: at most `limit`, and at most `categoryLimit` of each category, by hash.
     /// The counts include all texts.
@@ -44,8 +44,8 @@ struct LeaveOneOutScores {
         // Sort indices instead of texts, which would retain and release their arrays.
         let keys = all.map(\.order)
         let order = all.indices.sorted { keys[$0] < keys[$1] }
-        let signals = settings.families.contains(.style) ? StyleReader.signals.count : 0
-        let width = (settings.families.count + signals) * counts.taxonomy.count
+        let styleFeatures = settings.featureGroups.contains(.style) ? StyleReader.styleFeatures.count : 0
+        let width = (settings.featureGroups.count + styleFeatures) * counts.taxonomy.count
         let most = min(limit, max(Self.fewest, size / max(1, width)))
         let some = Self.few(ofEach: categoryLimit, of: order, all, counts.taxonomy.count)
         sampleFactors = some.standsFor
@@ -80,7 +80,7 @@ struct LeaveOneOutScores {
                     rest, minimumFrequency: settings.minimumFrequency, standingFor: isDealt ? counts : nil),
                 settings: settings, areScoredTextsCounted: fold < 0, scalesRestUp: isEven)
         }
-        if settings.families.contains(.style) { shapes = readShapes() }
+        if settings.featureGroups.contains(.style) { styleScores = readStyleScores() }
     }
 
     /// The minimum number of texts for leave-one-out.
@@ -143,10 +143,10 @@ struct LeaveOneOutScores {
 
     var count: Int { texts.count }
 
-    private mutating func readShapes() -> [[Float]] {
+    private mutating func readStyleScores() -> [[Float]] {
         texts.map { text in
             var row: [Float] = []
-            scorers[text.fold]?.appendShape(of: text, to: &row)
+            scorers[text.fold]?.appendStyle(of: text, to: &row)
             return row
         }
     }
@@ -157,12 +157,12 @@ struct LeaveOneOutScores {
     ///   - weighings: The weightings, all of the same unit. They share one pass over the counts.
     ///   - most: The maximum number of texts.
     mutating func scores(
-        of family: FeatureGroup, _ weighings: [GroupWeighting], most: Int = .max, check: () throws -> Void
+        of group: FeatureGroup, _ weighings: [GroupWeighting], most: Int = .max, check: () throws -> Void
     ) rethrows -> [[[Float]]] {
         var scores = [[[Float]]](repeating: [], count: weighings.count)
         for (place, text) in texts.prefix(most).enumerated() {
             if place % Self.textsBetweenChecks == 0 { try check() }
-            let rows = scorers[text.fold]?.scores(text, family, weighings) ?? []
+            let rows = scorers[text.fold]?.scores(text, group, weighings) ?? []
             for (index, row) in rows.enumerated() { scores[index].append(row.map(Float.init)) }
         }
         return scores
@@ -178,16 +178,17 @@ struct LeaveOneOutScores {
     ///
     /// The fit is limited to the texts with scores of all groups.
     func fit(
-        _ families: [(family: FeatureGroup, scores: [[Float]])], withShape: Bool, judged: Bool = true,
+        _ featureGroups: [(group: FeatureGroup, scores: [[Float]])], withStyle: Bool, judged: Bool = true,
         check: () throws -> Void
     ) rethrows -> GroupWeightFit.Solution {
         var problem = GroupWeightFit(
-            signals: withShape ? StyleReader.signals.count : 0, families: families.map(\.family),
+            styleFeatures: withStyle ? StyleReader.styleFeatures.count : 0,
+            featureGroups: featureGroups.map(\.group),
             documents: counts.documents, settings: settings)
-        let most = families.map(\.scores.count).min() ?? texts.count
+        let most = featureGroups.map(\.scores.count).min() ?? texts.count
         for (place, text) in texts.prefix(most).enumerated() {
-            var row = withShape ? shapes[place] : []
-            for family in families { row += family.scores[place] }
+            var row = withStyle ? styleScores[place] : []
+            for group in featureGroups { row += group.scores[place] }
             problem.add(
                 row, category: text.category, weight: weight(of: text), fold: evaluationFolds[place])
         }
@@ -216,16 +217,17 @@ struct LeaveOneOutScores {
         _ settings: BayesSettings, judged: Bool, check: () throws -> Void
     ) rethrows -> GroupWeightFit.Solution {
         var scorer = self
-        let families = try settings.families.filter { $0 != .style }.map {
+        let featureGroups = try settings.featureGroups.filter { $0 != .style }.map {
             ($0, try scorer.scores(of: $0, [settings.weighing(of: $0)], check: check)[0])
         }
         return try fit(
-            families, withShape: settings.families.contains(.style), judged: judged, check: check)
+            featureGroups, withStyle: settings.featureGroups.contains(.style), judged: judged, check: check)
     }
 
     /// Returns the leave-one-out scores of texts that are among the counts, in their order.
     static func scores(
-        of texts: [CountedText], _ counts: FeatureCounts, _ settings: BayesSettings, _ scales: GroupWeights,
+        of texts: [CountedText], _ counts: FeatureCounts, _ settings: BayesSettings,
+        _ groupWeights: GroupWeights,
         check: () throws -> Void
     ) rethrows -> [[Double]] {
         var scorer = LeaveOneOutScorer(
@@ -233,7 +235,7 @@ struct LeaveOneOutScores {
             areScoredTextsCounted: true)
         return try texts.enumerated().map { place, text in
             if place % textsBetweenChecks == 0 { try check() }
-            return GroupScores(text, by: &scorer, settings).sum(of: settings.families, scales)
+            return GroupScores(text, by: &scorer, settings).sum(of: settings.featureGroups, groupWeights)
         }
     }
 
@@ -249,32 +251,34 @@ struct GroupScores {
     init(_ text: CountedText, by scorer: inout LeaveOneOutScorer, _ settings: BayesSettings) {
         var style: [Float] = []
         var groups = [[Double]](repeating: [], count: FeatureGroup.allCases.count)
-        for family in settings.families {
-            if family == .style {
-                scorer.appendShape(of: text, to: &style)
+        for group in settings.featureGroups {
+            if group == .style {
+                scorer.appendStyle(of: text, to: &style)
             } else {
-                let weighing = settings.weighing(of: family)
-                groups[family.rawValue] = scorer.scores(text, family, [weighing])[0]
+                let weighing = settings.weighing(of: group)
+                groups[group.rawValue] = scorer.scores(text, group, [weighing])[0]
             }
         }
         (self.style, self.groups) = (style, groups)
     }
 
     /// Returns the weighted sum of some feature groups by category.
-    func sum(of families: [FeatureGroup], _ scales: GroupWeights) -> [Double] {
-        var scores = scales.constants
+    func sum(of featureGroups: [FeatureGroup], _ groupWeights: GroupWeights) -> [Double] {
+        var scores = groupWeights.constants
         let categories = scores.count
-        for family in families {
-            guard family == .style else {
-                for (category, score) in groups[family.rawValue].enumerated() {
-                    scores[category] += score * scales.families[family.rawValue][category]
+        for group in featureGroups {
+            guard group == .style else {
+                for (category, score) in groups[group.rawValue].enumerated() {
+                    scores[category] += score * groupWeights.featureGroups[group.rawValue][category]
                 }
                 continue
             }
-            for signal in scales.signals.indices where (signal + 1) * categories <= style.count {
+            for styleFeature in groupWeights.styleFeatures.indices
+            where (styleFeature + 1) * categories <= style.count {
                 for category in 0..<categories {
                     scores[category] +=
-                        Double(style[signal * categories + category]) * scales.signals[signal][category]
+                        Double(style[styleFeature * categories + category])
+                        * groupWeights.styleFeatures[styleFeature][category]
                 }
             }
         }

@@ -1,8 +1,8 @@
 /// Minimizes a smooth convex function by L-BFGS (D. C. Liu and J. Nocedal 1989) with a backtracking line
 /// search.
 ///
-/// It is deterministic. The approximation of the Hessian is kept for the next search. This makes the next
-/// search fast if it starts near the result of this one and minimizes a similar function.
+/// The search is deterministic. The approximation of the Hessian is kept for the next search. A next search
+/// is therefore fast if it starts near the result of this search and minimizes a similar function.
 struct Minimizer {
     /// The number of past steps in the approximation of the Hessian.
     private static let memory = 10

@@ -28,7 +28,7 @@ struct NestedCrossValidation {
         self.run = run
         minimumFrequency = settings.minimumFrequency
         var all = settings
-        all.families = search.families
+        all.featureGroups = search.featureGroups
         heldOut = try trial.heldOut(Self.weighed(all, weighings), check: check)
     }
 
@@ -36,7 +36,7 @@ struct NestedCrossValidation {
         _ settings: BayesSettings, _ weighings: BayesSearchRun.Weighings
     ) -> BayesSettings {
         var weighed = settings
-        weighed.weighings = settings.families.map { weighings[$0]?.weighing ?? GroupWeighting() }
+        weighed.weighings = settings.featureGroups.map { weighings[$0]?.weighing ?? GroupWeighting() }
         return weighed
     }
 
@@ -44,9 +44,9 @@ struct NestedCrossValidation {
     /// texts.
     func figures(of asked: BayesSettings, check: () throws -> Void) rethrows -> NestedFold.Figures {
         let tried = Self.weighed(asked, weighings)
-        let scales = try run.weights(tried, weighings, check)
+        let groupWeights = try run.weights(tried, weighings, check)
         let heldOut =
             tried.minimumFrequency == minimumFrequency ? heldOut : try trial.heldOut(tried, check: check)
-        return trial.figures(heldOut, tried, scales)
+        return trial.figures(heldOut, tried, groupWeights)
     }
 }

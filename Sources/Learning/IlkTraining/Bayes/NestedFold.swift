@@ -70,11 +70,11 @@ struct NestedFold {
         BayesSearchRun(counts: counts, texts: learned, settings: settings, search: search)
     }
 
-    func scales(
+    func groupWeights(
         _ settings: BayesSettings, cut: FeatureCut? = nil, check: () throws -> Void
     ) rethrows -> GroupWeights {
         try LeaveOneOutScores(counts: counts, texts: learned, settings: settings, cut: cut)
-            .solve(settings, judged: false, check: check).scales
+            .solve(settings, judged: false, check: check).groupWeights
     }
 
     /// Returns the scores of the held-out texts in the feature groups of settings.
@@ -91,13 +91,14 @@ struct NestedFold {
         }
     }
 
-    func figures(_ heldOut: [GroupScores], _ settings: BayesSettings, _ scales: GroupWeights) -> Figures {
+    func figures(_ heldOut: [GroupScores], _ settings: BayesSettings, _ groupWeights: GroupWeights) -> Figures
+    {
         // A text of a category without training texts gets the log loss of the probability 1/(n + 1) for n
         // training texts.
         let unseen = log(Double(learned.count + 1))
         var figures = Figures()
         for (text, groups) in zip(left, heldOut) {
-            var scores = groups.sum(of: settings.families, scales)
+            var scores = groups.sum(of: settings.featureGroups, groupWeights)
             let weight = settings.weight(of: text, whole)
             let best = scores.indices.reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
             let own = scores[text.category]

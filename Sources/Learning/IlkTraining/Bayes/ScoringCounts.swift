@@ -5,8 +5,8 @@ import IlkVocabulary
 struct ScoringCounts {
     let categories: Int
     private(set) var documents: [Int]
-    private(set) var documentMass: [Int]
-    private(set) var familyMass: [[Int64]]
+    private(set) var weightedDocuments: [Int]
+    private(set) var weightedFeatures: [[Int64]]
     let frequency: [Int32]
     private(set) var mass: [Int64]
     /// The additional counts of repeated features.
@@ -23,26 +23,26 @@ struct ScoringCounts {
     init(_ counts: FeatureCounts, minimumFrequency: Int, standingFor whole: FeatureCounts? = nil) {
         categories = counts.taxonomy.count
         documents = counts.documents
-        documentMass = counts.documentMass
-        familyMass = counts.familyMass
+        weightedDocuments = counts.weightedDocuments
+        weightedFeatures = counts.weightedFeatures
         frequency = counts.frequency
         mass = counts.weightedCounts
         repeats = counts.repeats
         self.minimumFrequency = Int32(clamping: max(1, minimumFrequency))
         kept = [KeptFeatures](repeating: KeptFeatures(), count: FeatureGroup.allCases.count)
-        if let whole { stand(for: whole, counts.families) }
+        if let whole { stand(for: whole, counts.featureGroups) }
         for row in frequency.indices where frequency[row] >= self.minimumFrequency {
-            let family = counts.families[row].rawValue
-            kept[family].count += 1
-            kept[family].frequency += Int(frequency[row])
-            kept[family].mass += total(of: row)
+            let group = counts.featureGroups[row].rawValue
+            kept[group].count += 1
+            kept[group].frequency += Int(frequency[row])
+            kept[group].mass += total(of: row)
         }
     }
 
-    private mutating func stand(for whole: FeatureCounts, _ families: [FeatureGroup]) {
-        let factors = Self.factors(familyMass, whole.familyMass)
-        for row in families.indices {
-            let factors = factors[families[row].rawValue]
+    private mutating func stand(for whole: FeatureCounts, _ featureGroups: [FeatureGroup]) {
+        let factors = Self.factors(weightedFeatures, whole.weightedFeatures)
+        for row in featureGroups.indices {
+            let factors = factors[featureGroups[row].rawValue]
             for category in 0..<categories {
                 let index = row &* categories &+ category
                 if mass[index] != 0 {
@@ -51,12 +51,12 @@ struct ScoringCounts {
             }
         }
         repeats.multiply(
-            by: Self.factors(repeats.familyMass, whole.repeats.familyMass), of: families)
+            by: Self.factors(repeats.weightedFeatures, whole.repeats.weightedFeatures), of: featureGroups)
         for category in 0..<categories where documents[category] > 0 {
             documents[category] = whole.documents[category]
-            documentMass[category] = whole.documentMass[category]
-            for family in familyMass.indices where familyMass[family][category] > 0 {
-                familyMass[family][category] = whole.familyMass[family][category]
+            weightedDocuments[category] = whole.weightedDocuments[category]
+            for group in weightedFeatures.indices where weightedFeatures[group][category] > 0 {
+                weightedFeatures[group][category] = whole.weightedFeatures[group][category]
             }
         }
     }
@@ -67,10 +67,10 @@ struct ScoringCounts {
         }
     }
 
-    func mass(of family: FeatureGroup, by unit: CountUnit) -> [Int64] {
-        let texts = familyMass[family.rawValue]
+    func mass(of group: FeatureGroup, by unit: CountUnit) -> [Int64] {
+        let texts = weightedFeatures[group.rawValue]
         guard unit == .occurrences else { return texts }
-        return zip(texts, repeats.familyMass[family.rawValue]).map { $0 + $1 }
+        return zip(texts, repeats.weightedFeatures[group.rawValue]).map { $0 + $1 }
     }
 
     @inline(__always)

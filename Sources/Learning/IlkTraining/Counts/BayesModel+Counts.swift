@@ -9,12 +9,13 @@ extension BayesModel {
     /// - Complexity: O(*n*) in the size of the counts.
     public func counts() throws(FormatError) -> FeatureCounts? {
         guard let range = file.range(of: .counts) else { return nil }
-        let families = manifest.scales.families.count
+        let featureGroups = manifest.groupWeights.featureGroups.count
         var counts = try FeatureCountsFile.read(
-            file.storage, range, taxonomy: taxonomy, families: families)
+            file.storage, range, taxonomy: taxonomy, featureGroups: featureGroups)
         var repeats: RepeatCounts?
         if let range = file.range(of: .occurrences) {
-            repeats = try RepeatCountsFile.read(file.storage, range, beside: counts, families: families)
+            repeats = try RepeatCountsFile.read(
+                file.storage, range, beside: counts, featureGroups: featureGroups)
         }
         counts.restore(repeats)
         return counts

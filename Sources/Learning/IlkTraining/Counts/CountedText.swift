@@ -23,30 +23,29 @@ struct CountedText {
         repeats = rows
     }
 
-    mutating func setFeatures(_ taken: [Int32], hashes: UnsafeBufferPointer<UInt64>, of family: FeatureGroup)
-    {
-        rows[family.rawValue] = taken
+    mutating func setFeatures(_ taken: [Int32], hashes: UnsafeBufferPointer<UInt64>, of group: FeatureGroup) {
+        rows[group.rawValue] = taken
         for hash in hashes { key = StableHash.step(key, hash) }
     }
 
-    mutating func setRepeats(_ taken: [Int32], hashes: [UInt64], of family: FeatureGroup) {
-        repeats[family.rawValue] = taken
+    mutating func setRepeats(_ taken: [Int32], hashes: [UInt64], of group: FeatureGroup) {
+        repeats[group.rawValue] = taken
         for row in taken { repeatKey = StableHash.step(repeatKey, hashes[Int(row)]) }
     }
 
     /// Replaces row numbers after a merge.
     mutating func renumber(_ places: [Int32]) {
-        for family in rows.indices {
-            for index in rows[family].indices { rows[family][index] = places[Int(rows[family][index])] }
-            for index in repeats[family].indices {
-                repeats[family][index] = places[Int(repeats[family][index])]
+        for group in rows.indices {
+            for index in rows[group].indices { rows[group][index] = places[Int(rows[group][index])] }
+            for index in repeats[group].indices {
+                repeats[group][index] = places[Int(repeats[group][index])]
             }
         }
     }
 
-    func features(of family: FeatureGroup) -> [Int32] { rows[family.rawValue] }
+    func features(of group: FeatureGroup) -> [Int32] { rows[group.rawValue] }
 
-    func repeats(of family: FeatureGroup) -> [Int32] { repeats[family.rawValue] }
+    func repeats(of group: FeatureGroup) -> [Int32] { repeats[group.rawValue] }
 
     /// The sort key of the canonical order of texts.
     var order: (UInt64, Int, Int, Int, UInt64) { (key, category, mass, fold, repeatKey) }
@@ -56,6 +55,6 @@ extension BayesSettings {
     /// Returns the weight of a text in a fit. With an even prior, all categories have the same total weight.
     func weight(of text: CountedText, _ counts: FeatureCounts) -> Double {
         let mass = Double(text.mass)
-        return prior == .even ? mass / Double(max(1, counts.documentMass[text.category])) : mass
+        return prior == .even ? mass / Double(max(1, counts.weightedDocuments[text.category])) : mass
     }
 }

@@ -24,10 +24,10 @@ extension FeatureCounts {
         let count = self.taxonomy.count
         var result = FeatureCounts(taxonomy: taxonomy)
         result.restore(
-            documents: sums(documents), documentMass: sums(documentMass),
-            familyMass: familyMass.map { sums($0) })
+            documents: sums(documents), weightedDocuments: sums(weightedDocuments),
+            weightedFeatures: weightedFeatures.map { sums($0) })
         var repeated = RepeatCounts(categories: taxonomy.count)
-        repeated.familyMass = repeats.familyMass.map { sums($0) }
+        repeated.weightedFeatures = repeats.weightedFeatures.map { sums($0) }
         for (row, hash) in hashes.enumerated() {
             let mass = sums(weightedCounts[row * count..<(row + 1) * count])
             guard mass.contains(where: { $0 != 0 }) else { continue }
@@ -35,7 +35,7 @@ extension FeatureCounts {
                 repeated.replace(row: result.featureCount, with: sums(more))
             }
             result.restore(
-                family: families[row], name: Array(name(row)), hash: hash, frequency: frequency[row],
+                group: featureGroups[row], name: Array(name(row)), hash: hash, frequency: frequency[row],
                 mass: mass)
         }
         result.restore(hasOccurrences ? repeated : nil)
@@ -61,9 +61,10 @@ extension BayesModel {
         to taxonomy: Taxonomy, _ targets: [Int?], counts: FeatureCounts
     ) throws(FormatError) -> (model: BayesModel, counts: FeatureCounts) {
         let relabeled = counts.relabeled(to: taxonomy, targets)
-        let scales = manifest.scales.relabeled(to: taxonomy.count, targets, documents: counts.documents)
+        let groupWeights = manifest.groupWeights.relabeled(
+            to: taxonomy.count, targets, documents: counts.documents)
         var bytes = try BayesTrainer(resuming: relabeled, settings: manifest.settings, of: manifest)
-            .build(scales: scales)
+            .build(groupWeights: groupWeights)
         if let section = try Familiarity.section(of: storage) {
             bytes = try Familiarity.added(section, to: bytes)
         }
@@ -89,8 +90,8 @@ extension GroupWeights {
         }
         func weights(_ row: [Double]) -> [Double] { parts.map { $0.map { row[$0] } ?? mean(row) } }
         var result = self
-        result.signals = signals.map(weights)
-        result.families = families.map(weights)
+        result.styleFeatures = styleFeatures.map(weights)
+        result.featureGroups = featureGroups.map(weights)
         result.constants = weights(constants)
         for target in 0..<count {
             var merged = present.filter { targets[$0] == target }.map { constants[$0] }

@@ -26,7 +26,7 @@ extension FeatureCounts {
         _ other: FeatureCounts, _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
     ) throws(FormatError) {
         guard taxonomy.categories == other.taxonomy.categories else {
-            throw FormatError(.malformed, at: 0, "the counts are for other categories")
+            throw FormatError(.notRepresentable, at: 0, "the models have different labels")
         }
         // Work on a copy, so that an error leaves the counts unchanged.
         var (next, other) = (self, other)
@@ -39,7 +39,7 @@ extension FeatureCounts {
             let (value, overflow) = operation(left, right)
             guard !overflow, (0...greatest).contains(value) else {
                 throw FormatError(
-                    .malformed, at: 0, "a count is too large, or smaller than the count to subtract")
+                    .notRepresentable, at: 0, "a count is too large, or smaller than the count to subtract")
             }
             return value
         }

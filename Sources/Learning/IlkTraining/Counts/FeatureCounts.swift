@@ -17,19 +17,19 @@ public struct FeatureCounts: Sendable {
     /// The number of texts of each category.
     public private(set) var documents: [Int]
     /// The sum of the weights of these texts, in units of 1/``unitsPerText``.
-    public private(set) var documentMass: [Int]
+    public private(set) var weightedDocuments: [Int]
     /// The weighted count of all features of a group in each category, by group.
-    private(set) var familyMass: [[Int64]]
+    private(set) var weightedFeatures: [[Int64]]
 
     /// The additional counts of repeated features.
     private(set) var repeats: RepeatCounts
     /// `true` if occurrences were counted, `false` if only texts were counted. Models of earlier releases
-    /// have no occurrence counts. Neither does a sum that includes them.
+    /// have no occurrence counts. A sum that includes the counts of such a model has none either.
     public private(set) var hasOccurrences = true
 
     private(set) var rows = RowIndex()
     var hashes: [UInt64] { rows.hashes }
-    private(set) var families: [FeatureGroup] = []
+    private(set) var featureGroups: [FeatureGroup] = []
     private var nameBytes: [UInt8] = []
     /// The end of each row's name in ``nameBytes``.
     private var nameEnds: [Int] = []
@@ -42,20 +42,20 @@ public struct FeatureCounts: Sendable {
     private var lastText: [Int32] = []
     private var text: Int32 = 0
 
-    /// Creates counts of no texts.
+    /// Creates counts that contain no text yet.
     ///
     /// - Parameter taxonomy: The categories.
     public init(taxonomy: Taxonomy) {
         self.taxonomy = taxonomy
         documents = [Int](repeating: 0, count: taxonomy.count)
-        documentMass = [Int](repeating: 0, count: taxonomy.count)
+        weightedDocuments = [Int](repeating: 0, count: taxonomy.count)
         let row = [Int64](repeating: 0, count: taxonomy.count)
-        familyMass = [[Int64]](repeating: row, count: FeatureGroup.allCases.count)
+        weightedFeatures = [[Int64]](repeating: row, count: FeatureGroup.allCases.count)
         repeats = RepeatCounts(categories: taxonomy.count)
     }
 
     /// The number of distinct features.
-    public var featureCount: Int { families.count }
+    public var featureCount: Int { featureGroups.count }
 
     func name(_ row: Int) -> ArraySlice<UInt8> {
         nameBytes[(row == 0 ? 0 : nameEnds[row - 1])..<nameEnds[row]]
@@ -64,10 +64,10 @@ public struct FeatureCounts: Sendable {
     /// Returns the counts of some rows, as if no text had the features of other rows. Sums and style features
     /// are unchanged.
     func keeping(_ kept: [Int]) -> FeatureCounts {
-        var isKept = [Bool](repeating: false, count: families.count)
+        var isKept = [Bool](repeating: false, count: featureGroups.count)
         for row in kept { isKept[row] = true }
         var result = self
-        for row in families.indices where !isKept[row] && families[row] != .style {
+        for row in featureGroups.indices where !isKept[row] && featureGroups[row] != .style {
             result.frequency[row] = 0
         }
         return result
@@ -77,35 +77,35 @@ public struct FeatureCounts: Sendable {
     /// 1/``unitsPerText``.
     @discardableResult
     mutating func add(
-        _ features: borrowing FeatureBag, families: [FeatureGroup], category: Int, mass textMass: Int,
+        _ features: borrowing FeatureBag, featureGroups: [FeatureGroup], category: Int, mass textMass: Int,
         sign: Int = 1
     ) -> CountedText {
         documents[category] += sign
-        documentMass[category] += sign * textMass
+        weightedDocuments[category] += sign * textMass
         var result = CountedText(category: category, mass: textMass)
-        for family in families {
-            let stream = features[family]
-            let share = Int64(sign) * Self.share(of: textMass, family: family, features: stream.count)
-            familyMass[family.rawValue][category] += share * Int64(stream.count)
+        for group in featureGroups {
+            let stream = features[group]
+            let share = Int64(sign) * Self.share(of: textMass, group: group, features: stream.count)
+            weightedFeatures[group.rawValue][category] += share * Int64(stream.count)
             // Read once: the property is in another module and is not inlined.
             let hashes = stream.hashes
             // All rows are found first, so that the processor can load the counts of several rows at a time.
-            let rows = rows(of: hashes, family, stream)
+            let rows = rows(of: hashes, group, stream)
             add(share, to: rows, category, sign)
-            result.setFeatures(rows, hashes: hashes, of: family)
+            result.setFeatures(rows, hashes: hashes, of: group)
             let again = stream.repeated.compactMap { self.rows[$0] }
-            addRepeats(again, of: family, category, share)
-            result.setRepeats(again, hashes: self.hashes, of: family)
+            addRepeats(again, of: group, category, share)
+            result.setRepeats(again, hashes: self.hashes, of: group)
         }
         return result
     }
 
     private mutating func rows(
-        of hashes: UnsafeBufferPointer<UInt64>, _ family: FeatureGroup, _ stream: FeatureStream
+        of hashes: UnsafeBufferPointer<UInt64>, _ group: FeatureGroup, _ stream: FeatureStream
     ) -> [Int32] {
         var result: [Int32] = []
         result.reserveCapacity(hashes.count)
-        for (index, hash) in hashes.enumerated() { result.append(row(hash, family, stream, index)) }
+        for (index, hash) in hashes.enumerated() { result.append(row(hash, group, stream, index)) }
         return result
     }
 
@@ -139,12 +139,12 @@ public struct FeatureCounts: Sendable {
 
     private mutating func subtractText(_ counted: CountedText) {
         documents[counted.category] -= 1
-        documentMass[counted.category] -= counted.mass
-        for family in FeatureGroup.allCases {
-            let rows = counted.features(of: family)
-            let share = Self.share(of: counted.mass, family: family, features: rows.count)
-            familyMass[family.rawValue][counted.category] -= share * Int64(rows.count)
-            addRepeats(counted.repeats(of: family), of: family, counted.category, -share)
+        weightedDocuments[counted.category] -= counted.mass
+        for group in FeatureGroup.allCases {
+            let rows = counted.features(of: group)
+            let share = Self.share(of: counted.mass, group: group, features: rows.count)
+            weightedFeatures[group.rawValue][counted.category] -= share * Int64(rows.count)
+            addRepeats(counted.repeats(of: group), of: group, counted.category, -share)
             add(-share, to: rows, counted.category, -1)
         }
     }
@@ -159,10 +159,10 @@ public struct FeatureCounts: Sendable {
 
     @inline(__always)
     private mutating func addRepeats(
-        _ again: [Int32], of family: FeatureGroup, _ category: Int, _ share: Int64
+        _ again: [Int32], of group: FeatureGroup, _ category: Int, _ share: Int64
     ) {
         guard !again.isEmpty else { return }
-        repeats.familyMass[family.rawValue][category] += share * Int64(again.count)
+        repeats.weightedFeatures[group.rawValue][category] += share * Int64(again.count)
         for row in again { repeats.add(share, row: Int(row), category: category) }
     }
 
@@ -171,29 +171,29 @@ public struct FeatureCounts: Sendable {
     /// The shares of the categories are in units of 1/``unitsPerText``. Style features are ignored, because
     /// their rates refer to the number of texts.
     mutating func add(
-        evidence features: borrowing FeatureBag, families: [FeatureGroup], shares: [Int], sign: Int = 1
+        evidence features: borrowing FeatureBag, featureGroups: [FeatureGroup], shares: [Int], sign: Int = 1
     ) {
         let categories = taxonomy.count
-        for family in families where family != .style {
-            let stream = features[family]
+        for group in featureGroups where group != .style {
+            let stream = features[group]
             let hashes = stream.hashes
             guard !hashes.isEmpty else { continue }
             let each = shares.map {
-                Int64(sign) * Self.share(of: $0, family: family, features: hashes.count)
+                Int64(sign) * Self.share(of: $0, group: group, features: hashes.count)
             }
             for category in 0..<categories {
-                familyMass[family.rawValue][category] += each[category] * Int64(hashes.count)
+                weightedFeatures[group.rawValue][category] += each[category] * Int64(hashes.count)
             }
             text &+= 1
             for (index, hash) in hashes.enumerated() {
-                let row = Int(row(hash, family, stream, index))
+                let row = Int(row(hash, group, stream, index))
                 for category in 0..<categories {
                     weightedCounts[row * categories + category] += each[category]
                 }
                 countOncePerText(in: row, sign)
             }
             let again = stream.repeated.compactMap { rows[$0] }
-            for category in 0..<categories { addRepeats(again, of: family, category, each[category]) }
+            for category in 0..<categories { addRepeats(again, of: group, category, each[category]) }
         }
     }
 
@@ -244,13 +244,14 @@ public struct FeatureCounts: Sendable {
         for category in documents.indices {
             documents[category] = Int(
                 try operation(Int64(documents[category]), Int64(other.documents[category]), Self.greatest))
-            documentMass[category] = Int(
+            weightedDocuments[category] = Int(
                 try operation(
-                    Int64(documentMass[category]), Int64(other.documentMass[category]), Self.greatest))
+                    Int64(weightedDocuments[category]), Int64(other.weightedDocuments[category]),
+                    Self.greatest))
         }
-        for family in familyMass.indices {
-            try combineRow(&familyMass[family], other.familyMass[family][...])
-            try combineRow(&repeats.familyMass[family], other.repeats.familyMass[family][...])
+        for group in weightedFeatures.indices {
+            try combineRow(&weightedFeatures[group], other.weightedFeatures[group][...])
+            try combineRow(&repeats.weightedFeatures[group], other.repeats.weightedFeatures[group][...])
         }
         let categories = taxonomy.count
         var places: [Int32] = []
@@ -260,7 +261,7 @@ public struct FeatureCounts: Sendable {
                 places.append(-1)
                 continue
             }
-            let place = row(of: hash, other.families[index], other.name(index))
+            let place = row(of: hash, other.featureGroups[index], other.name(index))
             places.append(place)
             let row = Int(place)
             let texts = Int64(other.frequency[index])
@@ -286,23 +287,23 @@ public struct FeatureCounts: Sendable {
 
     /// Returns the share of each feature of a text. Style features get the whole weight, because all texts
     /// have the same number of them.
-    static func share(of textMass: Int, family: FeatureGroup, features: Int) -> Int64 {
-        guard family != .style else { return Int64(textMass) }
+    static func share(of textMass: Int, group: FeatureGroup, features: Int) -> Int64 {
+        guard group != .style else { return Int64(textMass) }
         return Int64((Double(textMass) / Double(max(1, features)).squareRoot()).rounded())
     }
 
     private mutating func row(
-        _ hash: UInt64, _ family: FeatureGroup, _ stream: FeatureStream, _ index: Int
+        _ hash: UInt64, _ group: FeatureGroup, _ stream: FeatureStream, _ index: Int
     ) -> Int32 {
         if let row = rows[hash] { return row }
         let name = stream.names[index]
-        return row(of: hash, family, stream.material[Int(name.lower)..<Int(name.upper)])
+        return row(of: hash, group, stream.material[Int(name.lower)..<Int(name.upper)])
     }
 
-    private mutating func row(of hash: UInt64, _ family: FeatureGroup, _ name: ArraySlice<UInt8>) -> Int32 {
+    private mutating func row(of hash: UInt64, _ group: FeatureGroup, _ name: ArraySlice<UInt8>) -> Int32 {
         if let row = rows[hash] { return row }
         let row = rows.insert(hash)
-        families.append(family)
+        featureGroups.append(group)
         nameBytes.append(contentsOf: name)
         nameEnds.append(nameBytes.count)
         frequency.append(0)
@@ -312,10 +313,10 @@ public struct FeatureCounts: Sendable {
     }
 
     mutating func restore(
-        family: FeatureGroup, name: [UInt8], hash: UInt64, frequency textCount: Int32, mass rowMass: [Int64]
+        group: FeatureGroup, name: [UInt8], hash: UInt64, frequency textCount: Int32, mass rowMass: [Int64]
     ) {
         guard rows[hash] == nil else { return }
-        let row = Int(row(of: hash, family, name[...]))
+        let row = Int(row(of: hash, group, name[...]))
         frequency[row] = textCount
         for category in 0..<taxonomy.count {
             weightedCounts[row * taxonomy.count + category] = rowMass[category]
@@ -327,9 +328,9 @@ public struct FeatureCounts: Sendable {
         self.repeats = repeats ?? RepeatCounts(categories: taxonomy.count)
     }
 
-    mutating func restore(documents: [Int], documentMass: [Int], familyMass: [[Int64]]) {
+    mutating func restore(documents: [Int], weightedDocuments: [Int], weightedFeatures: [[Int64]]) {
         self.documents = documents
-        self.documentMass = documentMass
-        for family in familyMass.indices { self.familyMass[family] = familyMass[family] }
+        self.weightedDocuments = weightedDocuments
+        for group in weightedFeatures.indices { self.weightedFeatures[group] = weightedFeatures[group] }
     }
 }

@@ -8,16 +8,16 @@ import IlkVocabulary
 /// shares with the previous name, number of further bytes, the further bytes, number of texts, and the
 /// weighted count of each category.
 enum FeatureCountsFile {
-    static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureGroup]) -> [UInt8] {
+    static func write(_ counts: FeatureCounts, rows: [Int], featureGroups: [FeatureGroup]) -> [UInt8] {
         var bytes: [UInt8] = []
         let categories = counts.taxonomy.count
         for category in 0..<categories {
             bytes.append(count: Int64(counts.documents[category]))
-            bytes.append(count: Int64(counts.documentMass[category]))
+            bytes.append(count: Int64(counts.weightedDocuments[category]))
         }
-        for family in FeatureGroup.allCases {
-            for mass in counts.familyMass[family.rawValue] {
-                bytes.append(count: families.contains(family) ? mass : 0)
+        for group in FeatureGroup.allCases {
+            for mass in counts.weightedFeatures[group.rawValue] {
+                bytes.append(count: featureGroups.contains(group) ? mass : 0)
             }
         }
         bytes.append(count: Int64(rows.count))
@@ -25,7 +25,7 @@ enum FeatureCountsFile {
         for row in rows {
             let name = Array(counts.name(row))
             let shared = zip(previous, name).prefix { $0 == $1 }.count
-            bytes.append(UInt8(counts.families[row].rawValue))
+            bytes.append(UInt8(counts.featureGroups[row].rawValue))
             bytes.append(count: Int64(shared))
             bytes.append(count: Int64(name.count - shared))
             bytes.append(contentsOf: name[shared...])
@@ -38,12 +38,12 @@ enum FeatureCountsFile {
         return bytes
     }
 
-    /// Reads the counts of a section. `families` is the number of feature groups for which the section has
-    /// sums.
+    /// Reads the counts of a section. `featureGroups` is the number of feature groups for which the section
+    /// has sums.
     ///
     /// Allocates no more than the length of the section justifies.
     static func read(
-        _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy, families: Int
+        _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy, featureGroups: Int
     ) throws(FormatError) -> FeatureCounts {
         var reader = CountReader(storage, section)
         var counts = FeatureCounts(taxonomy: taxonomy)
@@ -53,26 +53,28 @@ enum FeatureCountsFile {
             documents.append(Int(try reader.number()))
             masses.append(Int(try reader.number()))
         }
-        var familyMass: [[Int64]] = []
-        for _ in 0..<families {
-            familyMass.append(try reader.numbers(taxonomy.count))
+        var weightedFeatures: [[Int64]] = []
+        for _ in 0..<featureGroups {
+            weightedFeatures.append(try reader.numbers(taxonomy.count))
         }
-        counts.restore(documents: documents, documentMass: masses, familyMass: familyMass)
+        counts.restore(documents: documents, weightedDocuments: masses, weightedFeatures: weightedFeatures)
         var name: [UInt8] = []
         for _ in 0..<(try reader.number()) {
-            guard let family = FeatureGroup(rawValue: Int(try reader.byte())),
-                family.rawValue < families
+            guard let group = FeatureGroup(rawValue: Int(try reader.byte())),
+                group.rawValue < featureGroups
             else {
                 throw FormatError(
                     .malformed, at: reader.position, "the model counts an unknown feature group")
             }
             try reader.name(into: &name)
             guard let frequency = Int32(exactly: try reader.number()) else {
-                throw FormatError(.malformed, at: reader.position, "a feature is counted in too many texts")
+                throw FormatError(
+                    .malformed, at: reader.position,
+                    "the number of texts with a feature is larger than 2147483647")
             }
             let mass = try reader.numbers(taxonomy.count)
-            let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, family) }
-            counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
+            let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, group) }
+            counts.restore(group: group, name: name, hash: hash, frequency: frequency, mass: mass)
         }
         guard reader.remaining == 0 else {
             throw FormatError(.malformed, at: reader.position, "unexpected bytes after the last count")
@@ -86,7 +88,8 @@ extension CountReader {
         let shared = try number()
         let further = try number()
         guard shared <= Int64(name.count), further <= Int64(remaining) else {
-            throw FormatError(.malformed, at: position, "the name of a feature is longer than the counts")
+            throw FormatError(
+                .malformed, at: position, "the name of a feature extends past the end of the counts")
         }
         name.removeLast(name.count - Int(shared))
         for _ in 0..<further { name.append(try byte()) }

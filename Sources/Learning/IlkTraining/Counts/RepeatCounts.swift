@@ -7,7 +7,7 @@ import IlkModels
 struct RepeatCounts: Sendable {
     private let categories: Int
     /// The weighted count of all repetitions of a feature group in each category, by group.
-    var familyMass: [[Int64]]
+    var weightedFeatures: [[Int64]]
     /// For each row of the counts, the number of its entry in ``mass``, from 1. A row without an entry has 0
     /// or no element.
     private var places: [Int32] = []
@@ -16,7 +16,7 @@ struct RepeatCounts: Sendable {
 
     init(categories: Int) {
         self.categories = categories
-        familyMass = [[Int64]](
+        weightedFeatures = [[Int64]](
             repeating: [Int64](repeating: 0, count: categories), count: FeatureGroup.allCases.count)
     }
 
@@ -54,17 +54,17 @@ struct RepeatCounts: Sendable {
     }
 
     /// Multiplies all counts by a factor for their feature group and category.
-    mutating func multiply(by factors: [[Double]], of families: [FeatureGroup]) {
+    mutating func multiply(by factors: [[Double]], of featureGroups: [FeatureGroup]) {
         func multiplied(_ mass: Int64, _ factor: Double) -> Int64 { Int64((Double(mass) * factor).rounded()) }
-        for row in families.indices.prefix(places.count) {
+        for row in featureGroups.indices.prefix(places.count) {
             let offset = offset(of: row)
             guard offset >= 0 else { continue }
-            for (category, factor) in factors[families[row].rawValue].enumerated() {
+            for (category, factor) in factors[featureGroups[row].rawValue].enumerated() {
                 mass[offset + category] = multiplied(mass[offset + category], factor)
             }
         }
-        for family in familyMass.indices {
-            familyMass[family] = zip(familyMass[family], factors[family]).map(multiplied)
+        for group in weightedFeatures.indices {
+            weightedFeatures[group] = zip(weightedFeatures[group], factors[group]).map(multiplied)
         }
     }
 

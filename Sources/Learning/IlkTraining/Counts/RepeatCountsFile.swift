@@ -9,11 +9,11 @@ import IlkVocabulary
 /// consists of the number of skipped features of the counts section and the weighted count of each category.
 enum RepeatCountsFile {
     /// Returns the section for rows in the order of the counts section.
-    static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureGroup]) -> [UInt8] {
+    static func write(_ counts: FeatureCounts, rows: [Int], featureGroups: [FeatureGroup]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for family in FeatureGroup.allCases {
-            for mass in counts.repeats.familyMass[family.rawValue] {
-                bytes.append(count: families.contains(family) ? mass : 0)
+        for group in FeatureGroup.allCases {
+            for mass in counts.repeats.weightedFeatures[group.rawValue] {
+                bytes.append(count: featureGroups.contains(group) ? mass : 0)
             }
         }
         // Subtracted texts leave zeros. Omitting the zeros hides that the texts were ever counted.
@@ -34,18 +34,19 @@ enum RepeatCountsFile {
     ///
     /// Allocates no more than the lengths of both sections justify.
     static func read(
-        _ storage: ModelStorage, _ section: Range<Int>, beside counts: FeatureCounts, families: Int
+        _ storage: ModelStorage, _ section: Range<Int>, beside counts: FeatureCounts, featureGroups: Int
     ) throws(FormatError) -> RepeatCounts {
         var reader = CountReader(storage, section)
         let categories = counts.taxonomy.count
         var repeats = RepeatCounts(categories: categories)
-        for family in 0..<families { repeats.familyMass[family] = try reader.numbers(categories) }
+        for group in 0..<featureGroups { repeats.weightedFeatures[group] = try reader.numbers(categories) }
         var next: Int64 = 0
         for _ in 0..<(try reader.number()) {
             let row = next + (try reader.number())
             guard row < Int64(counts.featureCount) else {
                 throw FormatError(
-                    .malformed, at: reader.position, "occurrences of a feature without a count")
+                    .malformed, at: reader.position,
+                    "a feature has a number of occurrences but no number of texts")
             }
             repeats.replace(row: Int(row), with: try reader.numbers(categories))
             next = row + 1

@@ -25,21 +25,21 @@ public struct RetrainingCounts: Sendable {
     /// The categories.
     public let taxonomy: Taxonomy
     /// The feature groups that are counted.
-    public let families: [FeatureGroup]
+    public let featureGroups: [FeatureGroup]
     /// The number of texts of each type of evidence.
     public private(set) var texts: [Int]
 
     private var corrections: FeatureCounts
     private var evidence: [FeatureCounts]
 
-    /// Creates counts of no texts.
+    /// Creates counts that contain no text yet.
     ///
     /// - Parameters:
     ///   - taxonomy: The taxonomy of the model to which the counts will be added.
-    ///   - families: The feature groups of that model.
-    public init(taxonomy: Taxonomy, families: [FeatureGroup]) {
+    ///   - featureGroups: The feature groups of that model.
+    public init(taxonomy: Taxonomy, featureGroups: [FeatureGroup]) {
         self.taxonomy = taxonomy
-        self.families = families
+        self.featureGroups = featureGroups
         corrections = FeatureCounts(taxonomy: taxonomy)
         evidence = Evidence.allCases.map { _ in FeatureCounts(taxonomy: taxonomy) }
         texts = Evidence.allCases.map { _ in 0 }
@@ -61,10 +61,10 @@ public struct RetrainingCounts: Sendable {
         using scratch: inout ModelScratch
     ) {
         precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        scratch.bag.read(analysis, families: families, repeating: families, detail: .counting)
+        scratch.bag.read(analysis, featureGroups: featureGroups, repeating: featureGroups, detail: .counting)
         let mass = FeatureCounts.weightedCounts(ofWeight: weight)
         corrections.add(
-            scratch.bag, families: families, category: category, mass: mass, sign: isBack ? -1 : 1)
+            scratch.bag, featureGroups: featureGroups, category: category, mass: mass, sign: isBack ? -1 : 1)
     }
 
     /// Adds or subtracts a text as evidence.
@@ -81,11 +81,11 @@ public struct RetrainingCounts: Sendable {
         using scratch: inout ModelScratch
     ) {
         precondition(shares.count == taxonomy.count, "one share for each category")
-        scratch.bag.read(analysis, families: families, repeating: families, detail: .counting)
+        scratch.bag.read(analysis, featureGroups: featureGroups, repeating: featureGroups, detail: .counting)
         let unit = FeatureCounts.unitsPerText / Self.shareSteps
         let masses = shares.map { Int((min(1, max(0, $0)) * Double(Self.shareSteps)).rounded()) * unit }
         evidence[kind.rawValue].add(
-            evidence: scratch.bag, families: families, shares: masses, sign: isBack ? -1 : 1)
+            evidence: scratch.bag, featureGroups: featureGroups, shares: masses, sign: isBack ? -1 : 1)
         texts[kind.rawValue] += isBack ? -1 : 1
     }
 
@@ -126,7 +126,7 @@ public struct RetrainingCounts: Sendable {
             all.merge(evidence: evidence[kind.rawValue], weight: Int(weight.rounded()))
         }
         let bytes = try BayesTrainer(resuming: all, settings: base.manifest.settings, of: base.manifest)
-            .build(scales: base.manifest.scales, includesCounts: includesCounts)
+            .build(groupWeights: base.manifest.groupWeights, includesCounts: includesCounts)
         // The familiarity table has no counts, so it cannot be updated. The texts of a log resemble the
         // training texts of its model.
         return try Familiarity.section(of: base.storage)
@@ -142,12 +142,12 @@ extension RetrainingCounts {
     public var bytes: [UInt8] {
         var parts: [[UInt8]] = []
         var further: [[UInt8]] = []
-        let families = FeatureGroup.allCases
+        let featureGroups = FeatureGroup.allCases
         for counts in [corrections] + evidence {
             let rows = (0..<counts.featureCount).filter { counts.frequency[$0] > 0 }
-            parts.append(FeatureCountsFile.write(counts, rows: rows, families: families))
+            parts.append(FeatureCountsFile.write(counts, rows: rows, featureGroups: featureGroups))
             guard counts.hasOccurrences else { continue }
-            further.append(RepeatCountsFile.write(counts, rows: rows, families: families))
+            further.append(RepeatCountsFile.write(counts, rows: rows, featureGroups: featureGroups))
         }
         var bytes: [UInt8] = []
         if further.count == parts.count {
@@ -166,15 +166,15 @@ extension RetrainingCounts {
     /// - Parameters:
     ///   - bytes: The value of ``bytes``.
     ///   - taxonomy: The categories of the counts.
-    ///   - families: The feature groups of the counts.
+    ///   - featureGroups: The feature groups of the counts.
     ///   - texts: The number of texts of each type of evidence.
     /// - Throws: ``FormatError`` if the bytes are damaged.
     public init(
-        bytes: ArraySlice<UInt8>, taxonomy: Taxonomy, families: [FeatureGroup], texts: [Int]
+        bytes: ArraySlice<UInt8>, taxonomy: Taxonomy, featureGroups: [FeatureGroup], texts: [Int]
     ) throws(FormatError) {
-        self.init(taxonomy: taxonomy, families: families)
+        self.init(taxonomy: taxonomy, featureGroups: featureGroups)
         let storage = ModelStorage(copying: Array(bytes))
-        let families = FeatureGroup.allCases.count
+        let featureGroups = FeatureGroup.allCases.count
         var layers: [FeatureCounts] = []
         // Counts are never empty, so the bytes of earlier releases start with a length above 0.
         let hasOccurrences = storage.count > 0 && storage.bytes[0] == 0
@@ -182,19 +182,20 @@ extension RetrainingCounts {
         for _ in 0...evidence.count {
             let part = try Self.part(of: storage, at: &position)
             layers.append(
-                try FeatureCountsFile.read(storage, part, taxonomy: taxonomy, families: families))
+                try FeatureCountsFile.read(storage, part, taxonomy: taxonomy, featureGroups: featureGroups))
         }
         for layer in layers.indices {
             var repeats: RepeatCounts?
             if hasOccurrences {
                 let part = try Self.part(of: storage, at: &position)
                 repeats = try RepeatCountsFile.read(
-                    storage, part, beside: layers[layer], families: families)
+                    storage, part, beside: layers[layer], featureGroups: featureGroups)
             }
             layers[layer].restore(repeats)
         }
         guard texts.count == evidence.count, position == storage.count else {
-            throw FormatError(.malformed, at: position, "the counts have a wrong length or number of texts")
+            throw FormatError(
+                .malformed, at: position, "the length of the counts or their number of texts is wrong")
         }
         corrections = layers[0]
         evidence = Array(layers.dropFirst())
@@ -207,7 +208,7 @@ extension RetrainingCounts {
         var reader = CountReader(storage, position..<storage.count)
         let length = try reader.number()
         guard length <= Int64(reader.remaining) else {
-            throw FormatError(.malformed, at: reader.position, "the counts end too early")
+            throw FormatError(.malformed, at: reader.position, "the file ends within the counts")
         }
         defer { position = reader.position + Int(length) }
         return reader.position..<reader.position + Int(length)

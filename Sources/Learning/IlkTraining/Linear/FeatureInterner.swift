@@ -11,7 +11,7 @@ struct FeatureInterner {
     /// The hash of each feature, or its bucket number.
     private(set) var hashes: [UInt64] = []
     /// The feature group of each feature, as an index into the texts' groups.
-    private(set) var families: [UInt8] = []
+    private(set) var featureGroups: [UInt8] = []
     /// The number of texts with each feature.
     private(set) var texts: [Int32] = []
 
@@ -27,22 +27,22 @@ struct FeatureInterner {
     /// buckets.
     mutating func fold(_ material: LinearTexts, _ minimum: Int, _ mostBits: Int) -> [Int] {
         let isKept = hashes.indices.map { number in
-            let isStyle = material.families[Int(families[number])] == .style
+            let isStyle = material.featureGroups[Int(featureGroups[number])] == .style
             return Int(texts[number]) >= (isStyle ? 1 : max(1, minimum))
         }
-        var kept = [Int](repeating: 0, count: material.families.count)
-        for number in hashes.indices where isKept[number] { kept[Int(families[number])] += 1 }
-        let bits = zip(material.families, kept).map { family, count in
-            family.isBucketed
+        var kept = [Int](repeating: 0, count: material.featureGroups.count)
+        for number in hashes.indices where isKept[number] { kept[Int(featureGroups[number])] += 1 }
+        let bits = zip(material.featureGroups, kept).map { group, count in
+            group.isBucketed
                 ? max(WeightBuckets.fewestBits, min(mostBits, Int.bitWidth - count.leadingZeroBitCount)) : 0
         }
         var index = RowIndex()
         let renamed = hashes.indices.map { number -> UInt32 in
             guard isKept[number] else { return Self.none }
-            let family = Int(families[number])
-            guard bits[family] > 0 else { return UInt32(index.row(of: hashes[number])) }
-            let bucket = WeightBuckets.bucket(of: hashes[number], bits: bits[family])
-            return UInt32(index.row(of: UInt64(family + 1) << 32 | bucket))
+            let group = Int(featureGroups[number])
+            guard bits[group] > 0 else { return UInt32(index.row(of: hashes[number])) }
+            let bucket = WeightBuckets.bucket(of: hashes[number], bits: bits[group])
+            return UInt32(index.row(of: UInt64(group + 1) << 32 | bucket))
         }
         for position in numbers.indices { numbers[position] = renamed[Int(numbers[position])] }
         hashes = index.hashes
@@ -52,7 +52,7 @@ struct FeatureInterner {
 
     /// Computes the feature group and the number of texts of each feature.
     private mutating func survey(_ material: LinearTexts) {
-        families = [UInt8](repeating: 0, count: hashes.count)
+        featureGroups = [UInt8](repeating: 0, count: hashes.count)
         texts = [Int32](repeating: 0, count: hashes.count)
         var last = [Int32](repeating: -1, count: hashes.count)
         var position = 0
@@ -63,7 +63,7 @@ struct FeatureInterner {
                     position += 1
                     guard number != Self.none, last[Int(number)] != Int32(text) else { continue }
                     last[Int(number)] = Int32(text)
-                    families[Int(number)] = UInt8(place)
+                    featureGroups[Int(number)] = UInt8(place)
                     texts[Int(number)] += 1
                 }
             }

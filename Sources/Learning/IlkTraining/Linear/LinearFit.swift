@@ -16,7 +16,7 @@ struct LinearFit {
         var weights: [Float]
         var constants: [Double]
         /// The weight of each feature group.
-        var familyScales: [Double]
+        var groupWeights: [Double]
     }
 
     static let fewestToLeaveOut = 20
@@ -83,7 +83,7 @@ struct LinearFit {
                 present.contains($0)
                     ? Double(solver.constant($0)) * curves[$0].slope + curves[$0].offset : Self.absentConstant
             },
-            familyScales: problem.scales.familyScales.map(Double.init))
+            groupWeights: problem.ratios.groupWeights.map(Double.init))
     }
 
     private func choose<Lanes: SIMD>(

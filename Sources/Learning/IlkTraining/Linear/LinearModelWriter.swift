@@ -20,7 +20,7 @@ struct LinearModelWriter {
         var buckets: [UInt8] = []
         var inBuckets = 0
         var start = 0
-        for (place, end) in rows.familyEnds.enumerated() {
+        for (place, end) in rows.groupEnds.enumerated() {
             let bits = rows.bucketBits[place]
             let unit =
                 bits > 0
@@ -28,7 +28,7 @@ struct LinearModelWriter {
                     of: solution.weights[start * taxonomy.count..<end * taxonomy.count],
                     labels: taxonomy.count)
                 : largest(of: start..<end) / Self.greatest
-            units.append(Double(unit) * solution.familyScales[place])
+            units.append(Double(unit) * solution.groupWeights[place])
             if bits > 0 {
                 inBuckets += fill(start..<end, unit: unit, bits: bits, &buckets)
             } else {
@@ -43,7 +43,7 @@ struct LinearModelWriter {
             manifest = try self.manifest(units: units, featureCount: kept.count + inBuckets)
         }
         guard let table = FeatureTable.build(kept, categories: taxonomy.count, skipsCollisions: true) else {
-            throw FormatError(.malformed, at: 0, "the table of weights cannot be built")
+            throw FormatError(.notRepresentable, at: 0, "the table of weights cannot be built")
         }
         var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, manifest), (.table, table)]
         if !buckets.isEmpty {

@@ -3,7 +3,7 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     let rows: LinearRows
     /// The rows used for training.
     let learned: [Int]
-    let scales: LogCountRatios<Lanes>
+    let ratios: LogCountRatios<Lanes>
     /// The value of each feature of each row: its count, multiplied by the group weight and the length
     /// factor.
     let values: [Float]
@@ -13,23 +13,23 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     /// value 1.
     let squares: [Lanes]
 
-    var blocks: Int { scales.blocks }
+    var blocks: Int { ratios.blocks }
 
     init(_ rows: LinearRows, learned: [Int], smoothing: Double) {
-        let scales = LogCountRatios<Lanes>(rows, learned, smoothing: smoothing)
+        let ratios = LogCountRatios<Lanes>(rows, learned, smoothing: smoothing)
         self.rows = rows
-        self.scales = scales
+        self.ratios = ratios
         self.learned = learned
-        values = Self.values(rows, scales.familyScales)
-        active = Self.active(rows, learned, scales.blocks)
-        squares = Self.squares(rows, learned, values, scales)
+        values = Self.values(rows, ratios.groupWeights)
+        active = Self.active(rows, learned, ratios.blocks)
+        squares = Self.squares(rows, learned, values, ratios)
     }
 
-    private static func values(_ rows: LinearRows, _ familyScales: [Float]) -> [Float] {
+    private static func values(_ rows: LinearRows, _ groupWeights: [Float]) -> [Float] {
         var values = rows.counts
         for row in 0..<rows.count {
             for (place, range) in rows.ranges(of: row).enumerated() {
-                let scale = familyScales[place] * rows.lengthScales[row * rows.families.count + place]
+                let scale = groupWeights[place] * rows.lengthScales[row * rows.featureGroups.count + place]
                 for index in range { values[index] *= scale }
             }
         }
@@ -48,15 +48,15 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
     }
 
     private static func squares(
-        _ rows: LinearRows, _ learned: [Int], _ values: [Float], _ scales: LogCountRatios<Lanes>
+        _ rows: LinearRows, _ learned: [Int], _ values: [Float], _ ratios: LogCountRatios<Lanes>
     ) -> [Lanes] {
         var squares: [Lanes] = []
-        squares.reserveCapacity(learned.count * scales.blocks)
+        squares.reserveCapacity(learned.count * ratios.blocks)
         for row in learned {
-            for block in 0..<scales.blocks {
+            for block in 0..<ratios.blocks {
                 var sum = Lanes(repeating: 1)
                 for index in rows.starts[row]..<rows.starts[row + 1] {
-                    let reach = scales.squaredRatios[Int(rows.features[index]) * scales.blocks + block]
+                    let reach = ratios.squaredRatios[Int(rows.features[index]) * ratios.blocks + block]
                     sum += reach * (values[index] * values[index])
                 }
                 squares.append(sum)

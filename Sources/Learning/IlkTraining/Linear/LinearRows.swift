@@ -3,7 +3,7 @@ import IlkText
 
 /// The training texts as a sparse matrix. The order of its rows does not depend on the order of the texts.
 struct LinearRows {
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
     let categories: Int
     /// The hash of each feature, or its bucket number: by feature group, the most frequent first.
     private(set) var hashes: [UInt64] = []
@@ -12,7 +12,7 @@ struct LinearRows {
     /// The number of texts with each feature.
     private(set) var texts: [Int32] = []
     /// The end of each feature group in the features.
-    private(set) var familyEnds: [Int] = []
+    private(set) var groupEnds: [Int] = []
 
     /// The start of each row in ``features``, and the end of the last row. The features of a row are
     /// ascending.
@@ -44,9 +44,9 @@ struct LinearRows {
         var result: [Range<Int>] = []
         var index = starts[row]
         let end = starts[row + 1]
-        for familyEnd in familyEnds {
+        for groupEnd in groupEnds {
             let first = index
-            while index < end, Int(features[index]) < familyEnd { index += 1 }
+            while index < end, Int(features[index]) < groupEnd { index += 1 }
             result.append(first..<index)
         }
         return result
@@ -59,7 +59,7 @@ struct LinearRows {
         mostBits: Int, check: () throws -> Void
     ) rethrows {
         self.isMultilabel = isMultilabel
-        families = texts.families
+        featureGroups = texts.featureGroups
         self.categories = categories
         var met = FeatureInterner(texts)
         try check()
@@ -82,13 +82,14 @@ struct LinearRows {
         var result: [UInt64: Double] = [:]
         var place = 0
         for feature in hashes.indices {
-            while feature >= familyEnds[place] { place += 1 }
+            while feature >= groupEnds[place] { place += 1 }
             guard bucketBits[place] == 0 else { continue }
             let largest = weights[feature * categories..<(feature + 1) * categories].reduce(0) {
                 max($0, abs($1))
             }
             result[hashes[feature]] =
-                families[place] == .style ? .infinity : Double(texts[feature]).squareRoot() * Double(largest)
+                featureGroups[place] == .style
+                ? .infinity : Double(texts[feature]).squareRoot() * Double(largest)
         }
         return result
     }
@@ -107,18 +108,18 @@ struct LinearRows {
     /// memory.
     private mutating func rank(_ met: FeatureInterner) -> [UInt32] {
         let hashes = met.hashes
-        let (familyOf, texts) = (met.families, met.texts)
+        let (groupOf, texts) = (met.featureGroups, met.texts)
         let order = hashes.indices.sorted { left, right in
-            (familyOf[left], texts[right], hashes[left]) < (familyOf[right], texts[left], hashes[right])
+            (groupOf[left], texts[right], hashes[left]) < (groupOf[right], texts[left], hashes[right])
         }
         var ranks = [UInt32](repeating: .max, count: hashes.count)
         for (rank, number) in order.enumerated() { ranks[number] = UInt32(rank) }
         self.hashes = order.map { hashes[$0] }
         self.texts = order.map { texts[$0] }
         var end = 0
-        for place in families.indices {
-            while end < order.count, familyOf[order[end]] == place { end += 1 }
-            familyEnds.append(end)
+        for place in featureGroups.indices {
+            while end < order.count, groupOf[order[end]] == place { end += 1 }
+            groupEnds.append(end)
         }
         return ranks
     }

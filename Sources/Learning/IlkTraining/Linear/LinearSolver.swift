@@ -111,7 +111,7 @@ private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
                         problem.rows.weights.withUnsafeBufferPointer { costs in
                             problem.rows.features.withUnsafeBufferPointer { features in
                                 problem.values.withUnsafeBufferPointer { values in
-                                    problem.scales.squaredRatios.withUnsafeBufferPointer { reaches in
+                                    problem.ratios.squaredRatios.withUnsafeBufferPointer { reaches in
                                         problem.active.withUnsafeBufferPointer { active in
                                             problem.squares.withUnsafeBufferPointer { squares in
                                                 body(

@@ -12,7 +12,7 @@ struct LinearTexts {
         var ends: [Int]
     }
 
-    let families: [FeatureGroup]
+    let featureGroups: [FeatureGroup]
     private(set) var texts: [Text] = []
     private(set) var numbers: [UInt32] = []
     /// The feature number of each hash. Features of other groups can have numbers too.
@@ -20,17 +20,17 @@ struct LinearTexts {
     private var bag = FeatureBag()
     private var hashes: [UInt64] = []
 
-    init(families: [FeatureGroup], index: RowIndex = RowIndex()) {
-        self.families = families
+    init(featureGroups: [FeatureGroup], index: RowIndex = RowIndex()) {
+        self.featureGroups = featureGroups
         self.index = index
     }
 
     mutating func add(_ analysis: borrowing AnalyzedText, labels: [Int], weight: Double, fold: Int) {
-        bag.read(analysis, families: families, detail: .hashes)
+        bag.read(analysis, featureGroups: featureGroups, detail: .hashes)
         var ends: [Int] = []
-        for family in families {
+        for group in featureGroups {
             hashes.removeAll(keepingCapacity: true)
-            bag.appendHashes(of: family, to: &hashes)
+            bag.appendHashes(of: group, to: &hashes)
             for hash in hashes { numbers.append(UInt32(index.row(of: hash))) }
             ends.append(numbers.count)
         }
@@ -40,8 +40,8 @@ struct LinearTexts {
     /// Adds a text that was counted with the rows of the index.
     mutating func add(_ counted: CountedText, weight: Double, fold: Int) {
         var ends: [Int] = []
-        for family in families {
-            for row in counted.features(of: family) { numbers.append(UInt32(row)) }
+        for group in featureGroups {
+            for row in counted.features(of: group) { numbers.append(UInt32(row)) }
             ends.append(numbers.count)
         }
         texts.append(Text(labels: [counted.category], weight: weight, fold: fold, ends: ends))

@@ -22,7 +22,7 @@ public struct LinearTrainer {
     public init(taxonomy: Taxonomy, settings: LinearSettings = LinearSettings()) {
         self.taxonomy = taxonomy
         self.settings = settings
-        texts = LinearTexts(families: settings.families)
+        texts = LinearTexts(featureGroups: settings.featureGroups)
         documents = [Int](repeating: 0, count: taxonomy.count)
     }
 
@@ -36,11 +36,11 @@ public struct LinearTrainer {
     package init?(
         counted trainer: BayesTrainer, settings: LinearSettings, texts: [(weight: Double, fold: Int)]
     ) {
-        guard Set(trainer.families).isSuperset(of: settings.families) else { return nil }
+        guard Set(trainer.featureGroups).isSuperset(of: settings.featureGroups) else { return nil }
         taxonomy = trainer.counts.taxonomy
         self.settings = settings
         documents = trainer.counts.documents
-        self.texts = LinearTexts(families: settings.families, index: trainer.counts.rows)
+        self.texts = LinearTexts(featureGroups: settings.featureGroups, index: trainer.counts.rows)
         for (counted, text) in zip(trainer.texts, texts) {
             self.texts.add(counted, weight: Self.bounded(text.weight), fold: text.fold)
         }
@@ -115,7 +115,7 @@ public struct LinearTrainer {
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The scores in natural log-odds by category, in the order in which the texts were added.
-    ///   They are empty for texts without a fold. All are empty if there are too few texts for
+    ///   They are empty for texts without a fold. All scores are empty if there are too few texts for
     ///   cross-validation.
     /// - Throws: ``FormatError`` if there are too many features and categories to fit, and the errors of
     ///   `check`.

@@ -11,7 +11,7 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
     /// The squared log-count ratios by feature and block. Lanes beyond the categories are 0.
     private(set) var squaredRatios: [Lanes]
     /// The weight of each feature group, which normalizes its share of a row's norm.
-    private(set) var familyScales: [Float] = []
+    private(set) var groupWeights: [Float] = []
 
     init(_ rows: LinearRows, _ learned: [Int], smoothing: Double) {
         blocks = (rows.categories + Lanes.scalarCount - 1) / Lanes.scalarCount
@@ -34,7 +34,7 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
         let all =
             rows.isMultilabel ? learned.reduce(0) { $0 + rows.weights[$1] } : categoryMass.reduce(0, +)
         fill(categoryMass, of: all, totals, smoothing)
-        familyScales = fitFamilyScales(rows, learned)
+        groupWeights = fitGroupWeights(rows, learned)
     }
 
     /// Replaces the weighted count of each feature and category by its squared log-count ratio.
@@ -67,8 +67,8 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
         }
     }
 
-    private func fitFamilyScales(_ rows: LinearRows, _ learned: [Int]) -> [Float] {
-        var squares = [Double](repeating: 0, count: rows.families.count)
+    private func fitGroupWeights(_ rows: LinearRows, _ learned: [Int]) -> [Float] {
+        var squares = [Double](repeating: 0, count: rows.featureGroups.count)
         let features = squaredRatios.isEmpty ? [] : squaredMeans(rows.categories)
         for row in learned {
             for (place, range) in rows.ranges(of: row).enumerated() {
@@ -77,18 +77,18 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
                     let count = Double(rows.counts[index])
                     sum += count * count * Double(features[Int(rows.features[index])])
                 }
-                let scale = Double(rows.lengthScales[row * rows.families.count + place])
+                let scale = Double(rows.lengthScales[row * rows.featureGroups.count + place])
                 squares[place] += sum * scale * scale
             }
         }
-        return rows.families.indices.map { place in
+        return rows.featureGroups.indices.map { place in
             let mean = squares[place] / Double(max(1, learned.count))
-            return mean > 0 ? Float(Self.loudness(of: rows.families[place]) / mean.squareRoot()) : 0
+            return mean > 0 ? Float(Self.loudness(of: rows.featureGroups[place]) / mean.squareRoot()) : 0
         }
     }
 
     /// The norm of a feature group's part of an average row before the fit.
-    private static func loudness(of family: FeatureGroup) -> Double { family == .style ? 0.5 : 1 }
+    private static func loudness(of group: FeatureGroup) -> Double { group == .style ? 0.5 : 1 }
 
     /// Returns the mean squared log-count ratio of each feature over the categories.
     private func squaredMeans(_ categories: Int) -> [Float] {

@@ -23,7 +23,7 @@ package struct BaseStatisticsCounter {
 
     private var meansOfLabels: Bool { labels <= Self.mostMeans }
 
-    /// Creates a counter of no texts.
+    /// Creates a counter that has not counted any texts.
     ///
     /// - Parameter labels: The number of labels.
     package init(labels: Int) {

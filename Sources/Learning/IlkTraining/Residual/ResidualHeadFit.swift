@@ -82,7 +82,7 @@ package struct ResidualHeadFit {
                 weight: weight))
     }
 
-    /// Fits the head.
+    /// Returns the head that fits the corrections added so far.
     ///
     /// - Returns: The weights and the leave-one-out predictions.
     /// - Complexity: That of ``KernelRidge`` for the corrections and a row for each label.

@@ -10,26 +10,26 @@ import IlkText
 package struct TextSimilarities {
     /// The number of texts that are compared with each other.
     package let count: Int
-    /// The squared cosines of the texts, ``count`` by row.
+    /// The squared cosine of each pair of texts, as a matrix with ``count`` numbers in each row.
     package private(set) var squares: [Float]
-    /// The largest squared cosine of each text with one of the further texts. The further texts are not
-    /// compared with each other.
+    /// For each text, the largest squared cosine with one of the texts of the initializer's second list.
+    /// The texts of that list are not compared with each other.
     package private(set) var nearest: [Float]
 
-    private static let families: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]
+    private static let featureGroups: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]
 
     /// Compares texts.
     ///
     /// - Parameters:
     ///   - texts: The texts to compare with each other.
-    ///   - others: Further texts, with which `texts` are compared.
+    ///   - others: A second list of texts. Each of `texts` is compared with each of them.
     /// - Throws: `TextError` if ICU cannot load its break rules.
     /// - Complexity: O(Σ *d*²) for features that occur in *d* of *n* texts, and memory for *n*² numbers.
     package init(_ texts: [String], and others: [String]) throws {
         count = texts.count
         squares = [Float](repeating: 0, count: count * count)
         nearest = [Float](repeating: 0, count: count)
-        var read = LinearTexts(families: Self.families)
+        var read = LinearTexts(featureGroups: Self.featureGroups)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()
         for text in texts + others {

@@ -8,7 +8,7 @@ package enum FeatureSourceJSON {
     ///
     /// - Parameters:
     ///   - features: The object of the features, by `FeatureJSON`.
-    ///   - analysis: The text that they were measured on.
+    ///   - analysis: The text that the features were measured on.
     package static func adding(to features: [UInt8], of analysis: AnalyzedText) -> [UInt8] {
         features.dropLast() + Array(",\"sources\":".utf8) + object(analysis) + [UInt8(ascii: "}")]
     }

@@ -13,7 +13,7 @@ package final class TextSegments {
         case sentences(SentenceStyle)
     }
 
-    /// The sentence boundaries.
+    /// The rules for sentence boundaries.
     package enum SentenceStyle: String, CaseIterable, Sendable {
         /// The boundaries of UAX #29.
         case unicode
@@ -26,7 +26,7 @@ package final class TextSegments {
     private let splitter: SentenceSplitter?
     /// The text with all its tokens.
     package private(set) var segmented = TokenizedText()
-    /// The sentences.
+    /// The sentences of the text, as spans.
     package private(set) var sentences: [TextSpan] = []
 
     /// - Throws: The error of the analyzer if ICU's data is missing.

@@ -24,7 +24,7 @@ extension VerdictArchive {
     ///
     /// - Parameters:
     ///   - overlay: The overlay.
-    ///   - digest: Its digest.
+    ///   - digest: The digest of the overlay.
     ///   - provenance: The classifier.
     /// - Complexity: One system call if the archive contains the overlay, otherwise O(*n*) in its size and in the number
     ///   of overlays.
@@ -66,12 +66,12 @@ extension VerdictArchive {
         }
     }
 
-    /// Deletes the overlays that have learned corrections which a log no longer contains. Their verdicts can no longer be
-    /// explained.
+    /// Deletes the overlays that have learned corrections which a log no longer contains. Verdicts that used
+    /// these overlays can no longer be explained.
     ///
     /// - Parameters:
     ///   - log: The identifier of the log.
-    ///   - digests: The digests of its corrected texts.
+    ///   - digests: The digests of the log's corrected texts.
     func deleteOverlays(of log: String, without digests: Set<ContentDigest>) {
         for name in files() {
             let path = "\(overlays)/\(name)"

@@ -15,8 +15,8 @@ public import IlkVocabulary
 ///     <folder>/overlays/<model>.<rules>.<digest>.ilkoverlay
 ///     <folder>/rules/<digest>.<form>.ilkrules
 ///
-/// Files are never modified. Models and overlays are deleted when texts they learned from are erased. Write errors are
-/// ignored; an explanation then reports what is missing.
+/// Files are never modified. Models and overlays are deleted when texts that they learned from are erased.
+/// Write errors are ignored; an explanation then reports what is missing.
 public struct VerdictArchive: Sendable {
     private let folders: IlkFolders
     private var models: String { folders.archive + "/models" }
@@ -64,7 +64,8 @@ public struct VerdictArchive: Sendable {
 
     // MARK: Deleting
 
-    /// Deletes models whose training texts were erased. Their verdicts can no longer be explained.
+    /// Deletes models whose training texts were erased. The verdicts of these models can no longer be
+    /// explained.
     ///
     /// - Parameter digests: The digests of the models.
     public func delete(models digests: [String]) {

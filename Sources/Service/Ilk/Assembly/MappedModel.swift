@@ -1,5 +1,6 @@
 public import IlkVocabulary
 import Glibc
+import IlkFiles
 public import IlkModels
 
 /// Loads model files by memory mapping.
@@ -24,24 +25,26 @@ public enum MappedModel {
         }
     }
 
+    private static let namingHint = "specify a model file or a version; 'ilk model ls' lists the versions"
+
+    private static func unreadable(_ path: String, _ error: SystemError) -> IlkError {
+        IlkError(.noInput, "\(path): cannot read the model: \(error.words)", hint: namingHint)
+    }
+
     private static func map(_ path: String) throws(IlkError) -> ModelStorage {
         // O_NONBLOCK: opening a named pipe would wait for its writer.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else {
-            throw IlkError(.noInput, "cannot read the model \(path): \(String(cString: strerror(errno)))")
-        }
+        guard file >= 0 else { throw unreadable(path, .last) }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0 else {
-            throw IlkError(.noInput, "cannot read the model \(path): \(String(cString: strerror(errno)))")
-        }
+        guard fstat(file, &status) == 0 else { throw unreadable(path, .last) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw IlkError(.noInput, "the model \(path) is not a file")
+            throw IlkError(.noInput, "\(path): the model is not a file", hint: namingHint)
         }
         let count = Int(status.st_size)
         guard count > 0 else { return ModelStorage(copying: []) }
         guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), base != MAP_FAILED else {
-            throw IlkError(.noInput, "cannot map the model \(path): \(String(cString: strerror(errno)))")
+            throw unreadable(path, .last)
         }
         // The pages are read-only, and only the storage unmaps them, once, when it is freed.
         nonisolated(unsafe) let pages = base

@@ -18,7 +18,8 @@ extension PipelineAssembly {
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
-    ///   - taxonomy: The taxonomy of the model that the rules complement. It may have another name.
+    ///   - taxonomy: The taxonomy of the model that the rules complement. Its name may differ from the name
+    ///     of the label set.
     public func deciding(_ ruleSet: RuleSet, taxonomy: Taxonomy) -> RuleSet {
         var set = labelSet
         if set == nil {

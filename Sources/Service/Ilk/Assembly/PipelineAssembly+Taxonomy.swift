@@ -32,7 +32,7 @@ extension PipelineAssembly {
             isSame
                 ? "the model has none of the labels of \(taxonomy.name)"
                 : "the model has the taxonomy \(model.taxonomy.name), not \(taxonomy.name)",
-            hint: "its labels: \(Suggestion.list(model.taxonomy.categories.map(\.rawValue)))")
+            hint: "the labels of the model: \(Suggestion.list(model.taxonomy.categories.map(\.rawValue)))")
     }
 
     /// Returns `true` if a model has labels of the chosen taxonomy only.

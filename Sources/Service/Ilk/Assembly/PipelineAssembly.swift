@@ -72,7 +72,7 @@ public struct PipelineAssembly: Sendable {
         self.folders = folders
     }
 
-    /// Adopts the labels, the rules and the thresholds of a label set.
+    /// Uses the labels, the rules and the thresholds of a label set.
     ///
     /// - Parameter set: The set.
     public mutating func use(_ set: LabelSet) {
@@ -151,8 +151,9 @@ public struct PipelineAssembly: Sendable {
         switch (classifierType, model.kind) {
         case (.bayes, .linear), (.linear, .bayes):
             throw IlkError(
-                .configuration, "the model is \(model.kind.rawValue), not \(classifierType.rawValue)",
-                hint: "use this model alone with: --classifier \(model.kind.rawValue)")
+                .configuration,
+                "the model is of the kind '\(model.kind.rawValue)', not '\(classifierType.rawValue)'",
+                hint: "to use this model without rules, use: --classifier \(model.kind.rawValue)")
         default: return
         }
     }

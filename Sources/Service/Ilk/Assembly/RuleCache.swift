@@ -36,8 +36,9 @@ struct RuleCache {
         return result
     }
 
+    /// Stores rules in the cache. Rules with warnings are not stored, so that each start reports them.
     func keep(_ ruleSet: RuleSet, of layers: [RuleLayer]) {
-        guard let folder else { return }
+        guard let folder, ruleSet.warnings.isEmpty else { return }
         let bytes = CompiledRules.bytes(of: ruleSet, from: layers.flatMap(\.sources))
         Self.keep(bytes, at: path(folder, ruleSet.digest, ruleSet.taxonomy), in: folder)
     }

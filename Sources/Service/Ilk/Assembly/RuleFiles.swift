@@ -43,7 +43,9 @@ public enum RuleFiles {
     public static func read(_ path: String) throws(IlkError) -> [RuleSource] {
         var isFolder: Bool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw IlkError(.noInput, "\(path): no such file or folder")
+            throw IlkError(
+                .noInput, "\(path): no such file or folder",
+                hint: "specify a YAML file or a folder of YAML files")
         }
         guard isFolder else { return [try source(path)] }
         try RuleFileTrust.check(folder: path)
@@ -84,7 +86,7 @@ public enum RuleFiles {
             return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter(isRuleFile)
                 .map { folder + "/" + $0 }
         } catch {
-            throw IlkError(.noInput, "cannot read the folder \(folder)")
+            throw IlkError(.noInput, "\(folder): cannot read the folder")
         }
     }
 
@@ -129,7 +131,7 @@ public enum RuleFiles {
     }
 }
 
-/// The state of rule files. It changes when a file is changed, added or removed.
+/// The state of rule files. The state changes when a file is changed, added or removed.
 struct RuleFileState: Sendable, Hashable {
     struct Mark: Sendable, Hashable {
         let path: String

@@ -33,7 +33,7 @@ public final class ChallengerTally: Sendable {
     ///   - answer: The verdict of the challenger.
     ///   - verdict: The verdict of the active pipeline.
     public func count(_ answer: Verdict, against verdict: Verdict) {
-        let change = Change(from: Self.claimed(verdict), to: Self.claimed(answer))
+        let change = Change(from: Self.predicted(verdict), to: Self.predicted(answer))
         state.withLock { state in
             state.texts += 1
             if change.from != change.to { state.changes[change, default: 0] += 1 }
@@ -42,7 +42,7 @@ public final class ChallengerTally: Sendable {
         if change.from != change.to { otherwise.increment() }
     }
 
-    private static func claimed(_ verdict: Verdict) -> Category? {
+    private static func predicted(_ verdict: Verdict) -> Category? {
         verdict.abstention == nil ? verdict.category : nil
     }
 

@@ -90,14 +90,16 @@ package final class ClassificationStream: RecordStream {
     ///   - text: The text.
     ///   - isRepaired: `true` if invalid UTF-8 was already replaced in the text.
     ///   - isTruncated: `true` if the text continues after these bytes.
+    ///   - explaining: `true` to collect evidence even if the output does not include it.
     /// - Returns: The verdict, and the log request or `nil` if texts are not logged.
     /// - Complexity: O(*n*) in the length of the text.
     package func classify(
-        _ text: UnsafeBufferPointer<UInt8>, isRepaired: Bool = false, isTruncated: Bool = false
+        _ text: UnsafeBufferPointer<UInt8>, isRepaired: Bool = false, isTruncated: Bool = false,
+        explaining: Bool = false
     ) -> (verdict: Verdict, log: LogRequest?) {
         if champion.follow() { format?.use(champion.pipeline) }
         var verdict = champion.classify(
-            text, explaining: format?.needsEvidence ?? false, isTruncated: isTruncated)
+            text, explaining: explaining || format?.needsEvidence ?? false, isTruncated: isTruncated)
         if isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
         let answer = challenge(verdict, of: text, isTruncated: isTruncated)
         guard let stamp = stamps.popFirst() ?? source.stamp() else { return (verdict, nil) }
@@ -110,6 +112,19 @@ package final class ClassificationStream: RecordStream {
                 id: stamp.id, classification: classification, text: text, features: features,
                 answer: answer)
         )
+    }
+
+    /// Returns the verdict for a single text, without output, log and challenger.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - pipeline: The pipeline. A call borrows one of its sessions.
+    /// - Throws: `PipelineError` if ICU cannot be loaded.
+    /// - Complexity: O(*n*) in the length of the text.
+    package static func verdict(of text: String, by pipeline: Pipeline) throws(PipelineError) -> Verdict {
+        let stream = try ClassificationStream(Source(.fixed(pipeline)))
+        var text = text
+        return text.withUTF8 { stream.classify($0).verdict }
     }
 
     private func challenge(

@@ -66,7 +66,7 @@ package final class RecordFramer {
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - bytes: Its bytes, without the terminator.
+    ///   - bytes: The bytes of the line, without the terminator.
     ///   - body: The function.
     func record<Outcome, Failure: Error>(
         _ line: FramedLine, _ bytes: UnsafeBufferPointer<UInt8>,

@@ -7,7 +7,7 @@ import IlkVocabulary
 package struct StreamLogging: Sendable {
     /// The source of the entries' ids. An output contains the id before its entry is stored.
     package var ids: RecordIDSource
-    /// `true` to log the features of each text. This costs another analysis of the text.
+    /// `true` to log the features of each text. Logging the features costs another analysis of the text.
     package var logsFeatures: Bool
 
     /// - Parameters:

@@ -134,8 +134,8 @@ package struct VerdictJSON {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes.append(contentsOf: #"{"type":"#.utf8)
             appendName(evidence.type.rawValue)
-            bytes.append(contentsOf: #","name":"#.utf8)
-            bytes.append(contentsOf: Self.quoted(evidence.name))
+            bytes.append(contentsOf: #","id":"#.utf8)
+            bytes.append(contentsOf: Self.quoted(evidence.id))
             bytes.append(contentsOf: #","phrase":"#.utf8)
             bytes.append(contentsOf: Self.quoted(evidence.phrase))
             bytes.append(contentsOf: #","support":"#.utf8)

@@ -9,7 +9,7 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
         public var start: Double
         /// The end, in seconds since 1970.
         public var end: Double
-        /// The figures of its texts.
+        /// The figures of the texts in the time window.
         public var figures: DriftFigures
     }
 

@@ -106,7 +106,7 @@ package final class LoggedVerdicts {
             if let found = try replay([nil], overlay) { return found }
         }
         throw IlkError(
-            .configuration, "entry \(entry.shortID) has a verdict now that differs from the logged verdict",
+            .configuration, "the logged verdict of entry \(entry.shortID) cannot be reproduced",
             hint: logged.provenance.icuVersion == TextAnalyzer.icuVersion
                 ? "it was made by another version of ilk, or its labels were merged twice"
                 : "it was made with ICU \(logged.provenance.icuVersion), this is ICU \(TextAnalyzer.icuVersion)"
@@ -119,10 +119,10 @@ package final class LoggedVerdicts {
 }
 
 extension Verdict {
-    /// Replaces the name of a correction that may have been one of a nearly equal text.
+    /// Replaces the id of a correction that may have been one of a nearly equal text.
     fileprivate mutating func obscureCorrection() {
-        for index in evidence.indices where evidence[index].name == Evidence.humanCorrection {
-            evidence[index].name = Evidence.someCorrection
+        for index in evidence.indices where evidence[index].id == Evidence.humanCorrection {
+            evidence[index].id = Evidence.someCorrection
         }
     }
 }

@@ -28,7 +28,7 @@ public struct LabelSetCatalog: Sendable {
         public var problems: [IlkError] = []
     }
 
-    /// Returns all sets.
+    /// Returns all label sets, and the errors of files that cannot be read.
     ///
     /// - Throws: ``IlkError`` if a folder cannot be read.
     /// - Complexity: One read of each taxonomy file.
@@ -172,7 +172,7 @@ public struct LabelSetCatalog: Sendable {
     static func write(_ bytes: [UInt8], to path: String) throws(IlkError) {
         try IlkFolders.makeFolder(of: path)
         guard bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
-            throw IlkError(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): cannot write: \(SystemError.last.words)")
         }
     }
 
@@ -185,7 +185,7 @@ public struct LabelSetCatalog: Sendable {
         let path = try userPath(name)
         if unlink(path) == 0 { return true }
         guard errno == ENOENT else {
-            throw IlkError(.cannotCreate, "cannot delete \(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): cannot delete: \(SystemError.last.words)")
         }
         return false
     }
@@ -208,7 +208,7 @@ public struct LabelSetCatalog: Sendable {
 
     private func read(_ path: String, _ origin: LabelSet.Origin) throws(IlkError) -> LabelSet {
         guard let source = try RuleFiles.read(path).first else {
-            throw IlkError(.noInput, "cannot read \(path)")
+            throw IlkError(.noInput, "\(path): cannot read the file")
         }
         let set = try Self.checked(source, origin)
         guard path.hasSuffix("/\(set.name)\(Self.suffix)") else {
@@ -243,7 +243,9 @@ public struct LabelSetCatalog: Sendable {
             throw IlkError(
                 .configuration,
                 "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) has other labels",
-                hint: "its labels are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))")
+                hint:
+                    "the labels of the shipped taxonomy are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))"
+            )
         }
         guard !set.isMultilabel else {
             throw IlkError(
@@ -294,7 +296,7 @@ public struct LabelSetCatalog: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw IlkError(.noInput, "cannot read the folder \(folder)")
+            throw IlkError(.noInput, "\(folder): cannot read the folder")
         }
     }
 }

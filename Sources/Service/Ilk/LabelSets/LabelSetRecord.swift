@@ -31,7 +31,7 @@ package struct LabelSetRecord: Encodable {
     package let redaction: [String]
     /// The active version of the model, or `nil` if there is none.
     package let model: String?
-    /// `true` if the program has rules for it.
+    /// `true` if the program has rules for the label set.
     package let hasBuiltInRules: Bool
     /// The user's rule files and folders.
     package let rules: [String]

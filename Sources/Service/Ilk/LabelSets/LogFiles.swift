@@ -17,8 +17,7 @@ package enum LogFiles {
         return set.map(catalog.log(of:)) ?? folders.log(taxonomy: taxonomy)
     }
 
-    /// Returns the log of document types, or the only log of another taxonomy if the first does not
-    /// exist.
+    /// Returns the log of document types, or, if that log does not exist, the only log of another taxonomy.
     ///
     /// - Parameter folders: The user's folders.
     package static func usual(_ folders: IlkFolders) -> String {

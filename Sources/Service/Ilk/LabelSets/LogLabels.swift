@@ -16,7 +16,8 @@ package struct LogLabels: Sendable {
 
     /// Returns the label with a name. A merged label counts as the label into which it was merged.
     ///
-    /// - Throws: `ClassificationLogError.unknownCategory` with the labels in use, also for a retired label.
+    /// - Throws: `ClassificationLogError.unknownCategory` if no label has this name or the label is retired.
+    ///   The error lists the labels in use.
     package func label(_ name: String) throws(ClassificationLogError) -> Category {
         let known =
             set.map { $0.taxonomy.categories.filter { taxonomy.index(of: $0) != nil } } ?? taxonomy.categories

@@ -41,7 +41,7 @@ public struct RegressionSet: Sendable, Hashable {
     func contains(_ digest: ContentDigest) -> Bool { digests.contains(digest) }
 
     /// Returns the texts under the current labels of a label set. Merged labels are replaced. Texts with
-    /// labels that the set lacks are not used for measuring, but still not for training.
+    /// labels that the set lacks are used neither for measuring nor for training.
     ///
     /// - Parameter labels: The label set.
     /// - Complexity: O(*n*) in the number of texts.
@@ -74,7 +74,7 @@ public struct RegressionSet: Sendable, Hashable {
         let path = folders.regressionSet(taxonomy: taxonomy)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw IlkError(.noInput, "cannot read \(path)")
+            throw IlkError(.noInput, "\(path): cannot read the file")
         }
         let file = LabeledTextFile(Array(data), labels: .oneOrArray)
         guard file.problems.isEmpty else {
@@ -112,7 +112,7 @@ public struct RegressionSet: Sendable, Hashable {
         }
         try IlkFolders.makeFolder(of: path)
         guard bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
-            throw IlkError(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): cannot write: \(SystemError.last.words)")
         }
         return path
     }
@@ -126,7 +126,7 @@ public struct RegressionSet: Sendable, Hashable {
     public static func remove(taxonomy: String, _ folders: IlkFolders) throws(IlkError) {
         let path = folders.regressionSet(taxonomy: taxonomy)
         guard unlink(path) == 0 || errno == ENOENT else {
-            throw IlkError(.cannotCreate, "cannot delete \(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): cannot delete: \(SystemError.last.words)")
         }
     }
 }

@@ -50,15 +50,15 @@ public struct LogLearning: Sendable {
         let end = until?.timeIntervalSince1970 ?? .infinity
         let firsts = Dictionary(words.map { ($0.digest, $0.timestamp) }, uniquingKeysWith: min)
             .filter { $0.value >= start && $0.value < end }
-        let heard = Corrections.heard(words, without: ignored, categories: taxonomy, labels: labels)
+        let included = Corrections.included(words, without: ignored, categories: taxonomy, labels: labels)
             .filter { firsts[$0.digest] != nil }
-        let texts = Self.reviewed(heard)
+        let texts = Self.reviewed(included)
         let registry = PipelineAssembly(taxonomy: taxonomy, folders: folders).registry
         let figures = LearningFigures(
             texts, taxonomy: taxonomy, versions: try registry.timeline(), period: start...max(start, end))
         let isMultilabel = taxonomy.isMultilabel
         return LearningReport(
-            taxonomy: taxonomy, figures: figures, disputed: Self.disputed(heard),
+            taxonomy: taxonomy, figures: figures, disputed: Self.disputed(included),
             uncounted: firsts.count - texts.count, ignored: ignored,
             suspectedAuthor: .init(in: figures.authors),
             drift: isMultilabel
@@ -77,8 +77,8 @@ public struct LogLearning: Sendable {
         let (words, margins) = try await store.snapshot {
             (try $0.correctedTexts(), try $0.sampledMargins(Self.sampledMargins))
         }
-        let heard = Corrections.heard(words, without: ignored, categories: taxonomy, labels: labels)
-        return ExpectedGain(Self.reviewed(heard), margins: margins)
+        let included = Corrections.included(words, without: ignored, categories: taxonomy, labels: labels)
+        return ExpectedGain(Self.reviewed(included), margins: margins)
     }
 
     /// The number of entries whose margins are read.
@@ -129,7 +129,9 @@ extension RetrainingReport.SuspectedAuthor {
             among: Dictionary(
                 authors.map { author in
                     let chosen = author.predictions.chosen
-                    return (author.name, (words: chosen.texts, otherwise: chosen.texts - chosen.correct))
+                    return (
+                        author.name, (corrections: chosen.texts, differing: chosen.texts - chosen.correct)
+                    )
                 }, uniquingKeysWith: { first, _ in first }))
     }
 }

@@ -19,7 +19,7 @@ package struct VersionComparison {
     ///
     /// - Parameters:
     ///   - champion: The version to compare with.
-    ///   - challenger: The version that may replace it.
+    ///   - challenger: The version that may replace the champion.
     ///   - isAlone: `true` if the models decide without rules.
     ///   - registry: The registry of the versions.
     ///   - folders: The user's folders.

@@ -5,9 +5,9 @@ package import IlkVocabulary
 package struct VersionDifferences {
     /// The names of the versions.
     package let names: (champion: String, challenger: String)
-    /// The differences.
+    /// The differences between the verdicts of both versions.
     package let outcome: PipelineComparison.Outcome
-    /// The texts.
+    /// The texts that both versions classified.
     package let texts: [ReplayedText]
 
     /// Returns the JSON fields of the differences.

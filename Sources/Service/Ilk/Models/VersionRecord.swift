@@ -28,8 +28,8 @@ package struct VersionRecord {
         }
     }
 
-    /// Returns all versions of a registry, newest first, followed by the built-in one. The state without a
-    /// model is last if it is active, or if there are other versions but no built-in model.
+    /// Returns all versions of a registry, newest first, followed by the built-in version. The list ends with
+    /// an entry for "no model" if no model is active, or if there are versions but no built-in model.
     package static func all(in registry: ModelRegistry) throws(RegistryError) -> [VersionRecord] {
         var records: [VersionRecord] = []
         var names = try registry.versions().reversed() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])

@@ -1,7 +1,8 @@
 import IlkModels
 import IlkVocabulary
 
-/// The head of an overlay as a file of the archive, which explains logged verdicts.
+/// The head of an overlay (`ResidualHead`) as a file of the archive. With this file, logged verdicts can be
+/// explained.
 ///
 /// The file consists of a magic line, the identifier of the log, the digests of the corrected texts, the weights, and the
 /// SHA-256 of all that.
@@ -27,11 +28,11 @@ struct ArchivedOverlay: Sendable, Hashable {
     init(_ bytes: [UInt8]) throws(FormatError) {
         let end = bytes.count - 32
         guard end > 0, ContentDigest(of: bytes[..<end]).bytes == Array(bytes[end...]) else {
-            throw FormatError(.malformed, at: 0, "the overlay is damaged")
+            throw FormatError(.malformed, at: 0, "the digest does not match the content")
         }
         var reader = CountReader(ModelStorage(copying: bytes), 0..<end)
         guard try reader.text() == Self.magic else {
-            throw FormatError(.malformed, at: 0, "the overlay has another format")
+            throw FormatError(.unsupportedVersion, at: 0, "the stored corrections have another format")
         }
         log = try reader.text()
         texts = []

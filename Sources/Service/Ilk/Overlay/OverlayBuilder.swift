@@ -8,10 +8,10 @@ import IlkVocabulary
 
 /// Builds the overlay of recent corrections on a classifier.
 ///
-/// The head of the overlay learns the corrections that no retraining has seen, from the answers of the active model. It is
-/// a function of their set: the same corrections give the same bytes.
+/// The head of the overlay learns the corrections that no retraining has seen, from the answers of the active
+/// model. The head depends only on the set of these corrections: the same corrections give the same bytes.
 struct OverlayBuilder: Sendable {
-    /// The maximum number of corrections of a head. The time grows with its cube.
+    /// The maximum number of corrections of a head. The time of a fit grows with the cube of this number.
     static let mostTexts = 512
 
     /// The newest corrected texts, with the present labels.
@@ -153,7 +153,7 @@ extension ResidualHeadFit {
     /// - Parameters:
     ///   - text: The text.
     ///   - digest: The digest of the text.
-    ///   - labels: Its human labels. A text whose label the taxonomy does not have is ignored.
+    ///   - labels: The human labels of the text. A text whose label the taxonomy does not have is ignored.
     ///   - session: A session of the base version, which has not learned the text.
     ///   - weight: The weight of the correction, above 0.
     mutating func add(

@@ -1,6 +1,6 @@
 /// The result of reloading the model.
 public struct ModelReload: Sendable, Hashable {
-    /// The outcome.
+    /// The outcome of the reload.
     public let outcome: ReloadOutcome
     /// The digest of the previously active model, or `nil`.
     public let before: String?

@@ -105,8 +105,8 @@ public final class ReloadablePipeline: Sendable {
         use(RecentCorrections(labels: corrections))
     }
 
-    /// Replaces the corrections. They apply to their texts and to nearly equal ones, and until a retraining has seen them
-    /// also change the answers to similar texts.
+    /// Replaces the corrections. They apply to their texts and to nearly equal texts. Until a retraining has
+    /// learned them, they also change the answers to similar texts.
     ///
     /// - Parameter recent: The corrections of a log.
     /// - Complexity: O(*n*) in the length of the newest corrected texts, plus a fit of at most 512 corrections that no
@@ -254,19 +254,19 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    /// Polls for another model until the task is cancelled. It blocks no thread.
+    /// Polls for another model until the task is canceled. It blocks no thread.
     ///
     /// - Parameters:
     ///   - interval: The polling interval.
     ///   - clock: The clock for the interval.
-    ///   - told: Called with the result of each reload.
+    ///   - onReload: Called with the result of each reload.
     public func watchModel(
         every interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
-        told: @Sendable (ModelReload) -> Void = { _ in }
+        onReload: @Sendable (ModelReload) -> Void = { _ in }
     ) async {
         while !Task.isCancelled {
-            if let reload = reloadModelIfChanged() { told(reload) }
-            guard (try? await clock.sleep(for: interval)) != nil else { return }  // Cancelled.
+            if let reload = reloadModelIfChanged() { onReload(reload) }
+            guard (try? await clock.sleep(for: interval)) != nil else { return }  // Canceled.
         }
     }
 

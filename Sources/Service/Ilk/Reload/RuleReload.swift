@@ -3,7 +3,7 @@ public import IlkRules
 
 /// The result of reloading rules.
 public struct RuleReload: Sendable {
-    /// The outcome.
+    /// The outcome of the reload.
     public let outcome: ReloadOutcome
     /// The digest of the previously active rules, or `nil`.
     public let before: String?
@@ -18,18 +18,19 @@ public struct RuleReload: Sendable {
     /// Any other error, such as an unreadable file, in one line, or `nil`.
     public let reason: String?
 
-    /// The message for people: one line, followed by the errors if the new rules were refused. It quotes rule
-    /// files only.
+    /// The message for people: one line, followed by the errors if the new rules were refused, or by the
+    /// expressions of the new rules that can reach the step limit. It quotes rule files only.
     public var description: String {
         switch outcome {
         case .unchanged: return "rules unchanged\(ReloadOutcome.mark(of: after))"
         case .replaced:
-            return
-                "\(ruleCount) \(ruleCount == 1 ? "rule" : "rules") active\(ReloadOutcome.mark(of: after))"
+            let count = "\(ruleCount) \(ruleCount == 1 ? "rule" : "rules") active"
+            let slow = diagnostics.filter { $0.code == .catastrophicBacktracking }.map(\.description)
+            return ([count + ReloadOutcome.mark(of: after)] + slow).joined(separator: "\n")
         case .refused:
             let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
             let failed = failures.map {
-                "\($0.file):\($0.example.line):\($0.example.column): "
+                "error: \($0.file):\($0.example.line):\($0.example.column): "
                     + "the rule '\($0.ruleID)' fails its example (\($0.example.kind.rawValue)): \($0.explanation)"
             }
             let lines = (reason.map { [$0] } ?? []) + errors + failed

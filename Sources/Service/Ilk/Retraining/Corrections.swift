@@ -18,7 +18,7 @@ struct Corrections: Sendable {
     /// The number of corrections that were excluded because their text is in the regression set.
     private(set) var duplicates = 0
     /// `true` if corrections were held out.
-    let holdsBack: Bool
+    let holdsOut: Bool
 
     /// - Parameters:
     ///   - all: The corrections of the log.
@@ -31,22 +31,22 @@ struct Corrections: Sendable {
         _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?,
         regression: RegressionSet?
     ) {
-        let heard = Self.heard(all, without: without, categories: categories, labels: labels)
+        let included = Self.included(all, without: without, categories: categories, labels: labels)
         // An audited text stays in the audit sample, even if it is corrected again.
-        let isAudit = Set(heard.filter { $0.source == .audit }.map(\.digest))
-        let words = HeldOutTexts.latest(heard, digest: \.digest)
-        let others = words.count - isAudit.count
-        holdsBack = others >= HeldOutTexts.fewest
-        for word in words {
-            keys.insert(TextKey.of(word.text))
-            if isAudit.contains(word.digest) {
-                audits.append(word)
-            } else if holdsBack, HeldOutTexts.contains(word.digest) {
-                heldOut.append(word)
-            } else if regression?.contains(word.digest) ?? false {
+        let isAudit = Set(included.filter { $0.source == .audit }.map(\.digest))
+        let corrections = HeldOutTexts.latest(included, digest: \.digest)
+        let others = corrections.count - isAudit.count
+        holdsOut = others >= HeldOutTexts.fewest
+        for correction in corrections {
+            keys.insert(TextKey.of(correction.text))
+            if isAudit.contains(correction.digest) {
+                audits.append(correction)
+            } else if holdsOut, HeldOutTexts.contains(correction.digest) {
+                heldOut.append(correction)
+            } else if regression?.contains(correction.digest) ?? false {
                 duplicates += 1
             } else {
-                learned.append(word)
+                learned.append(correction)
             }
         }
         leftOut = regression?.texts.map(\.text) ?? []
@@ -62,7 +62,7 @@ struct Corrections: Sendable {
     ///     kept even if the taxonomy no longer has them.
     ///   - labels: The label set, whose merged labels count for the labels into which they were merged, or
     ///     `nil`.
-    static func heard(
+    static func included(
         _ all: [CorrectedText], without: [String], categories: Taxonomy, labels: LabelSet?
     ) -> [CorrectedText] {
         let silenced = Set(without)
@@ -70,29 +70,29 @@ struct Corrections: Sendable {
             guard let labels else { return categories.index(of: label).map { _ in label } }
             return labels.current(label, in: categories)
         }
-        return all.compactMap { word -> CorrectedText? in
-            guard !word.isBy(silenced) else { return nil }
-            var word = word
-            word.logged = current(word.logged) ?? word.logged
-            word.loggedLabels = word.loggedLabels.map { $0.map { current($0) ?? $0 } }
-            if let list = word.labels {
+        return all.compactMap { correction -> CorrectedText? in
+            guard !correction.isBy(silenced) else { return nil }
+            var correction = correction
+            correction.logged = current(correction.logged) ?? correction.logged
+            correction.loggedLabels = correction.loggedLabels.map { $0.map { current($0) ?? $0 } }
+            if let list = correction.labels {
                 guard let list = labels?.current(list, in: categories) else { return nil }
-                (word.labels, word.category) = (list, list.first ?? word.logged)
+                (correction.labels, correction.category) = (list, list.first ?? correction.logged)
             } else {
-                guard let category = current(word.category) else { return nil }
-                word.category = category
+                guard let category = current(correction.category) else { return nil }
+                correction.category = category
             }
-            return word
+            return correction
         }
     }
 
     /// Returns the number of later corrections for each text.
     ///
     /// - Complexity: O(*n* log *n*).
-    static func ages(of words: [CorrectedText]) -> [ContentDigest: Int] {
+    static func ages(of corrections: [CorrectedText]) -> [ContentDigest: Int] {
         // Of equal texts, the latest correction counts.
         Dictionary(
-            words.sorted { $0.correctionTime > $1.correctionTime }.enumerated().map { ($1.digest, $0) },
+            corrections.sorted { $0.correctionTime > $1.correctionTime }.enumerated().map { ($1.digest, $0) },
             uniquingKeysWith: { first, _ in first })
     }
 

@@ -39,7 +39,7 @@ struct LogCounting: Sendable {
         /// `true` if only new entries were counted.
         var isIncremental: Bool
         /// `true` if the weights of the last retraining were kept.
-        var isFrozen: Bool
+        var isWeighed: Bool
         /// The versions that may have been trained on erased entries.
         var erased: [String]
     }
@@ -52,7 +52,7 @@ struct LogCounting: Sendable {
         var trace = RetrainingTrace(log: log, watermark: mark, rules: rules?.digest)
         trace.correctionWeight = Retraining.correctionWeight
         trace.lastCorrection = corrected.map(\.correctionTime).max()
-        (trace.holdsBack, trace.without) = (words.holdsBack, without.sorted())
+        (trace.holdsOut, trace.without) = (words.holdsOut, without.sorted())
         (trace.halfLife, trace.discountedAt) = (discount?.halfLife, discount?.time)
         let digest = base.model.digest.description
         let known = before.flatMap { before in
@@ -63,14 +63,14 @@ struct LogCounting: Sendable {
         var counted = LogCounts(
             base: digest, trace: trace,
             found: LogCounts.Found(rows: mark.rows, corrections: words.count), learned: [:], evidence: [:],
-            counts: RetrainingCounts(taxonomy: base.taxonomy, families: base.families))
-        var isFrozen = false
+            counts: RetrainingCounts(taxonomy: base.taxonomy, featureGroups: base.featureGroups))
+        var isWeighed = false
         var start: LogWatermark?
         if let known {
-            isFrozen =
+            isWeighed =
                 mark.rows <= 2 * max(1, known.found.rows) && words.count <= 2 * known.found.corrections
-                && known.trace.holdsBack == words.holdsBack
-            if isFrozen {
+                && known.trace.holdsOut == words.holdsOut
+            if isWeighed {
                 trace.ruleWeight = known.trace.ruleWeight
                 trace.unlabeledWeight = known.trace.unlabeledWeight
                 counted.found = known.found
@@ -92,7 +92,7 @@ struct LogCounting: Sendable {
         counted.trace = trace
         let erased = try marks.filter { try !snapshot.holds($0.value) }.keys.sorted()
         return Result(
-            counted: counted, words: words, isIncremental: start != nil, isFrozen: isFrozen, erased: erased)
+            counted: counted, words: words, isIncremental: start != nil, isWeighed: isWeighed, erased: erased)
     }
 
     /// Returns `true` if the earlier counts still match the log and the settings.
@@ -143,7 +143,7 @@ struct LogCounting: Sendable {
             text.withUTF8 { reading.subtractRows($0, kind, from: &counted.counts) }
         }
         let batches = UnlabeledBatches(
-            threads: threads, taxonomy: counted.counts.taxonomy, families: counted.counts.families
+            threads: threads, taxonomy: counted.counts.taxonomy, featureGroups: counted.counts.featureGroups
         ) { try UnlabeledCounting(base: counting.model, rules: rules) }
         try snapshot.texts(after: start) { bytes in
             try check()

@@ -35,7 +35,7 @@ extension LogCounts {
     var withoutWords: LogCounts {
         LogCounts(
             base: "", trace: trace, found: found, learned: [:], evidence: [:],
-            counts: RetrainingCounts(taxonomy: counts.taxonomy, families: counts.families))
+            counts: RetrainingCounts(taxonomy: counts.taxonomy, featureGroups: counts.featureGroups))
     }
 }
 
@@ -48,12 +48,18 @@ extension LogCounts {
         var learned: [String: Int]
         /// Omitted if all ages are 0, as in files of earlier releases.
         var ages: [String: Int]?
-        var families: [FeatureGroup]
+        var featureGroups: [FeatureGroup]
         var categories: [String]
         var texts: [Int]
         var evidence: Int
         var model: String?
         var unlearnedFrom: String?
+
+        /// The names of the fields in the file.
+        private enum CodingKeys: String, CodingKey {
+            case form, base, trace, found, learned, ages, categories, texts, evidence, model, unlearnedFrom
+            case featureGroups = "families"
+        }
     }
 
     /// The encoding: a digest of the rest, the length of the head, the head as JSON, the unlabeled texts, the
@@ -64,7 +70,7 @@ extension LogCounts {
             learned: Dictionary(uniqueKeysWithValues: learned.map { ($0.key.description, $0.value) }),
             ages: ages.isEmpty
                 ? nil : Dictionary(uniqueKeysWithValues: ages.map { ($0.key.description, $0.value) }),
-            families: counts.families, categories: counts.taxonomy.categories.map(\.rawValue),
+            featureGroups: counts.featureGroups, categories: counts.taxonomy.categories.map(\.rawValue),
             texts: counts.texts, evidence: evidence.count, model: model, unlearnedFrom: unlearnedFrom)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -103,7 +109,8 @@ extension LogCounts {
             position += 9
         }
         let counts = try? RetrainingCounts(  // Damaged.
-            bytes: bytes[position...], taxonomy: taxonomy, families: head.families, texts: head.texts)
+            bytes: bytes[position...], taxonomy: taxonomy, featureGroups: head.featureGroups,
+            texts: head.texts)
         guard let counts else { return nil }
         var learned: [ContentDigest: Int] = [:]
         for (digest, category) in head.learned {

@@ -12,7 +12,7 @@ package enum LogErasure {
     ///   - log: The log.
     ///   - folders: The user's folders.
     ///   - now: The present time.
-    ///   - erase: Erases the entries. It calls its argument before it erases the first.
+    ///   - erase: Erases the entries. It calls its argument before it erases the first entry.
     /// - Returns: The result of `erase`; the changes to the models, or `nil` if the log has none; the name of
     ///   their taxonomy.
     /// - Throws: Errors of ``Retraining/unlearning(_:)``.

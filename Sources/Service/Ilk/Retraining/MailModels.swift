@@ -59,9 +59,9 @@ public struct MailModels: Sendable {
         try write(entries().filter { $0.path != path } + [entry])
     }
 
-    /// Deletes the recorded models of the store. Files that were changed since are kept.
+    /// Deletes the recorded models of the store. Files that have changed since they were recorded are kept.
     ///
-    /// - Returns: Files that have changed since then are kept.
+    /// - Returns: The deleted files and versions.
     /// - Throws: ``IlkError``, with `tryLater` if another process is recording or retraining a model, and
     ///   `RegistryError`.
     public func forget() throws -> Forgotten {

@@ -13,7 +13,7 @@ extension Retraining {
         report.reason = Self.verdict(report) + Self.unmovedNote(report.onLearned)
         guard writes else {
             report.reason += " Dry run: nothing was written."
-            try forget(erased, candidate.parent, into: &report, writes: false)
+            try forget(erased, candidate.base, into: &report, writes: false)
             return
         }
         let signature = ChangeAuthor(who: Self.signer, why: report.reason, when: now)
@@ -25,13 +25,13 @@ extension Retraining {
         report.isPromoted = decision.isPromoted
         report.reason = decision.reason ?? report.reason
         try forget(
-            erased.filter { $0 != decision.version }, candidate.parent, into: &report, writes: true)
+            erased.filter { $0 != decision.version }, candidate.base, into: &report, writes: true)
     }
 
     /// Handles a log without training texts. If authors were excluded, the active version may be out of date
     /// and is replaced by its base version.
     func findNothing(
-        _ counted: LogCounting.Result, _ parent: RetrainingBase, _ report: inout RetrainingReport,
+        _ counted: LogCounting.Result, _ base: RetrainingBase, _ report: inout RetrainingReport,
         writes: Bool
     ) throws {
         let silenced = counted.counted.trace.without
@@ -41,14 +41,14 @@ extension Retraining {
             : counted.words.audits.isEmpty
                 ? "Nothing to learn: no entry of the log has been corrected. To correct one: \(correction)"
                 : "Nothing to learn: all corrections are in the audit sample, which is only used for evaluation."
-        try forget(counted.erased, parent, into: &report, writes: writes)
+        try forget(counted.erased, base, into: &report, writes: writes)
         guard writes, !silenced.isEmpty else { return }
-        if let inUse = try registry.activeVersion(), inUse != parent.version,
+        if let inUse = try registry.activeVersion(), inUse != base.version,
             try registry.manifest(version: inUse).retraining?.log == log
         {
             let signature = ChangeAuthor(who: Self.signer, why: report.reason, when: now)
-            try registry.promote(parent.version, signature)
-            report.rolledBackTo = parent.version
+            try registry.promote(base.version, signature)
+            report.rolledBackTo = base.version
         }
         // Store the excluded authors for the next retraining.
         try countsFile.write(counted.counted)
@@ -66,9 +66,9 @@ extension Retraining {
     func manifest(
         of candidate: RetrainingCandidate, _ trace: RetrainingTrace?, _ signature: ChangeAuthor
     ) throws -> VersionManifest {
-        let parent = candidate.parent
+        let base = candidate.base
         var manifest = VersionManifest(
-            of: candidate.model, baseVersions: [(parent.version, parent.source)], signature)
+            of: candidate.model, baseVersions: [(base.version, base.source)], signature)
         manifest.data = [candidate.data]
         manifest.withoutHeldOut = registry.readableManifest(version: parent.version)?.withoutHeldOut
         manifest.retraining = trace
@@ -79,12 +79,12 @@ extension Retraining {
     /// Deletes the versions that may have been trained on erased entries. If one of them is active and was
     /// not replaced by a new version, the base version becomes active.
     func forget(
-        _ versions: [String], _ parent: RetrainingBase, into report: inout RetrainingReport, writes: Bool
+        _ versions: [String], _ base: RetrainingBase, into report: inout RetrainingReport, writes: Bool
     ) throws {
         report.erased = try registry.includingDescendants(of: versions)
         guard writes, !versions.isEmpty else { return }
         let signature = ChangeAuthor(who: Self.signer, why: Self.erasure, when: now)
-        let forgotten = try registry.remove(report.erased, fallingBackTo: parent.version, signature)
+        let forgotten = try registry.remove(report.erased, fallingBackTo: base.version, signature)
         report.rolledBackTo = forgotten.activatedFallback
         VerdictArchive(folders: folders).delete(models: forgotten.digests)
         // The files contain words of erased entries. The current counts are written later.
@@ -94,7 +94,7 @@ extension Retraining {
     static let erasure = "may have been trained on texts erased from the log"
 
     private static func verdict(_ report: RetrainingReport) -> String {
-        let isHeldOut = report.trace?.holdsBack ?? false
+        let isHeldOut = report.trace?.holdsOut ?? false
         return report.gate.reason
             + (isHeldOut ? "" : " Fewer than \(HeldOutTexts.fewest) corrections, so none was held out.")
     }

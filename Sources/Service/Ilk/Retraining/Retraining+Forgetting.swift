@@ -26,10 +26,10 @@ extension Retraining {
         let signature = ChangeAuthor(who: Self.signer, why: Self.erasure, when: now)
         let all = try registry.includingDescendants(of: erased)
         let inUse = try registry.activeVersionOrNone()
-        let parent = all.contains(inUse) ? try RetrainingBase.version(behind: inUse, in: registry) : inUse
+        let base = all.contains(inUse) ? try RetrainingBase.version(behind: inUse, in: registry) : inUse
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
         let forgotten = try registry.remove(
-            all, fallingBackTo: all.contains(parent) ? first : parent, signature)
+            all, fallingBackTo: all.contains(base) ? first : base, signature)
         VerdictArchive(folders: folders).delete(models: forgotten.digests)
         return forgotten
     }

@@ -36,7 +36,7 @@ extension Retraining {
     /// version is active.
     ///
     /// - Parameter erase: Erases entries. It calls its argument after it has selected the entries and before
-    ///   it erases the first, as `ClassificationLogStore.purge(_:progress:before:)` does.
+    ///   it erases the first entry, as `ClassificationLogStore.purge(_:progress:before:)` does.
     /// - Returns: The result of `erase` and the changes to the models.
     /// - Throws: ``IlkError`` with `tryLater` if another process is retraining the taxonomy (no entry was
     ///   erased). Also `RegistryError`, the store's errors and the errors of `erase`.
@@ -117,10 +117,10 @@ extension Retraining {
             known.trace.correctionWeight == Self.correctionWeight
         else { return nil }
         // The labels may have changed since the log was counted.
-        let parent = try RetrainingBase.find(assembly).relabeled(to: known.counts.taxonomy, of: labels)
-        guard known.base == parent.model.digest.description else { return nil }
+        let base = try RetrainingBase.find(assembly).relabeled(to: known.counts.taxonomy, of: labels)
+        guard known.base == base.model.digest.description else { return nil }
         return LogUnlearning(
-            base: parent, rules: try rules(known.trace.rules), known: known, labels: labels,
+            base: base, rules: try rules(known.trace.rules), known: known, labels: labels,
             regression: try regression)
     }
 
@@ -140,8 +140,8 @@ extension Retraining {
         _ result: LogUnlearning.Result, _ rules: RuleSet?, _ note: (UnlearningStep) throws -> Void
     ) throws -> String? {
         var counted = result.counted
-        let parent = try RetrainingBase.find(assembly).relabeled(to: counted.counts.taxonomy, of: labels)
-        let candidate = try RetrainingCandidate(counted, parent, result.learned, rules, assembly)
+        let base = try RetrainingBase.find(assembly).relabeled(to: counted.counts.taxonomy, of: labels)
+        let candidate = try RetrainingCandidate(counted, base, result.learned, rules, assembly)
         let (digest, inUse) = (candidate.model.digest.description, try digestInUse())
         guard digest != inUse else {
             try countsFile.write(counted)

@@ -28,8 +28,8 @@ public struct Retraining: Sendable {
     let labels: LabelSet?
     let folders: IlkFolders
     let now: Date
-    /// Called before each step, and repeatedly during long ones. An error thrown here ends the retraining. It is not
-    /// called after the new version is complete, so that nothing is stored in part.
+    /// Called before each step, and repeatedly during long ones. An error thrown here ends the retraining.
+    /// The closure is not called after the new version is complete, so that nothing is stored in part.
     package var willRun: @Sendable (RetrainingStep) throws -> Void = { _ in }
 
     /// Creates a retraining from a log.
@@ -83,7 +83,7 @@ public struct Retraining: Sendable {
         defer { withExtendedLifetime(lock) {} }
         // Exclude authors first. From here on, their corrections are not used anywhere, even if the new model
         // is refused.
-        try await store.ignore(options.excluded, hearing: options.readmitted)
+        try await store.ignore(options.excluded, readmitting: options.readmitted)
         return try await make(options)
     }
 
@@ -93,10 +93,10 @@ public struct Retraining: Sendable {
         let silenced = try await silenced(options, before)
         try willRun(.checking)
         let rollback = try await watch(without: silenced, writes: options.promotes)
-        let parent = try await relabeled(RetrainingBase.find(assembly), without: silenced)
-        let rules = try assembly.loadRules(taxonomy: labels?.taxonomy ?? parent.taxonomy)
+        let base = try await relabeled(RetrainingBase.find(assembly), without: silenced)
+        let rules = try assembly.loadRules(taxonomy: labels?.taxonomy ?? base.taxonomy)
         let counting = LogCounting(
-            base: parent, log: log, rules: rules, labels: labels, regression: try regression,
+            base: base, log: log, rules: rules, labels: labels, regression: try regression,
             without: silenced, before: before,
             discount: options.halfLife.map { AgeDiscount(halfLife: $0, at: now.timeIntervalSince1970) },
             recounts: options.recounts, marks: try marks(), threads: options.threads
@@ -105,13 +105,13 @@ public struct Retraining: Sendable {
         var report = RetrainingReport(counted)
         report.rollback = rollback
         guard !counted.words.learned.isEmpty || options.unlabeledWeight != nil else {
-            try findNothing(counted, parent, &report, writes: options.promotes)
+            try findNothing(counted, base, &report, writes: options.promotes)
             return report
         }
         try willRun(.training)
-        try weigh(&counted, parent, options.unlabeledWeight)
+        try weigh(&counted, base, options.unlabeledWeight)
         let candidate = try RetrainingCandidate(
-            counted.counted, parent, counted.words.learned, rules, assembly)
+            counted.counted, base, counted.words.learned, rules, assembly)
         counted.counted.trace.headTexts = candidate.model.head?.texts
         try willRun(.measuring)
         try await measure(candidate, rules, counted.words, against: rollback?.to, into: &report)
@@ -171,16 +171,16 @@ public struct Retraining: Sendable {
 
     /// Sets the weights of the evidence: either the weights of the last retraining, or newly chosen weights.
     private func weigh(
-        _ result: inout LogCounting.Result, _ parent: RetrainingBase, _ fixed: Double?
+        _ result: inout LogCounting.Result, _ base: RetrainingBase, _ fixed: Double?
     ) throws {
-        guard let counting = parent.counting else { return }
+        guard let counting = base.counting else { return }
         let texts = counting.model.documents.reduce(0, +)
         let counted = result.counted
-        if !result.isFrozen {
+        if !result.isWeighed {
             result.counted.trace.ruleWeight = UnlabeledTextWeights.forRules(
-                texts: counted.trace.agreed, parentTexts: texts)
+                texts: counted.trace.agreed, baseTexts: texts)
             let candidates = UnlabeledTextWeights.candidates(
-                texts: counted.trace.unlabeled, parentTexts: texts)
+                texts: counted.trace.unlabeled, baseTexts: texts)
             let ruleWeight = result.counted.trace.ruleWeight
             result.counted.trace.unlabeledWeight = try UnlabeledTextWeights.best(
                 among: candidates, on: result.words.heldOut.map(\.labeledText)

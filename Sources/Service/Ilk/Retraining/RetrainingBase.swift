@@ -18,7 +18,7 @@ struct RetrainingBase: Sendable {
     let statistics: BaseStatistics?
 
     /// The feature groups that are counted.
-    var families: [FeatureGroup] { counting?.model.manifest.settings.families ?? [] }
+    var featureGroups: [FeatureGroup] { counting?.model.manifest.settings.featureGroups ?? [] }
 
     static func find(_ assembly: PipelineAssembly) throws -> RetrainingBase {
         let registry = assembly.registry
@@ -70,7 +70,9 @@ struct RetrainingBase: Sendable {
         guard !known.isEmpty else {
             throw IlkError(
                 .configuration, "the model has none of the labels of \(labels.name)",
-                hint: "its labels: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
+                hint:
+                    "the labels of the model: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
+            )
         }
         try labels.checkLabels(of: source)
         guard counting != nil else { return try relabeled(to: labels.taxonomy, of: labels) }
@@ -113,7 +115,7 @@ struct RetrainingBase: Sendable {
             manifest?.trainedOn == nil
         else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
-        let parent = manifest?.baseVersions.first?.version ?? first
-        return try registry.versions().contains(parent) ? parent : first
+        let base = manifest?.baseVersions.first?.version ?? first
+        return try registry.versions().contains(base) ? base : first
     }
 }

@@ -11,20 +11,21 @@ extension RetrainingCandidate {
     ///
     /// Corrections are few, so they are counted each time and nothing is stored.
     static func addingRules(
-        to bytes: [UInt8], of parent: BayesModel, _ words: [CorrectedText], _ ruleSet: RuleSet?,
+        to bytes: [UInt8], of base: BayesModel, _ corrections: [CorrectedText], _ ruleSet: RuleSet?,
         ages: [ContentDigest: Int]
     ) throws -> [UInt8] {
-        guard var rules = parent.rules else { return bytes }
+        guard var rules = base.rules else { return bytes }
         let matcher = ruleSet.map { RuleMatcher($0) }
         let analyzer = try TextAnalyzer(
             measuring: max(.classification, ruleSet?.featureLevel ?? .classification))
         var analysis = AnalyzedText()
-        for word in words {
-            guard let category = parent.taxonomy.index(of: word.category) else { continue }
-            analyzer.analyze(word.text, into: &analysis)
+        for correction in corrections {
+            guard let category = base.taxonomy.index(of: correction.category) else { continue }
+            analyzer.analyze(correction.text, into: &analysis)
             rules.add(
                 matcher?.keys(of: analysis) ?? [], category: category,
-                mass: FeatureCounts.weightedCounts(ofWeight: AgeDiscount.weight(ages[word.digest] ?? 0)))
+                mass: FeatureCounts.weightedCounts(ofWeight: AgeDiscount.weight(ages[correction.digest] ?? 0))
+            )
         }
         return try rules.added(to: bytes)
     }

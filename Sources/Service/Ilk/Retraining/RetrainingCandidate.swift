@@ -9,7 +9,7 @@ import IlkVocabulary
 struct RetrainingCandidate {
     let bytes: [UInt8]
     let model: any TextModel
-    let parent: RetrainingBase
+    let base: RetrainingBase
     /// The corrections used for training.
     let learned: [CorrectedText]
     /// For each correction in the head, the labels that are predicted by a model trained without it.
@@ -23,24 +23,24 @@ struct RetrainingCandidate {
     ///   - rules: The rules that complement the model, or `nil`.
     ///   - assembly: The assembly of the base version's pipeline.
     init(
-        _ counted: LogCounts, _ parent: RetrainingBase, _ learned: [CorrectedText], _ rules: RuleSet?,
+        _ counted: LogCounts, _ base: RetrainingBase, _ learned: [CorrectedText], _ rules: RuleSet?,
         _ assembly: PipelineAssembly
     ) throws {
         var bytes: [UInt8]
-        if let counting = parent.counting {
+        if let counting = base.counting {
             let weights = [counted.trace.ruleWeight, counted.trace.unlabeledWeight]
             bytes = try counted.counts.model(
                 addedTo: counting.model, counts: counting.counts, weights: weights)
             bytes = try Self.addingRules(to: bytes, of: counting.model, learned, rules, ages: counted.ages)
         } else {
-            bytes = parent.model.storage.copied()
+            bytes = base.model.storage.copied()
         }
-        let head = try CorrectionHead.fitted(to: learned, ages: counted.ages, on: parent, rules, assembly)
+        let head = try CorrectionHead.fitted(to: learned, ages: counted.ages, on: base, rules, assembly)
         if let head { bytes = try ResidualHead.added(head.solution.rounded(), to: bytes) }
         self.bytes = bytes
         model = try ModelReader.read(ModelStorage(copying: bytes))
         labelsWithoutText = head?.labelsWithoutText ?? [:]
-        self.parent = parent
+        self.base = base
         self.learned = learned
     }
 

@@ -2,8 +2,8 @@ import IlkFiles
 import IlkVocabulary
 import IlkStore
 
-/// The exclusive right to retrain a user's models of a taxonomy. It is released with this value or when the
-/// process ends.
+/// The exclusive right to retrain a user's models of a taxonomy. The lock is released with this value or when
+/// the process ends.
 ///
 /// Without it, two retrainings could each add to counts that the other retraining is replacing.
 struct RetrainingLock {

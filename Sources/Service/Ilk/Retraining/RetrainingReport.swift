@@ -22,7 +22,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var corrections: Int
     /// The number of corrections used for training.
     public var learned: Int
-    /// The number of held-out corrections, 0 if there are fewer than 30 in all.
+    /// The number of held-out corrections. It is 0 if the log has fewer than 30 corrections, because then
+    /// none are held out.
     public var heldOut: Int
     /// The number of texts in the audit sample, used only for evaluation.
     public var audits: Int
@@ -123,8 +124,9 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     private var suspectLines: [String] {
         guard let author = suspectedAuthor else { return [] }
         return [
-            "Check     \(author.otherwise) of \(Self.count(author.words, "correction")) by \(author.name) "
-                + "contradict the log; to ignore them: ilk retrain --without-author \(author.name)"
+            "Check     \(author.differing) of \(Self.count(author.corrections, "correction")) "
+                + "by \(author.name) contradict the log; "
+                + "to ignore them: ilk retrain --without-author \(author.name)"
         ]
     }
 }

@@ -9,7 +9,7 @@ import IlkRules
 package import IlkVocabulary
 
 /// Trains a model from the labeled records of a store, evaluates it, and promotes it if it is shown to be no
-/// worse. It is used for all stores but the log, and for logs of multi-label taxonomies with their
+/// worse. This type is used for all stores except the log, and for logs of multi-label taxonomies with their
 /// corrections.
 ///
 /// With 30 texts or more, one in five is held out; the selection is always the same. If the held-out texts
@@ -79,7 +79,7 @@ package struct StoreRetraining: Sendable {
 
     package let assembly: PipelineAssembly
     package var taxonomy: Taxonomy { words.taxonomy }
-    private let store: any LabellingStore
+    private let store: any LabelingStore
     private let now: Date
     package let words: RecordNames
 
@@ -88,7 +88,7 @@ package struct StoreRetraining: Sendable {
     ///   - words: The names of its records and labels.
     ///   - folders: The user's folders, with the model registry.
     ///   - now: The current time.
-    package init(from store: any LabellingStore, as words: RecordNames, folders: IlkFolders, now: Date) {
+    package init(from store: any LabelingStore, as words: RecordNames, folders: IlkFolders, now: Date) {
         self.store = store
         self.now = now
         self.words = words
@@ -152,7 +152,7 @@ package struct StoreRetraining: Sendable {
         return try await forgetErasedWithoutLock()
     }
 
-    /// Like the function above, for a caller that has the lock.
+    /// Deletes versions like ``forgetErased()``, for a caller that has the lock.
     func forgetErasedWithoutLock() async throws -> ModelRegistry.VersionRemoval {
         try forget(try await erased())
     }
@@ -181,7 +181,7 @@ package struct StoreRetraining: Sendable {
     /// - Returns: The deleted versions by taxonomy.
     /// - Throws: The errors of ``forgetErased()``.
     package static func forgetErased(
-        from store: any LabellingStore, as words: (Taxonomy) -> RecordNames, folders: IlkFolders, now: Date
+        from store: any LabelingStore, as words: (Taxonomy) -> RecordNames, folders: IlkFolders, now: Date
     ) async throws -> [(taxonomy: String, removal: ModelRegistry.VersionRemoval)] {
         var removals: [(taxonomy: String, removal: ModelRegistry.VersionRemoval)] = []
         for set in try LabelSetCatalog(folders: folders).all().sets {

@@ -5,7 +5,7 @@ package import IlkVocabulary
 
 /// The labeled texts of a store without duplicates, split into training and held-out texts.
 package struct StoreTexts {
-    /// The texts of the store.
+    /// The labeled texts of the store.
     package let own: [LabeledText]
     /// The additional training texts.
     package let start: [LabeledText]
@@ -22,9 +22,9 @@ package struct StoreTexts {
         let latest = HeldOutTexts.latest(records) { ContentDigest(of: $0.text.text) }
         own = latest.map(\.text)
         self.start = start
-        let holdsBack = latest.count >= HeldOutTexts.fewest
+        let holdsOut = latest.count >= HeldOutTexts.fewest
         func isHeldBack(_ text: LabeledText) -> Bool {
-            holdsBack && HeldOutTexts.contains(ContentDigest(of: text.text))
+            holdsOut && HeldOutTexts.contains(ContentDigest(of: text.text))
         }
         heldOut = own.filter(isHeldBack)
         let keys = Set(heldOut.map { ContentDigest(of: $0.text) })

@@ -11,7 +11,7 @@ public enum ReviewStrategy: String, CaseIterable, Sendable {
     /// Random texts.
     case random
 
-    /// The order of the queue.
+    /// The order of the review queue.
     public var order: ReviewOrder {
         switch self {
         case .uncertain: .uncertain

@@ -6,7 +6,7 @@ extension Rule {
     /// Returns the JSON fields of the rule.
     ///
     /// - Parameters:
-    ///   - anatomy: Its matchers and what it depends on.
+    ///   - anatomy: The matchers of the rule, and the rules and features that it depends on.
     ///   - taxonomy: The taxonomy of the rule set.
     package func fields(_ anatomy: RuleAnatomy, _ taxonomy: Taxonomy) -> JSONObject {
         [

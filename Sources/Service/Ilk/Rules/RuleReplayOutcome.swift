@@ -18,7 +18,7 @@ package struct RuleReplayOutcome {
     package let rules: (old: RuleSet, new: RuleSet)
     package let classifier: String
 
-    /// Replays texts.
+    /// Classifies texts with the old and the new rules.
     ///
     /// - Parameters:
     ///   - replay: The rules, and possibly a model.
@@ -48,7 +48,7 @@ package struct RuleReplayOutcome {
     /// Returns the effect of a changed verdict, or `nil` if the label is unknown.
     package func change(_ flip: VerdictFlip) -> Change? {
         guard let label = label(flip) else { return nil }
-        return switch (flip.before.claimed == label, flip.after.claimed == label) {
+        return switch (flip.before.predicted == label, flip.after.predicted == label) {
         case (true, false): .toWrong
         case (false, true): .toRight
         case (false, false): .stillWrong
@@ -67,7 +67,7 @@ package struct RuleReplayOutcome {
     /// abstention.
     package var changes: [String: Int] {
         Self.counts(
-            flips.map { "\($0.before.claimed?.rawValue ?? "-") to \($0.after.claimed?.rawValue ?? "-")" })
+            flips.map { "\($0.before.predicted?.rawValue ?? "-") to \($0.after.predicted?.rawValue ?? "-")" })
     }
 
     /// The number of changed verdicts that each rule contributes to.

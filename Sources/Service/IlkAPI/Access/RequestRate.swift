@@ -31,7 +31,7 @@ final class RequestRate: Sendable {
     ///   - client: The token or the address.
     ///   - headers: The headers of the response, to which the remaining number of requests is added
     ///     (draft-ietf-httpapi-ratelimit-headers).
-    /// - Throws: ``Problem`` `rate` if the client has none left.
+    /// - Throws: ``Problem`` `rate` if the client has no requests left.
     func count(_ client: String, _ headers: inout HeaderFields) throws(Problem) {
         let now = clock.monotonic
         let window = windows.withLock { windows in

@@ -30,11 +30,11 @@ struct AnalysisRoutes {
             problems: [.noSuchTaxonomy]
         ) { [taxonomies] text, options in
             let pipeline = try taxonomies.service(options["taxonomy"]?.string).pipeline
-            let session = try pipeline.makeSession()
+            let stream = try ClassificationStream(.init(.fixed(pipeline)))
             let showsComponents = options["components"]?.bool ?? false
             let explained = text.withUnsafeBufferPointer { text in
                 ExplainedVerdict(
-                    session.classify(text, explaining: true),
+                    stream.classify(text, explaining: true).verdict,
                     showsComponents ? ComponentSession(pipeline).classify(text) : nil, merged: [:])
             }
             let json = try JSONEncoder.deterministic(isPretty: false).encode(explained)

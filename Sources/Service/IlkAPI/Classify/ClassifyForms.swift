@@ -72,7 +72,7 @@ enum ClassifyForms {
         .object(
             [
                 .init("type", .string(), isRequired: true),
-                .init("name", .string(), isRequired: true, "A stable id."),
+                .init("id", .string(), isRequired: true, "A stable id."),
                 .init("phrase", .string(), isRequired: true, "The same for people."),
                 .init(
                     "support", .number(), isRequired: true, "The support for the label in natural-log odds."),

@@ -4,7 +4,7 @@ import IlkPipeline
 import IlkStore
 import IlkVocabulary
 
-/// A CSV table with a column of texts. The response adds columns with verdicts. It is read row by row.
+/// A CSV table with a column of texts. The response adds columns with verdicts. The table is read row by row.
 struct TextTable: Sendable {
     /// A row of the table.
     enum Row {

@@ -20,7 +20,7 @@ struct ChangeRecording: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - route: Its route.
+    ///   - route: The route of the request.
     ///   - path: The values of the path's parameters by name.
     ///   - token: The token, whose scope is checked.
     ///   - correlation: The correlation id of the request.
@@ -98,11 +98,14 @@ struct ChangeRecording: Sendable {
             response.headers["Idempotency-Replayed"] = "true"
             response.hasChanged = false
             return response
-        case .running: throw Problem(.keyInUse, "a request with this key runs", retryAfter: 1)
+        case .running:
+            throw Problem(.keyInUse, "a request with this Idempotency-Key is still running", retryAfter: 1)
         case .unknown:
             throw Problem(
-                .keyInUse, "the server stopped during the request with this key: look for its result")
-        case .other: throw Problem(.keyReused, "an earlier request with this key was different")
+                .keyInUse,
+                "the server stopped during the first request with this Idempotency-Key; check whether its change was made"
+            )
+        case .other: throw Problem(.keyReused, "an earlier request with this Idempotency-Key was different")
         }
         let response: APIResponse
         do {

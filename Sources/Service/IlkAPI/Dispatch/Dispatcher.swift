@@ -107,7 +107,8 @@ package struct Dispatcher: Sendable {
         case .wrongMethod(let allow):
             let methods = allow.joined(separator: ", ")
             guard request.method == "OPTIONS" else {
-                throw Problem(.method, "the path has the methods \(methods)", headers: ["Allow": methods])
+                throw Problem(
+                    .method, "the path supports only the methods \(methods)", headers: ["Allow": methods])
             }
             var response = APIResponse(204, nil, .bytes([]))
             response.headers["Allow"] = methods

@@ -36,9 +36,10 @@ extension Problem {
         case .noSuchEntry: self.init(.noSuchRecord, "there is no such entry")
         case .ambiguousReference(_, let count):
             self.init(.noSuchRecord, "\(count) entries have this end of an id; use the full id")
-        case .malformedReference: self.init(.noSuchRecord, error.description)
+        case .malformedReference:
+            self.init(.noSuchRecord, "invalid entry" + (error.hint.map { ": \($0)" } ?? ""))
         case .emptyQuery: self.init(.invalidQuery, error.description)
-        case .malformedCursor: self.init(.noSuchPage, "the cursor is not the end of a page")
+        case .malformedCursor: self.init(.noSuchPage, "the cursor is not from a page of this list")
         case .conflictingEntry, .purgeHeldUp: self.init(.conflict, error.description)
         }
     }

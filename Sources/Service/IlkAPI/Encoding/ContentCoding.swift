@@ -3,7 +3,8 @@ import IlkHTTP
 /// The compression of bodies: `gzip` (RFC 9110).
 enum ContentCoding {
     static let gzip = "gzip"
-    /// The minimum length of a compressed response. A shorter one fits into a packet anyway.
+    /// The minimum length of a compressed response. A shorter response fits into a packet without
+    /// compression.
     static let minimumBytes = 1024
 
     /// Returns a request with its body decompressed.
@@ -22,7 +23,8 @@ enum ContentCoding {
         }
     }
 
-    /// Returns a response compressed if the client accepts it and it is worth it.
+    /// Returns a response. Its body is compressed if the client accepts compression, and the body is a text
+    /// of at least ``minimumBytes`` bytes.
     ///
     /// The entity tag of a compressed response is weak, because its bytes differ from the bytes of the
     /// uncompressed response.

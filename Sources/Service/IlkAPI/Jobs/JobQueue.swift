@@ -6,8 +6,8 @@ package import Logging
 
 /// Runs jobs one after another, and stores their states and results.
 package actor JobQueue {
-    /// The work of a job. It returns the result as a JSON value. An error thrown by its progress, or by a check of
-    /// the task's cancellation, ends it; it must leave nothing half-written then.
+    /// The work of a job. It returns the result as a JSON value. An error thrown by the job's progress, or by
+    /// a check of the task's cancellation, ends the work. The work must then leave nothing half-written.
     package typealias Work = @Sendable (JobProgress) async throws -> [UInt8]
 
     /// The maximum number of waiting jobs.
@@ -68,10 +68,10 @@ package actor JobQueue {
         _ kind: String, parameters: String, by origin: ServiceJob.Origin, bytes: Int = 0,
         work: @escaping Work
     ) async throws -> ServiceJob {
-        guard !isClosed else { throw Problem(.busy, "the server stops", retryAfter: 10) }
+        guard !isClosed else { throw Problem(.busy, "the server is shutting down", retryAfter: 10) }
         guard waiting.count + arriving < Self.maximumWaiting,
             waiting.reduce(bytes, { $0 + $1.bytes }) <= Self.maximumInput
-        else { throw Problem(.queueFull, "too many jobs wait", retryAfter: 60) }
+        else { throw Problem(.queueFull, "too many jobs are waiting", retryAfter: 60) }
         arriving += 1
         defer { arriving -= 1 }
         // Not part of the caller's task: if that is canceled, a stored job would never run.
@@ -111,7 +111,7 @@ package actor JobQueue {
     /// complete before that.
     ///
     /// - Returns: The job, or `nil` if there is none with this id.
-    /// - Throws: ``Problem`` `conflict` if it is over, and `StoreError`.
+    /// - Throws: ``Problem`` `conflict` if the job has ended, and `StoreError`.
     func cancel(_ id: RecordID) async throws -> ServiceJob? {
         if let running, running.job.id == id, !running.job.isOver {
             running.progress.cancel()
@@ -122,7 +122,7 @@ package actor JobQueue {
             return await finish(waiting.remove(at: place).job, .failure(CancellationError()))
         }
         guard let job = try await job(id) else { return nil }
-        throw Problem(.conflict, "the job is \(job.state.rawValue)")
+        throw Problem(.conflict, "the job cannot be canceled: it is \(job.state.rawValue)")
     }
 
     /// Cancels all jobs, and refuses new ones. The running one ends at its next report of progress.
@@ -149,7 +149,7 @@ package actor JobQueue {
     /// - Throws: ``Problem`` `queue-full` if there are too many streams.
     func signals(of id: RecordID, every interval: Duration) throws -> AsyncStream<Void> {
         guard watchers.count < Self.maximumWatchers else {
-            throw Problem(.queueFull, "too many clients follow jobs", retryAfter: 10)
+            throw Problem(.queueFull, "too many clients are following jobs", retryAfter: 10)
         }
         lastWatcher += 1
         let number = lastWatcher

@@ -29,7 +29,7 @@ struct JobRoutes {
             let cursor = call.value("cursor")?.string
             let last = cursor.flatMap { RecordID($0) }
             guard cursor == nil || last != nil else {
-                throw Problem(.noSuchPage, "the cursor is not the end of a page")
+                throw Problem(.noSuchPage, "the cursor is not from a page of this list")
             }
             let limit = call.value("limit")?.integer ?? 50
             let state = call.value("state")?.string.flatMap(ServiceJob.State.init)

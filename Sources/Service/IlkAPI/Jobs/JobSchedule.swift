@@ -8,7 +8,8 @@ package struct JobSchedule: Sendable {
     package let summary: String
     /// The time between two starts in seconds, or `nil` if it is switched off.
     package let every: Int?
-    /// `true` if it also runs when the server starts. Otherwise the first run is at its time after the last one.
+    /// `true` if it also runs when the server starts. Otherwise the first run is one interval after the last
+    /// run.
     package let runsAtStart: Bool
     /// Does the work, and returns the result in a few words.
     let work: @Sendable () async throws -> String

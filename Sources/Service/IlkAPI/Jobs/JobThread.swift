@@ -1,7 +1,7 @@
 import Dispatch
 
-/// A thread for the work of jobs. A job computes for minutes. On the threads of Swift's tasks it would delay
-/// requests: there is one for each processor.
+/// A thread for the work of jobs. A job computes for minutes. Swift's tasks share one thread for each
+/// processor, so a job on these threads would delay requests.
 final class JobThread: TaskExecutor {
     private let queue = DispatchQueue(label: "ilk.job", qos: .utility)
 

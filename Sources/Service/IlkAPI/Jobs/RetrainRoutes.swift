@@ -63,7 +63,7 @@ struct RetrainRoutes {
         options.recounts = json["full"]?.bool ?? false
         (options.excluded, options.readmitted) = (names("withoutAuthor"), names("withAuthor"))
         guard options.excluded.allSatisfy({ !options.readmitted.contains($0) }) else {
-            let rule = "must not have an author of withoutAuthor"
+            let rule = "must not contain an author that withoutAuthor contains"
             throw Problem(.invalidBody, faults: [FieldFault(.body("/withAuthor"), .choice, rule)])
         }
         if let text = json["halfLife"]?.string {

@@ -133,11 +133,15 @@ struct CorrectionRoutes {
             }
             if call.token?.permits(.admin) != true {
                 guard given.source != .import, given.author == call.token?.name else {
-                    throw Problem(.scope, "only its author, or a token with the scope 'admin', can remove it")
+                    throw Problem(
+                        .scope,
+                        "only the author of a correction, or a token with the scope 'admin', can remove it")
                 }
             }
             guard log.now.timeIntervalSince(given.timestamp) <= Self.undoTime else {
-                throw Problem(.conflict, "it is older than an hour; add another correction, or withdraw it")
+                throw Problem(
+                    .conflict,
+                    "the correction is older than an hour; add another, or withdraw the entry's corrections")
             }
             try await log.undo(corrections: [given.id])
             return APIResponse(204, nil, .bytes([]))

@@ -11,8 +11,9 @@ import IlkVocabulary
 
 /// `POST /v1/log/{taxonomy}/purge`: erases entries, after the models have unlearned them.
 ///
-/// A request counts the entries, unless `dryRun` is `false`. It then requires the `ETag` of that count as
-/// `If-Match`, so that only entries that the client has seen counted are erased.
+/// A request counts the entries, unless `dryRun` is `false`. A request with that value erases the entries and
+/// requires the `ETag` of the count as `If-Match`, so that only entries that the client has seen counted are
+/// erased.
 struct LogPurgeRoutes {
     let shelf: LogShelf
 
@@ -43,7 +44,10 @@ struct LogPurgeRoutes {
                     .ifMatchRequired, "send a request without 'dryRun' first, and its ETag as If-Match")
             }
             guard EntityTag.matches(tag.description, known) else {
-                throw Problem(.changed, "\(counted.records) entries match now; count them again")
+                throw Problem(
+                    .changed,
+                    "\(counted.records) entries match now, and the count has changed; count the entries again"
+                )
             }
             let folders = shelf.folders
             // A client that disconnects does not interrupt the erasure.

@@ -76,7 +76,7 @@ struct LogRoutes {
             return try await log.search(
                 query, newest: count, before: try cursor.map { try RecordReference($0) }, matching: filter)
         } catch is RecordStoreError where cursor != nil {
-            throw Problem(.noSuchPage, "the cursor is not the end of a page, or its entry was erased")
+            throw Problem(.noSuchPage, "the cursor is not from a page of this list, or its entry was erased")
         }
     }
 

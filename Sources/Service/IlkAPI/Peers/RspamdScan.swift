@@ -36,7 +36,7 @@ struct RspamdScan {
         for evidence in verdict.evidence where evidence.type == .rule {
             let weights = evidence.weights
             let others = weights.indices.filter { $0 != place }.map { weights[$0] }.max() ?? 0
-            let name = Self.name(of: evidence.name)
+            let name = Self.name(of: evidence.id)
             // Rule ids can differ in characters that symbols lack.
             let count = symbols.count { $0.name == name || $0.name.hasPrefix(name + "_") }
             symbols.append(
@@ -64,8 +64,7 @@ struct RspamdScan {
     /// ASCII letters and digits.
     private static func name(of rule: String) -> String {
         let capitals = rule.uppercased().unicodeScalars.map { scalar -> Character in
-            let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            return isWord ? Character(scalar) : "_"
+            scalar.isASCIILetter || scalar.isASCIIDigit ? Character(scalar) : "_"
         }
         return "ILK_" + String(capitals)
     }

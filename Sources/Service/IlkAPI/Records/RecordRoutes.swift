@@ -50,7 +50,8 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
             do {
                 return Self.response(try await Shelf.page(request, in: records), call)
             } catch is RecordStoreError where request.cursor != nil && request.query == nil {
-                throw Problem(.noSuchPage, "the cursor is not the end of a page, or its record was erased")
+                throw Problem(
+                    .noSuchPage, "the cursor is not from a page of this list, or its record was erased")
             }
         }
     }

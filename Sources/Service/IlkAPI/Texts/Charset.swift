@@ -1,5 +1,6 @@
 import Glibc
 import IlkHTTP
+import IlkVocabulary
 
 /// The conversion of texts from the charset of a request to UTF-8.
 enum Charset {
@@ -7,8 +8,8 @@ enum Charset {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - charset: Its charset, a name that glibc's `iconv` knows, or `nil` for UTF-8.
-    /// - Throws: Both require a token, even on an open server, and accept only `application/json`.
+    ///   - charset: The charset of the text, a name that glibc's `iconv` knows, or `nil` for UTF-8.
+    /// - Throws: ``Problem`` `charset` if the charset is unknown.
     /// - Complexity: O(*n*) in the length of the text.
     static func utf8(_ bytes: [UInt8], from charset: String?) throws(Problem) -> [UInt8] {
         guard let charset, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()) else { return bytes }
@@ -35,11 +36,8 @@ enum Charset {
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-            UInt8(ascii: ":"):
-            true
-        default: false
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"): true
+        default: byte.isASCIIWord
         }
     }
 

@@ -43,7 +43,7 @@ package struct Problem: Error, Hashable {
         Problem(.tooLarge, "the body has more than \(limit) bytes")
     }
 
-    /// Writes additional members of a problem, for clients that expect them.
+    /// Writes additional fields of a problem, for clients that expect them.
     package typealias Members = @Sendable (Problem, inout JSONWriter) -> Void
 
     /// Returns the response.
@@ -73,7 +73,8 @@ package struct Problem: Error, Hashable {
         return response
     }
 
-    /// The form of the response. Routes of other programs' protocols add members.
+    /// The form of the response. Routes that implement the protocol of another program add members to the
+    /// object.
     package static let schema = JSONSchema.named(
         "Problem",
         .object(

@@ -59,7 +59,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The member `title`.
+    /// The value of the field `title`.
     package var title: String { documentation.title }
     /// A sentence about the cause.
     package var cause: String { documentation.cause }

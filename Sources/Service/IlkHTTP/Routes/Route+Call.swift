@@ -21,7 +21,8 @@ extension Route {
         let types = answers.flatMap(\.mediaTypes)
         let accept = AcceptHeader(request.headers["Accept"])
         guard types.isEmpty || types.contains(where: accept.accepts) else {
-            throw Problem(.notAcceptable, "the response is \(types.joined(separator: ", "))")
+            throw Problem(
+                .notAcceptable, "the response is available only as \(types.joined(separator: ", "))")
         }
         let mediaType = request.headers["Content-Type"].map { MediaType($0) }
         let form = try form(for: mediaType)

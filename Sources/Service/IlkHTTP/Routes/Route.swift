@@ -4,9 +4,9 @@ package struct Route: Sendable {
     package let path: RoutePath
     /// The unique name, the `operationId` of the OpenAPI document.
     package let name: String
-    /// The group in the document.
+    /// The group of the route in the OpenAPI document.
     package let tag: String
-    /// An imperative sentence.
+    /// The purpose of the route: an imperative sentence.
     package let summary: String
     package let access: RouteAccess
     package let parameters: [Parameter]
@@ -23,7 +23,8 @@ package struct Route: Sendable {
     package let takesCodedBody: Bool
     /// `true` if it changes stored data. The server records its requests.
     package let isChange: Bool
-    /// `true` if a client can repeat the request with the same header `Idempotency-Key`: it is answered once.
+    /// `true` if a client can repeat the request with the same header `Idempotency-Key`: the server executes
+    /// the request only once.
     package let createsOnce: Bool
     /// Writes the members of problems that the clients of another protocol expect, or `nil`.
     package let problemMembers: Problem.Members?

@@ -4,7 +4,7 @@ package enum RouteAccess: Hashable, Sendable {
     case open
     /// A token with this scope.
     case token(scope: String)
-    /// No token is required, but a token in the request must be valid and have this scope.
+    /// No token is required, but a token in the request must be valid and have the given scope.
     case optionalToken(scope: String)
 
     /// The scope, or `nil` if the route is open.

@@ -7,7 +7,7 @@ package final class SignInLink: Sendable {
     /// The time for which the link is valid, in milliseconds.
     package static let time: UInt64 = 600_000
 
-    /// The path with the secret.
+    /// The path of the link, with the secret.
     package let path: String
     private let clock: any SyncClock
     private let state: Mutex<(digest: ContentDigest, end: UInt64)?>

@@ -24,7 +24,7 @@ struct ExplanationView {
             rows = evidence.prefix(ExplanationView.maximumRows).map { item in
                 let width = strongest > 0 ? (abs(item.support) / strongest * 1000).rounded() / 10 : 0
                 return Row(
-                    phrase: item.phrase, ruleName: item.isRule ? item.name : nil,
+                    phrase: item.phrase, ruleName: item.isRule ? item.id : nil,
                     support: PageText.signed(item.support), width: "\(width)",
                     style: item.support < 0 ? "less" : "part")
             }

@@ -7,7 +7,7 @@ struct PageEvidence {
     let isPrior: Bool
     /// `true` if a human label of this text, or of a nearly equal one, is the evidence.
     let isCorrection: Bool
-    let name: String
+    let id: String
     let phrase: String
     /// The weights for the labels, in their order.
     let weights: [Double]
@@ -24,8 +24,8 @@ struct PageEvidence {
         isRule = json["type"]?.string == "rule"
         isPrior = json["type"]?.string == "prior"
         isCorrection = json["type"]?.string == "correction"
-        name = json["name"]?.string ?? ""
-        phrase = PageText.sentence(json["phrase"]?.string ?? name)
+        id = json["id"]?.string ?? ""
+        phrase = PageText.sentence(json["phrase"]?.string ?? id)
         let listed = json["weights"]?.elements?.map { $0.double ?? 0 }
         let weights = listed ?? labels.map { json["weights"]?[$0]?.double ?? 0 }
         self.weights = weights

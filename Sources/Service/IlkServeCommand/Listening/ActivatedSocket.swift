@@ -22,7 +22,7 @@ struct ActivatedSocket {
             let count = environment["LISTEN_FDS"].flatMap({ Int($0) }), count > 0
         else { return nil }
         guard count == 1 else {
-            throw Self.error("\(count) sockets are passed; expected one")
+            throw Self.error("the service manager passed \(count) sockets; expected one")
         }
         var (accepts, length): (Int32, socklen_t) = (0, socklen_t(MemoryLayout<Int32>.size))
         guard getsockopt(Self.descriptor, SOL_SOCKET, SO_ACCEPTCONN, &accepts, &length) == 0, accepts == 1

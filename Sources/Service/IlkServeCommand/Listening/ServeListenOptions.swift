@@ -10,7 +10,7 @@ package struct ServeListenOptions: ParsableArguments {
         transform: ListenAddress.init(argument:))
     package var listen = ListenAddress(host: "127.0.0.1", port: 8437)
 
-    @Option("Listen on a Unix socket instead.", value: "path", completion: .file())
+    @Option("Listen on this Unix socket, not on a TCP port.", value: "path", completion: .file())
     package var uds: String?
 
     @Option("Print the running server's response to this path, and exit.", value: "path")
@@ -20,11 +20,12 @@ package struct ServeListenOptions: ParsableArguments {
 
     package func validate() throws {
         if let uds, UnixAddress(uds) == nil || uds.hasPrefix("@") {
-            throw ValidationError("--uds must be a path of at most 107 bytes.")
+            throw ValidationError.invalid("--uds", uds, expected: "a path of at most 107 bytes")
         }
         if let get, !get.hasPrefix("/") || !get.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
-            throw ValidationError(
-                "--get must be a path such as /readyz; write other characters and spaces as %XX.")
+            throw ValidationError.invalid(
+                "--get", get,
+                expected: "a path such as /readyz; write other characters and spaces as %XX")
         }
     }
 
@@ -60,7 +61,7 @@ extension ListenAddress: CustomStringConvertible {
             throw ValidationError("expected HOST:PORT or PORT")
         }
         guard (0...65_535).contains(port) else {
-            throw ValidationError("port \(port) is out of range (0 to 65535)")
+            throw ValidationError("expected a port from 0 to 65535")
         }
         var host = parts.dropLast().joined(separator: ":")
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }

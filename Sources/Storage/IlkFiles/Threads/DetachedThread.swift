@@ -17,7 +17,7 @@ package enum DetachedThread {
     ///
     /// If the system refuses to create a thread, the caller retries every second until it succeeds. (The
     /// program `ilk` ends after five refusals in a row.) Foundation's `Thread` does not report such a
-    /// failure, so its owner would wait forever for work that never runs.
+    /// failure, so the creator of the thread would wait forever for work that never runs.
     ///
     /// - Parameters:
     ///   - name: The name in debuggers.

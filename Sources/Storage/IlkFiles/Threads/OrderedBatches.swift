@@ -78,7 +78,7 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
 
     /// Waits for the oldest batch.
     ///
-    /// - Returns: Its outcome, or `nil` if the outcomes of all batches were returned.
+    /// - Returns: The outcome of the batch, or `nil` if the outcomes of all batches were returned.
     package func next() -> Outcome? {
         while count > 0 {
             if let outcome = nextFinished() { return outcome }

@@ -14,7 +14,7 @@ extension ClassificationLogStore {
     public func prepare(_ purge: LogPurge) async throws { try await updateIndex() }
 
     /// Checks the log's rows before a purge. Damaged entries that the purge selects by id are accepted,
-    /// because it removes them.
+    /// because the purge removes them.
     ///
     /// - Parameter purge: The purge, or `nil` if an interrupted purge has already erased all of its rows.
     /// - Returns: The ranges with faults that the purge repairs by removing damaged entries.

@@ -4,6 +4,6 @@ extension ClassificationLogStore: RetainingStore {
     /// A retention rule of a log.
     public typealias Retention = LogRetention
 
-    /// The table of the rules.
+    /// The table that stores the retention rules of a log.
     public static let retentionTable = "classificationRetention"
 }

@@ -6,20 +6,20 @@ public import IlkVocabulary
 /// The selection of entries to purge: the entries that match all criteria. The newest matching entries may be
 /// kept.
 public struct LogPurge: PurgeCriteria {
-    /// A purge of everything.
+    /// A purge that erases all entries of the log.
     public static let everything = LogPurge()
 
-    /// The filter of the entries.
+    /// The filter that the entries to erase match.
     public var filter: LogFilter
     /// Selects only entries whose text matches the query.
     public var match: FullTextQuery?
-    /// Selects only entries with these ids; `nil` for all.
+    /// The ids of the entries to erase; `nil` if the purge is not limited to certain ids.
     public var ids: [RecordID]?
     /// The size in bytes of the texts to keep, counted from the newest selected entry; `nil` to keep none.
     public var keptBytes: Int?
-    /// The newest entry to erase if some are kept. Set when the purge begins.
+    /// The newest entry to erase if some entries are kept. The value is set when the purge begins.
     var newest: PageCursor?
-    /// The last row that the purge considers. Set when the purge begins.
+    /// The last row that the purge considers. The value is set when the purge begins.
     var lastRow: Int64?
 
     /// Creates a selection. Without arguments it contains all entries.

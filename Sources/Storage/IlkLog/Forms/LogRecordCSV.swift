@@ -50,14 +50,16 @@ package struct LogRecordCSV {
     /// - Throws: `RecordError`.
     package func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
         guard let seconds = field("timestamp", of: row).flatMap(RecordTime.seconds) else {
-            throw RecordError(message: "invalid timestamp")
+            throw RecordError(message: "field 'timestamp' is not a time")
         }
         guard let text = field("text", of: row), !text.isEmpty else {
-            throw RecordError(message: "empty text")
+            throw RecordError(message: "field 'text' is empty")
         }
         let key = field("id", of: row)
         let id = key.flatMap { RecordID($0) }
-        guard key == nil || id != nil else { throw RecordError(message: "invalid id") }
+        guard key == nil || id != nil else {
+            throw RecordError(message: "field 'id' is not the id of an entry")
+        }
         let features = field("features", of: row)
         try Self.check(features, isObjectOf: Anything.self, "features")
         return LogRecord(

@@ -140,7 +140,7 @@ extension LogRecordJSON {
                 return
             }
             guard let seconds = RecordTime.seconds(try container.decode(String.self)) else {
-                throw RecordError(message: "invalid timestamp")
+                throw RecordError(message: "field 'timestamp' is not a time")
             }
             self.seconds = seconds
         }
@@ -217,10 +217,12 @@ extension LogRecordJSON {
     ///   - newID: Creates an id for a record that has none.
     /// - Throws: `RecordError`.
     package static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
-        let members = try RecordError.decode(Members.self, json, of: "a log")
+        let members = try RecordError.decode(Members.self, json, of: "a log entry")
         let raw = try bytes(of: json)
-        guard members.timestamp.seconds.isFinite else { throw RecordError(message: "invalid timestamp") }
-        guard !members.text.isEmpty else { throw RecordError(message: "empty text") }
+        guard members.timestamp.seconds.isFinite else {
+            throw RecordError(message: "field 'timestamp' is not a time")
+        }
+        guard !members.text.isEmpty else { throw RecordError(message: "field 'text' is empty") }
         if let features = raw["features"], features.first != UInt8(ascii: "{") {
             throw RecordError(message: "field 'features' is not a JSON object")
         }
@@ -262,7 +264,7 @@ extension LogRecordJSON {
     ///
     /// - Throws: `RecordError`.
     static func corrections(_ json: String) throws -> [ClassificationCorrection] {
-        try RecordError.decode([CorrectionMembers].self, Array(json.utf8)[...], of: "a log")
+        try RecordError.decode([CorrectionMembers].self, Array(json.utf8)[...], of: "a log entry")
             .map(\.correction)
     }
 
@@ -270,14 +272,14 @@ extension LogRecordJSON {
     ///
     /// - Throws: `RecordError`.
     static func labels(_ json: String) throws -> [Category] {
-        try RecordError.decode([Category].self, Array(json.utf8)[...], of: "a log")
+        try RecordError.decode([Category].self, Array(json.utf8)[...], of: "a log entry")
     }
 
     /// Parses challengers' answers from an array.
     ///
     /// - Throws: `RecordError`.
     static func answers(_ json: String) throws -> [ChallengerAnswer] {
-        try RecordError.decode([AnswerMembers].self, Array(json.utf8)[...], of: "a log")
+        try RecordError.decode([AnswerMembers].self, Array(json.utf8)[...], of: "a log entry")
             .map { try $0.answer() }
     }
 }

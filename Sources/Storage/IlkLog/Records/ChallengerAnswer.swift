@@ -6,7 +6,7 @@ public import IlkVocabulary
 public struct ChallengerAnswer: Sendable, Hashable {
     /// The most probable label.
     public var category: Category
-    /// The probability of that label, 0 … 1.
+    /// The probability of the most probable label, 0 to 1.
     public var probability: Double
     /// The reason for abstaining, or `nil` if the challenger predicted the label.
     public var abstention: Verdict.Abstention?
@@ -98,7 +98,7 @@ extension ClassificationLogStore {
                         AND a.logId > ? ORDER BY a.logId LIMIT ?
                     """, arguments: [model, after?.description ?? "", limit])
             return try ids.compactMap { id -> (entry: ClassificationLogEntry, answer: ChallengerAnswer)? in
-                guard let key = RecordID(id) else { throw RecordStoreError.malformedReference }
+                guard let key = RecordID(id) else { throw RecordStoreError.malformedReference(id) }
                 // If the model answered with several rule sets, the last answer in order is used.
                 let answer = try ChallengerAnswer.all(to: id, in: database)
                     .last { $0.provenance.modelDigest == model }

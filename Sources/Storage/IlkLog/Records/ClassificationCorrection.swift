@@ -25,8 +25,8 @@ public struct ClassificationCorrection: Sendable, Hashable {
     public var seconds: Double
     /// `true` if the correction withdraws all earlier corrections of its entry.
     public var withdraws: Bool
-    /// `true` if the author or the source is ignored (`ClassificationLogStore.ignore(_:hearing:)`), or if the
-    /// correction was withdrawn. Such a correction does not count. Exports do not include this field.
+    /// `true` if the author or the source is ignored (`ClassificationLogStore.ignore(_:readmitting:)`), or if
+    /// the correction was withdrawn. Such a correction does not count. Exports do not include this field.
     public var isIgnored = false
 
     /// Creates a correction that is not ignored.

@@ -11,12 +11,12 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var verdict: ClassificationVerdict?
     /// The predicted labels, most probable first, if the taxonomy is multi-label; otherwise `nil`.
     public var labels: [Category]?
-    /// The latest correction that counts, otherwise the latest ignored or withdrawn one, or `nil` if the
-    /// entry has no correction.
+    /// The latest correction that counts. If none counts, it is the latest ignored or withdrawn correction.
+    /// `nil` if the entry has no correction.
     public var correction: ClassificationCorrection?
 
     /// The types of data that were redacted from the text before it was stored.
-    public var redacted: [TextRedaction.Kind] = []
+    public var redacted: [TextRedaction.DataType] = []
 
     /// The id of the entry.
     public var id: RecordID { RecordID(uuid: log.id) }
@@ -61,6 +61,6 @@ extension ClassificationLogEntry: FetchableRecord {
         labels = try row.text("log_labels").map(LabelListText.labels)
         correction = try ClassificationCorrection(row: row)
         redacted = (try row.decode(String?.self, forColumn: "redaction_kinds") ?? "")
-            .split(separator: ",").compactMap { TextRedaction.Kind(rawValue: String($0)) }
+            .split(separator: ",").compactMap { TextRedaction.DataType(rawValue: String($0)) }
     }
 }

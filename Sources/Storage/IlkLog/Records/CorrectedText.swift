@@ -16,7 +16,7 @@ public struct CorrectedText: Sendable, Hashable {
     public var source: CorrectionSource
     /// The author, or `nil` if unknown.
     public var author: String?
-    /// The logged label.
+    /// The label that was logged for the text.
     public var logged: Category
     /// All logged labels, if the taxonomy is multi-label, otherwise `nil`. Empty for an abstention.
     public var loggedLabels: [Category]?
@@ -39,7 +39,7 @@ public struct CorrectedText: Sendable, Hashable {
     /// The author, or the source of a correction without an author.
     public var authorOrSource: String { author ?? source.rawValue }
 
-    /// The text with its human label, or with all of them.
+    /// The text with its human label, or with all human labels in a multi-label taxonomy.
     public var labeledText: LabeledText {
         var labeled = LabeledText(text: text, category: category, source: authorOrSource)
         if let labels { labeled.categories = labels }

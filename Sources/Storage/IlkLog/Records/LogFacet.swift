@@ -20,7 +20,7 @@ public struct LogFacet: Sendable, Hashable {
     public var day: Int?
     /// The digest of the model, or `nil` if entries are not counted by model or have none.
     public var model: String?
-    /// The reason for abstaining, or `nil` if entries are not counted by it or did not abstain.
+    /// The reason for abstaining, or `nil` if entries are not counted by reason, or are not abstentions.
     public var abstention: Verdict.Abstention?
     /// The number of entries.
     public var entries: Int

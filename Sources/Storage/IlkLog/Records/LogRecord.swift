@@ -47,7 +47,7 @@ public struct LogRecord: Sendable, Hashable {
     public var category: Category
     /// The predicted labels, most probable first, if the taxonomy is multi-label; otherwise `nil`.
     public var labels: [Category]?
-    /// The complete text.
+    /// The complete text of the entry.
     public var text: String
     /// The features of the text, as a JSON object.
     public var features: String?

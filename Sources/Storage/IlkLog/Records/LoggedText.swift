@@ -42,9 +42,9 @@ final class LoggedText: Sendable {
     }
 
     /// Returns the redacted entry and the types of redacted data, or `nil` if there was nothing to redact.
-    func redacted(by redaction: TextRedaction?) -> (LoggedText, [TextRedaction.Kind])? {
+    func redacted(by redaction: TextRedaction?) -> (LoggedText, [TextRedaction.DataType])? {
         guard let outcome = redaction?.redact(text) else { return nil }
-        return (LoggedText(self, text: outcome.text), outcome.kinds)
+        return (LoggedText(self, text: outcome.text), outcome.types)
     }
 
     /// The approximate memory in bytes, without the parts shared between entries.

@@ -3,7 +3,8 @@ import GRDB
 import IlkVocabulary
 
 extension Row {
-    /// Returns a text column by its bytes, because GRDB reads text as a C string, which ends at NUL.
+    /// Returns the complete text of a column, including NUL characters. GRDB itself reads text as a C string,
+    /// which ends at NUL.
     func text(_ column: String) throws -> String? {
         try decode(Data?.self, forColumn: column).map { String(decoding: $0, as: UTF8.self) }
     }

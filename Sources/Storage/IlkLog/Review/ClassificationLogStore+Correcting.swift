@@ -141,16 +141,16 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - silenced: The names of authors or sources to ignore.
-    ///   - heard: The names of authors or sources to stop ignoring.
+    ///   - readmitted: The names of authors or sources to stop ignoring.
     /// - Throws: `StoreError`.
-    public func ignore(_ silenced: [String], hearing heard: [String] = []) async throws {
-        guard !silenced.isEmpty || !heard.isEmpty else { return }
+    public func ignore(_ silenced: [String], readmitting readmitted: [String] = []) async throws {
+        guard !silenced.isEmpty || !readmitted.isEmpty else { return }
         try await store.write { database in
             for name in silenced where !name.isEmpty {
                 try database.execute(
                     sql: "INSERT OR IGNORE INTO classificationSilenced VALUES (?)", arguments: [name])
             }
-            for name in heard {
+            for name in readmitted {
                 try database.execute(
                     sql: "DELETE FROM classificationSilenced WHERE name = ?", arguments: [name])
             }
@@ -192,12 +192,12 @@ extension ClassificationLogStore {
     /// entry with the latest correction is returned.
     ///
     /// The `source` of a text is the author of its correction or, without an author, the correction's source.
-    /// Ignored corrections (``ignore(_:hearing:)``) and withdrawn corrections are excluded here and in the
-    /// functions below.
+    /// Ignored corrections (``ignore(_:readmitting:)``) and withdrawn corrections are excluded here and in
+    /// the functions below.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
-    public func correctedTexts() async throws -> [(id: RecordID, labelled: LabeledText)] {
+    public func correctedTexts() async throws -> [(id: RecordID, labeled: LabeledText)] {
         try await store.read { database in
             let silenced = Set(try Self.leftOut(in: database))
             // Of equal texts, the later correction wins and keeps its own position.

@@ -2,18 +2,18 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-extension ClassificationLogStore: LabellingStore {
+extension ClassificationLogStore: LabelingStore {
     /// Returns the corrected texts whose labels belong to a taxonomy, like ``correctedTexts()``. A text's
     /// number is the random part of its entry's id, because row ids can be reused.
     ///
     /// - Parameter taxonomy: The taxonomy.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func labeledRecords(of taxonomy: Taxonomy) async throws -> [LabeledRecord] {
-        try await correctedTexts().filter { $0.labelled.isLabeled(by: taxonomy) }
-            .map { LabeledRecord(number: $0.id.words.low, text: $0.labelled) }
+        try await correctedTexts().filter { $0.labeled.isLabeled(by: taxonomy) }
+            .map { LabeledRecord(number: $0.id.words.low, text: $0.labeled) }
     }
 
-    /// Returns `true` if the log still contains all of these entries, with their corrections.
+    /// Returns `true` if the log still contains all of the given entries, with their corrections.
     ///
     /// - Parameter numbers: The numbers of corrected entries.
     /// - Throws: `StoreError`.

@@ -17,8 +17,8 @@ extension ClassificationLogStore {
     }
 
     /// Returns the corrections that are in effect and their mark from one snapshot, or `nil` if they have not
-    /// changed since a mark. The check of the mark costs only a count of the corrections. For long-running
-    /// programs, while others correct, purge or ignore.
+    /// changed since a mark. The check of the mark costs only a count of the corrections. The function is
+    /// meant for long-running programs, while other programs correct, purge or ignore.
     ///
     /// - Parameter mark: The mark of the previous call, or `nil` at first.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.

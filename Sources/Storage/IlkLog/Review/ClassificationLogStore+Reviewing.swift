@@ -12,9 +12,10 @@ extension ClassificationLogStore {
     ///
     /// If the order yields too few texts, random texts fill the rest of the page.
     ///
-    /// Equal texts share a row. Nearly equal texts do too, except in audit samples. Texts equal to a
-    /// corrected text are left out. Nearly equal texts are left out too, except from audit samples. Equal
-    /// texts are found among the newest 32,768 uncorrected entries and the latest 32,768 corrected entries.
+    /// Equal texts share a row, and so do nearly equal texts, except in audit samples. A text that equals a
+    /// corrected text is left out. A text that is nearly equal to a corrected text is left out too, except
+    /// from audit samples. Equal texts are found among the newest 32,768 uncorrected entries and the latest
+    /// 32,768 corrected entries.
     ///
     /// An entry is uncertain if the classifier abstained or the margin between its two most probable labels
     /// is below 0.25. In the order `uncertain`, smaller margins come first, then older entries. The random

@@ -7,11 +7,11 @@ public struct LogReview: Sendable, Hashable {
     /// `true` if the entry was drawn at random as an audit sample. The labels of random entries measure the
     /// classifier's accuracy; their source is ``CorrectionSource/audit``.
     public var isAudit: Bool
-    /// Further uncorrected entries with the same text.
+    /// The other uncorrected entries with the same text.
     public var equal: [RecordID] = []
     /// Further uncorrected entries whose texts differ only in case, white space, punctuation and long
-    /// numbers. Empty for an audit sample: training on nearly equal texts would bias the accuracy that it
-    /// measures.
+    /// numbers. Empty for an audit sample: training on nearly equal texts would bias the accuracy that the
+    /// sample measures.
     public var nearlyEqual: [RecordID] = []
 
     package init(

@@ -2,7 +2,7 @@ public import IlkVocabulary
 
 /// The corrections of a log that are in effect: the labels of all corrected texts, and the newest of these texts.
 public struct RecentCorrections: Sendable {
-    /// The state of the corrections at one moment. It changes with every change of them.
+    /// The state of the corrections at one moment. The mark changes whenever the corrections change.
     public struct Mark: Sendable, Hashable {
         /// The id of the last inserted correction, or `nil` if there is none.
         var last: String?
@@ -12,7 +12,8 @@ public struct RecentCorrections: Sendable {
 
     /// A corrected text.
     public struct Text: Sendable, Hashable {
-        /// Its entry. Of equal texts, the one with the latest correction.
+        /// The entry of the text. If several entries have equal texts, it is the entry with the latest
+        /// correction.
         public var entry: RecordID
         /// The text.
         public var text: String

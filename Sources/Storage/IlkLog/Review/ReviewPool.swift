@@ -4,7 +4,8 @@ public import IlkVocabulary
 public struct ReviewPool: Sendable {
     /// An uncorrected text.
     public struct Text: Sendable, Hashable {
-        /// Its entry with the smallest margin.
+        /// The id of an entry with this text. If several entries have the text, it is the entry with the
+        /// smallest margin.
         public var id: RecordID
         /// The first ``ReviewPool/bytes`` bytes of the text.
         public var text: String

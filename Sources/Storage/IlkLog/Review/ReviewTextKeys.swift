@@ -4,7 +4,7 @@ import IlkVocabulary
 struct ReviewTextKeys: Hashable, Sendable {
     /// The digest of the text.
     let exact: ContentDigest
-    /// The digest that nearly equal texts have in common. Of a text without words it is ``exact``.
+    /// The digest that nearly equal texts have in common. For a text without words, it equals ``exact``.
     let near: ContentDigest
 
     init(_ text: String) {

@@ -4,7 +4,7 @@ import IlkStore
 /// Searches for prefixes among the newest rows.
 ///
 /// FTS5 returns the rows of a complete term newest first, from the end of one list. For a prefix it merges
-/// the lists of all matching terms before it returns the first row. This is slow for a frequent prefix. A
+/// the lists of all matching terms before it returns the first row. Merging is slow for a frequent prefix. A
 /// frequent prefix, however, usually fills a page from the newest rows. Therefore the newest rows are
 /// searched first, with a separate index in memory. The complete index is used only for prefixes too rare to
 /// fill a page there, for which it is fast.

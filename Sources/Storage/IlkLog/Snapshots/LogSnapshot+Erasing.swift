@@ -48,10 +48,10 @@ extension LogSnapshot {
         var last = mark.last
         // Each iteration skips one range of erased rows.
         while erased.contains(last) {
-            let stretch = erased.stretches.last { $0.lowerBound <= last }
+            let range = erased.ranges.last { $0.lowerBound <= last }
             let next = try Int64.fetchOne(
                 database, sql: "SELECT max(rowid) FROM classificationLog WHERE rowid < ?",
-                arguments: [stretch?.lowerBound ?? last])
+                arguments: [range?.lowerBound ?? last])
             guard let next else { return LogWatermark(rows: 0, last: 0, lastID: "") }
             last = next
         }
@@ -70,10 +70,10 @@ extension LogSnapshot {
         of erased: RowIDSet, upTo mark: LogWatermark,
         _ body: (UnsafeBufferPointer<UInt8>, Int) throws -> Void
     ) throws {
-        for stretch in erased.stretches where stretch.lowerBound <= mark.last {
+        for range in erased.ranges where range.lowerBound <= mark.last {
             try texts(
                 where: "l.rowid BETWEEN ? AND ?",
-                [stretch.lowerBound, min(stretch.upperBound, mark.last)]
+                [range.lowerBound, min(range.upperBound, mark.last)]
             ) { try body($1, $2) }
         }
     }

@@ -20,7 +20,7 @@ public struct ClassificationLog: Codable, Sendable, Hashable {
 
 extension ClassificationLog: FetchableRecord {
     /// Reads a row. A text with NUL is complete if the row is read from a statement, as the record's
-    /// `fetchAll` and `fetchCursor` do. A copied `Row` contains it only up to the NUL.
+    /// `fetchAll` and `fetchCursor` do. A copied `Row` contains the text only up to the NUL.
     ///
     /// - Parameter row: The row.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)`` if the row has the store's `is_sound` column

@@ -23,11 +23,11 @@ public enum ClassificationLogError: Error, Sendable, Hashable {
 extension ClassificationLogError: InvalidRecord {}
 
 extension ClassificationLogError: ReportedError {
-    /// One sentence: the error, and the valid alternatives.
+    /// One sentence.
     public var description: String {
         switch self {
-        case .unknownCategory(let category, let known):
-            "unknown label '\(category)'; the labels are: \(Self.list(known))"
+        case .unknownCategory(let category, _):
+            "unknown label '\(category)'"
         case .damagedEntry(let id):
             "entry \(id) is damaged: its checksum does not match; restore a backup, or purge the entry"
         case .otherTaxonomy(let path, let categories):
@@ -35,10 +35,10 @@ extension ClassificationLogError: ReportedError {
         }
     }
 
-    /// The most similar label, or `nil` if none is near.
+    /// For an unknown label, the most similar label, or all labels if none is near.
     public var hint: String? {
         guard case .unknownCategory(let category, let known) = self else { return nil }
-        return Suggestion.hint(for: category.rawValue, among: known.map(\.rawValue))
+        return Suggestion.hint(for: category.rawValue, among: known.map(\.rawValue), listing: "allowed:")
     }
 
     private static let listed = 40

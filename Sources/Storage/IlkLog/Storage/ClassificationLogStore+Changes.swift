@@ -17,8 +17,8 @@ extension ClassificationLogStore {
     /// Returns the local changes since a mark: at first all records, later only new changes.
     ///
     /// The first call creates the triggers that list changes; ``stopListingChanges()`` drops them. Records
-    /// inserted by ``merge(_:erasing:purging:)`` are not listed, because its caller knows them. Records
-    /// erased by it are listed, although its caller knows them too.
+    /// inserted by ``merge(_:erasing:purging:)`` are not listed, because the caller of that function knows
+    /// them. Records that the function erases are listed, although its caller knows them too.
     ///
     /// - Parameters:
     ///   - mark: The mark of the previous call, or `nil` for everything. A mark from before the log was
@@ -94,7 +94,8 @@ extension ClassificationLogStore {
     }
 
     /// Inserts records from another device, all or none. Existing records are unchanged. A correction whose
-    /// entry is missing waits for it. Records with labels that the log's taxonomy does not have are skipped.
+    /// entry is missing waits for the entry. Records with labels that the log's taxonomy does not have are
+    /// skipped.
     ///
     /// - Parameters:
     ///   - changes: The entries and corrections to insert.

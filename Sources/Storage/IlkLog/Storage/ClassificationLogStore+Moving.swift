@@ -95,7 +95,7 @@ extension ClassificationLogStore {
 extension LogRecord {
     fileprivate init(row: Row, in database: Database) throws {
         let key = try row.decode(String.self, forColumn: "id")
-        guard let id = RecordID(key) else { throw RecordStoreError.malformedReference }
+        guard let id = RecordID(key) else { throw RecordStoreError.malformedReference(key) }
         self.init(
             id: id, seconds: try row.decode(Double.self, forColumn: "timestamp"),
             category: Category(try row.decode(String.self, forColumn: "category")),

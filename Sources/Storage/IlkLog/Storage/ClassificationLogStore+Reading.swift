@@ -78,7 +78,7 @@ extension ClassificationLogStore {
     ///   ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
     public func id(of reference: RecordReference) async throws -> RecordID {
         let id = try await store.read { try Self.id(of: reference, in: $0) }
-        guard let id = RecordID(id) else { throw RecordStoreError.malformedReference }
+        guard let id = RecordID(id) else { throw RecordStoreError.malformedReference(id) }
         return id
     }
 

@@ -36,9 +36,9 @@ final class ClassificationLogWriter {
     /// Marks an entry whose text was redacted.
     ///
     /// - Parameters:
-    ///   - kinds: The types of redacted data, separated by commas.
+    ///   - types: The types of redacted data, separated by commas.
     ///   - key: The entry.
-    func note(_ kinds: String, of key: String) throws { try insertRedaction.run(key, kinds) }
+    func note(_ types: String, of key: String) throws { try insertRedaction.run(key, types) }
 
     /// Stores the predicted labels of an entry of a multi-label taxonomy.
     func write(_ labels: [Category], of key: String) throws {

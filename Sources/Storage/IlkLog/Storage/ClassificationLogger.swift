@@ -6,12 +6,12 @@ public import Logging
 
 /// Logs classifications for retraining, without making the caller wait for the disk.
 ///
-/// A logged text is in `classificationLog` within 100 ms while the database is writable. While it is locked
-/// or the disk is full, entries are kept and retried, and the errors go to the logger instead of the caller.
-/// ``JournalSettings`` limits the memory, sets the behavior at the limit, and determines how many entries
-/// `kill -9` can lose.
+/// A logged text is in `classificationLog` within 100 ms while the database is writable. While the database
+/// is locked or the disk is full, entries are kept and retried, and the errors go to the logger instead of
+/// the caller. ``JournalSettings`` limits the memory, sets the behavior at the limit, and determines how many
+/// entries `kill -9` can lose.
 ///
-/// Close the logger before its store. A graceful exit of the program closes it and loses no entry.
+/// Close the logger before its store. A graceful exit of the program closes the logger and loses no entry.
 public final class ClassificationLogger: Sendable {
     private let journal: Journal<LoggedText>
     /// The log.
@@ -46,11 +46,11 @@ public final class ClassificationLogger: Sendable {
                     database, featureJSON: featureJSON, now: { ids.now })
                 return { entry, drawn in
                     let id = entry.id ?? drawn
-                    guard let (redacted, kinds) = entry.redacted(by: redaction) else {
+                    guard let (redacted, types) = entry.redacted(by: redaction) else {
                         return try writer.write(entry, id: id)
                     }
                     try writer.write(redacted, id: id)
-                    try writer.note(kinds.map(\.rawValue).joined(separator: ","), of: id.description)
+                    try writer.note(types.map(\.rawValue).joined(separator: ","), of: id.description)
                 }
             }, upkeep: keepsIndex ? upkeep : nil)
     }

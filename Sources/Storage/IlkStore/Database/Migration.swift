@@ -4,8 +4,8 @@ public import GRDB
 public struct Migration: Sendable {
     /// The description of the step, for messages.
     public let name: String
-    /// `true` if the step replaces tables that others refer to. If so, foreign keys are not enforced while it
-    /// runs, so that dropping a table deletes no rows of other tables.
+    /// `true` if the step replaces tables that other tables refer to. In this case, foreign keys are not
+    /// enforced while the step runs, so that dropping a table deletes no rows of other tables.
     let replacesTables: Bool
     let apply: @Sendable (Database) throws -> Void
 

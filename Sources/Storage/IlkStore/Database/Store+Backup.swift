@@ -126,7 +126,7 @@ extension Store {
         let faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
         guard faults == ["ok"] else {
             throw StoreError(
-                code: .damaged, path: path, detail: "SQLite's integrity check fails: the file is damaged")
+                code: .damaged, path: path, detail: "the file is damaged: SQLite's integrity check fails")
         }
         try database.checkForeignKeys()
     }

@@ -1,8 +1,9 @@
 import CSQLite
 
 extension Store {
-    /// Turns off SQLite's memory statistics in the whole process. They take a lock, shared by all
-    /// connections, at each allocation, so that two stores working at once wait for each other.
+    /// Turns off SQLite's memory statistics in the whole process. With these statistics, each allocation
+    /// takes a lock that all connections share, so that two stores that work at the same time wait for each
+    /// other.
     ///
     /// Call this at the start of a program, unless other code in the process uses SQLite. Afterwards
     /// `sqlite3_memory_used` and heap limits have no effect.

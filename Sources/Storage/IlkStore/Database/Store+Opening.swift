@@ -117,8 +117,9 @@ extension Store {
         return pool
     }
 
-    /// Keeps statement journals in memory. As files they would be most of the data that a mail import writes,
-    /// and would contain text that no purge erases. Set after migrations, which sort whole tables.
+    /// Keeps statement journals in memory. As files, these journals would be most of the data that a mail
+    /// import writes, and would contain text that no purge erases. The setting is made after the migrations,
+    /// which sort whole tables.
     static func useMemoryForTemporaries(_ database: Database) throws {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
@@ -142,7 +143,7 @@ extension Store {
                 code: .olderSchema, path: path,
                 detail:
                     "the \(schema.name) has the older schema \(version); this program reads \(schema.migrations.count); "
-                    + "a command that writes to it updates it")
+                    + "a command that writes to the file updates its schema")
         }
         // Without a ledger file, no journal has written yet.
         let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0

@@ -33,7 +33,8 @@ extension Store {
                     let copied = try tables.filter { try copy($0, from: source, to: target) }
                     guard !copied.isEmpty else {
                         throw StoreError(
-                            code: .damaged, path: path, detail: "no table of the \(schema.name) can be read")
+                            code: .damaged, path: path,
+                            detail: "the file is damaged: no table of the \(schema.name) can be read")
                     }
                     try schema.removeDamaged(target)
                     return .commit

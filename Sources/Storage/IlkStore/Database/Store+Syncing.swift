@@ -28,7 +28,7 @@ extension Store {
         }
     }
 
-    /// Reopens the file and closes the old connections. This discards SQLite's in-memory state about the
+    /// Reopens the file and closes the old connections. Reopening discards SQLite's in-memory state about the
     /// file.
     ///
     /// The writing connection must have no open statement outside GRDB.

@@ -9,12 +9,13 @@ import Synchronization
 /// the latest commits. Foreign keys are enforced, and there are no automatic checkpoints. Every write goes
 /// through ``write(timeout:_:)`` or a ``Journal``, and therefore holds the ``StoreLock``.
 public final class Store: Sendable {
-    /// The file, or memory.
+    /// The location of the database: a file, or memory.
     public let location: StoreLocation
-    /// The readers, for queries and observation. Do not write through them: that would bypass the lock.
+    /// The readers, for queries and observation. Do not write through them: such a write would bypass the
+    /// lock.
     ///
-    /// After a failed sync the file is reopened. Observations of the old connections then end, and this
-    /// property returns the new connections.
+    /// If flushing the file to the disk fails, the store reopens the file. Observations of the old
+    /// connections then end, and this property returns the new connections.
     public var reader: any DatabaseReader { writer }
 
     /// `true` if the store was opened for writing.
@@ -30,7 +31,8 @@ public final class Store: Sendable {
     let gauge: WALGauge
     /// The file in which journals on this store count; `nil` in memory and for schemas without a journal.
     let ledgerFile: LedgerFile?
-    /// `true` if a sync failed and the log has not been written to the disk again since.
+    /// `true` if flushing the file to the disk failed, and the write-ahead log has not been written again
+    /// since.
     let needsRewrite = Atomic<Bool>(false)
     private let connections: Mutex<any DatabaseWriter>
 

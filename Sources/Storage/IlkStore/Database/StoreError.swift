@@ -38,7 +38,7 @@ public struct StoreError: Error, Sendable {
 
     /// The cause of the error.
     public let code: Code
-    /// The file, or `:memory:`.
+    /// The path of the database file, or `:memory:`.
     public let path: String
     /// One sentence for the user: the attempted operation and the reason of the failure.
     public let detail: String
@@ -95,7 +95,8 @@ extension StoreError {
         self.init(
             code: Self.code(of: error), path: path,
             detail: error.resultCode == .SQLITE_CONSTRAINT
-                ? "a constraint is violated" : error.message ?? "the database failed",
+                ? "the database rejects the record: it violates a constraint"
+                : error.message ?? "the database failed",
             sqliteCode: error.extendedResultCode.rawValue)
     }
 
@@ -113,7 +114,7 @@ extension StoreError {
         if error is RowDecodingError || error is DecodingError {
             return StoreError(
                 code: .damaged, path: path,
-                detail: "a row has an invalid value: the file is damaged")
+                detail: "the file is damaged: a row has an invalid value")
         }
         guard let error = error as? DatabaseError else { return error }
         let translated = StoreError(error, path: path)

@@ -22,7 +22,8 @@ struct StoreHeader: Equatable {
             let logSize = Self.size(ofFile: path + "-wal")
             guard let again = try StoreHeader(database), again == header else { continue }
             guard let fault = header.fault(hasLog: logSize > 0) else { return }
-            throw StoreError(code: .damaged, path: path, detail: "the file's header is damaged: \(fault)")
+            throw StoreError(
+                code: .damaged, path: path, detail: "the file is damaged: its header has an invalid \(fault)")
         }
     }
 
@@ -59,7 +60,7 @@ struct StoreHeader: Equatable {
     /// - Parameter hasLog: `true` if there is a write-ahead log. It may have newer sizes.
     private func fault(hasLog: Bool) -> String? {
         let pageSize = bytes[16] == 0 && bytes[17] == 1 ? 65_536 : Int64(bytes[16]) << 8 | Int64(bytes[17])
-        if !bytes.starts(with: Array("SQLite format 3\0".utf8)) { return "not a database header" }
+        if !bytes.starts(with: Array("SQLite format 3\0".utf8)) { return "signature" }
         if pageSize < 512 || pageSize & (pageSize - 1) != 0 { return "page size" }
         if bytes[18] != bytes[19] || !(1...2).contains(bytes[18]) { return "format version" }
         if bytes[20] != 0 || Array(bytes[21..<24]) != [64, 32, 32] { return "reserved page space" }

@@ -1,6 +1,6 @@
 /// The place of a store's rows.
 public enum StoreLocation: Sendable, Hashable {
-    /// A database file at this path, with `-wal`, `-shm` and `.lock` files next to it.
+    /// A database file at the given path, with `-wal`, `-shm` and `.lock` files next to it.
     case file(String)
     /// Memory of this process. The rows are gone when the store is closed.
     case memory

@@ -64,7 +64,8 @@ public struct StoreSchema: Sendable {
         // The bound is far above any plausible number of migrations.
         guard (0...migrations.count + 1000).contains(version) else {
             throw StoreError(
-                code: .damaged, path: path, detail: "the \(name) has the invalid schema version \(version)")
+                code: .damaged, path: path,
+                detail: "the file is damaged: the \(name) has the invalid schema version \(version)")
         }
         try checkRepeated(version, in: database, path: path)
         guard version <= migrations.count else {
@@ -84,8 +85,8 @@ public struct StoreSchema: Sendable {
         guard repeated ?? (isRanged ? nil : version) != version else { return }
         throw StoreError(
             code: .damaged, path: path,
-            detail: "the file's header is damaged: it has schema \(version), "
-                + (repeated.map { "the file has schema \($0)" } ?? "the file has no table of it"))
+            detail: "the file is damaged: its header has schema version \(version), "
+                + (repeated.map { "its content has version \($0)" } ?? "its content has no such table"))
     }
 
     /// Returns advice for the user about an error code, or `nil` if there is none.

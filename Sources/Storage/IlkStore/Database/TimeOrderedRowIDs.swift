@@ -1,8 +1,9 @@
 /// Row ids that begin with a time, in whole units since 1970-01-01T00:00:00Z, followed by a sequence number
 /// within the unit.
 ///
-/// Rows are therefore in the order of their times, in the table and in every index of row ids. The newest
-/// page, a time span, and a search within one, each read a contiguous part of the table without sorting.
+/// Rows are therefore in the order of their times, in the table and in every index of row ids. Reading the
+/// newest page or a time span, or searching within a time span, reads a contiguous part of the table without
+/// sorting.
 public struct TimeOrderedRowIDs: Sendable {
     /// The number of bits of the sequence number within a unit of time.
     public let placeBits: Int64

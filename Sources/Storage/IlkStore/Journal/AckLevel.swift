@@ -1,13 +1,13 @@
 /// The durability of a journal entry.
 public enum AckLevel: String, Sendable, CaseIterable, Comparable {
-    /// In the journal's memory. Canceling the caller's task does not withdraw the entry, but it is lost if
-    /// the process dies.
+    /// The entry is in the journal's memory. Canceling the caller's task does not withdraw the entry, but the
+    /// entry is lost if the process dies.
     case accepted
-    /// In the database and visible to every reader. The entry survives `kill -9`, but a power cut may lose
-    /// it.
+    /// The entry is in the database and visible to every reader. It survives `kill -9`, but a power cut may
+    /// lose it.
     case committed
-    /// On the disk. The entry survives a power cut, provided that the disk really writes what it reports as
-    /// synced.
+    /// The entry is on the disk. It survives a power cut, provided that the disk really writes what it
+    /// reports as synced.
     case synced
 
     /// Compares levels by their durability.

@@ -15,10 +15,11 @@ public struct JournalSettings: Sendable {
     public var maximumBytes: Int
     /// The maximum number of uncommitted entries while the database is writable, with ``Overflow/suspend``.
     /// At this limit callers are suspended until the journal has caught up, so that a killed process loses no
-    /// more than that. `nil` if only the other limits apply.
+    /// more than this number of entries. `nil` if only the other limits apply.
     public var maximumUncommitted: Int?
     /// The time for which callers are suspended at ``maximumUncommitted`` while the database cannot be
-    /// written. After that, entries are queued up to the other limits until it can be written again.
+    /// written. After that, entries are queued up to the other limits until the database can be written
+    /// again.
     public var stallTimeout: Duration
     /// Called with the reason on the journal's thread when ``stallTimeout`` has passed, once per stall.
     public var onStall: (@Sendable (any Error) -> Void)?

@@ -10,7 +10,7 @@ import Synchronization
 /// entries, so that steady callers find it awake and need not wake it. Then it writes the queued entries, one
 /// commit at a time.
 ///
-/// It is used on its own thread only.
+/// Only the journal's thread uses the writer.
 final class JournalWriter<Entry: Sendable> {
     typealias Queued = JournalState<Entry>.Queued
 

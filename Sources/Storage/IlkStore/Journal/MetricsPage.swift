@@ -1,10 +1,12 @@
+import IlkVocabulary
 public import Metrics
 import Synchronization
 
 /// A metrics page in Prometheus' text format 0.0.4.
 ///
-/// The page has the lines of the series, sorted by name and labels, with `# HELP` and `# TYPE` before the first of a
-/// name. Timers are histograms in seconds, and aggregating recorders are summaries without quantiles.
+/// The page has the lines of the series, sorted by name and labels, with `# HELP` and `# TYPE` before the
+/// first series of each name. Timers are histograms in seconds, and aggregating recorders are summaries
+/// without quantiles.
 public final class MetricsPage: MetricsFactory {
     private struct Key: Hashable {
         var name: String
@@ -69,7 +71,7 @@ public final class MetricsPage: MetricsFactory {
     private static func name(_ label: String, allowsColon: Bool) -> String {
         let name = String(
             label.unicodeScalars.map { scalar -> Character in
-                let isFit = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+                let isFit = scalar.isASCIILetter || scalar.isASCIIDigit
                 return isFit || (allowsColon && scalar == ":") ? Character(scalar) : "_"
             })
         return name.first.map(\.isNumber) ?? true ? "_" + name : name

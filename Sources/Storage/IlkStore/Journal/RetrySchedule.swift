@@ -2,7 +2,7 @@
 public struct RetrySchedule: Sendable, Hashable {
     /// The pause after the first failure.
     public var first: Duration
-    /// The maximum pause.
+    /// The maximum pause between two attempts.
     public var longest: Duration
 
     /// Creates a schedule.

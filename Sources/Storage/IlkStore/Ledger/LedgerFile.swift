@@ -4,14 +4,14 @@ import IlkFiles
 /// The file `FILE.ledger` next to a database, with a ``LedgerSlot`` for every running journal of every
 /// process.
 ///
-/// The owner of a slot maps the file as shared memory, so killing the process loses no counts. It holds a
-/// lock on the first byte of its slot, which the kernel releases when the process ends. A slot with a run but
-/// without a lock belongs to a journal that crashed. All blocks are allocated when the file is created,
-/// because counting into a hole on a full disk would kill the process (SIGBUS).
+/// The owner of a slot maps the file as shared memory, so killing the process loses no counts. The owner also
+/// holds a lock on the first byte of its slot. The kernel releases the lock when the process ends. A slot
+/// with a run but without a lock belongs to a journal that crashed. All blocks are allocated when the file is
+/// created, because counting into a hole on a full disk would kill the process (SIGBUS).
 ///
-/// The first 16 KiB are format 1, whose words have no checksum. Older versions of Ilk use it and this one
-/// only reads it. The next 16 KiB are format 2, which older versions neither read nor truncate. Both can be
-/// used in one file at the same time.
+/// The first 16 KiB are format 1, whose words have no checksum. Older versions of Ilk use format 1, and this
+/// version only reads it. The next 16 KiB are format 2, which older versions neither read nor truncate. Both
+/// can be used in one file at the same time.
 ///
 /// Readers never map the file, so that a truncated file cannot kill them.
 ///

@@ -3,8 +3,8 @@ import GRDB
 extension Store {
     /// Returns the outcomes of all entries received by the journals of all processes on this file.
     ///
-    /// Entries of a dead process count as lost from the moment it dies, although only the next opening for
-    /// writing adds them to the totals. A store in memory only counts stored entries.
+    /// The entries of a dead process count as lost at once, although the totals include these entries only
+    /// after the file is next opened for writing. A store in memory counts stored entries only.
     ///
     /// - Throws: ``StoreError``; `damaged` if the schema has no journal.
     public func journalLedger() async throws -> JournalLedger {

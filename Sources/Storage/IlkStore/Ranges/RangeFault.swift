@@ -1,6 +1,6 @@
 /// A range of rows that has changed since it was written: rows are missing, added or different.
 public struct RangeFault: Sendable, Hashable {
-    /// The table.
+    /// The damaged table.
     public let table: RangedTable
     let range: Int64
     /// The number of rows in the table.

@@ -2,8 +2,8 @@ import GRDB
 
 /// The table `rowRange`: the number of rows and the sum of their digests, for each range of rows of a table.
 ///
-/// A row without a table name repeats the schema version. It distinguishes a damaged version in the file's
-/// header from a file of a newer program.
+/// A row without a table name repeats the schema version. That row distinguishes a damaged version in the
+/// file's header from a file of a newer program.
 enum RangeLedger {
     /// Adds a sum to a row of the ledger. Inserts a missing row and deletes a row that becomes empty.
     ///

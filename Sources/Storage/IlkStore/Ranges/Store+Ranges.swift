@@ -23,7 +23,7 @@ extension Store {
         guard try Self.areIndexesSound(schema.rangedTables, in: database) else {
             throw StoreError(
                 code: .damaged, path: location.path,
-                detail: "SQLite's integrity check fails: the file is damaged")
+                detail: "the file is damaged: SQLite's integrity check fails")
         }
     }
 
@@ -38,13 +38,13 @@ extension Store {
         try RangeLedger.faults(of: schema.rangedTables, readingValues: readingValues, in: database)
     }
 
-    /// Returns an error that names the first of these faults.
+    /// Returns an error that names the first of the given faults.
     ///
     /// - Parameter faults: The faults.
     public func rangeError(_ faults: [RangeFault]) -> StoreError {
         StoreError(
             code: .damaged, path: location.path,
-            detail: (faults.phrase ?? "rows are missing") + ": the file is damaged")
+            detail: "the file is damaged: " + (faults.phrase ?? "rows are missing"))
     }
 
     /// Replaces the counts and digests of faulty ranges with values computed from the current rows. Call this

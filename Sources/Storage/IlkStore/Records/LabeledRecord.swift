@@ -19,7 +19,7 @@ public struct LabeledRecord: Sendable, Hashable {
 }
 
 /// A store with labeled texts for training.
-public protocol LabellingStore: RecordStore {
+public protocol LabelingStore: RecordStore {
     /// Returns the texts with a label of a taxonomy.
     ///
     /// - Parameter taxonomy: The taxonomy.

@@ -5,7 +5,7 @@ public import IlkVocabulary
 public struct PageCursor: Sendable, Hashable, Codable {
     /// The timestamp of the record before the position.
     public var timestamp: Date
-    /// The id of that record.
+    /// The id of the record before the position.
     public var id: RecordID
 
     package init(timestamp: Date, id: RecordID) {

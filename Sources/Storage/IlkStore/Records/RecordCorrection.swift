@@ -5,8 +5,8 @@ import IlkVocabulary
 /// A correction: a human label for a record, which overrides the label of its sender or of the classifier.
 ///
 /// Corrections are never changed. Only the latest correction of a record in a taxonomy counts; earlier ones
-/// are kept as history. A correction without a label withdraws earlier corrections. As JSON it is an object
-/// with `taxonomy`, `category`, `author` and `timestamp`.
+/// are kept as history. A correction without a label withdraws earlier corrections. As JSON, a correction is
+/// an object with `taxonomy`, `category`, `author` and `timestamp`.
 public struct RecordCorrection: Sendable, Hashable {
     /// The name of the taxonomy of the label.
     public var taxonomy: String
@@ -14,7 +14,7 @@ public struct RecordCorrection: Sendable, Hashable {
     public var label: String?
     /// The author, or `nil` if unknown.
     public var author: String?
-    /// The time.
+    /// The time of the correction.
     public var time: Date
 
     /// Creates a correction.
@@ -84,7 +84,7 @@ package struct CorrectionTable: Sendable {
         (self.name, self.record) = (name, record)
     }
 
-    /// The table, for ``StoreSchema/unrangedTables``.
+    /// The table of corrections as an element of ``StoreSchema/unrangedTables``.
     package var copied: RangedTable { .rows(name, "corrections") }
 
     /// The statements that create the table. Released schema steps contain them, so they never change.

@@ -26,7 +26,7 @@ package struct RecordError: Error {
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
             throw RecordError(message: "field '\(path)' has the wrong type")
         } catch {
-            throw RecordError(message: "not a JSON object of \(name)")
+            throw RecordError(message: "not a JSON object that represents \(name)")
         }
     }
 }

@@ -14,7 +14,7 @@ public enum RecordReference: Sendable, Hashable {
     /// Parses a reference, ignoring case.
     ///
     /// - Parameter text: `-1`, `-2` and so on, an id, or the last 8 to 12 hexadecimal digits of an id.
-    /// - Throws: ``RecordStoreError/malformedReference``.
+    /// - Throws: ``RecordStoreError/malformedReference(_:)``.
     public init(_ text: String) throws {
         if let id = RecordID(text) {
             self = .id(id)
@@ -23,7 +23,7 @@ public enum RecordReference: Sendable, Hashable {
         } else if (8...12).contains(text.utf8.count), text.utf8.allSatisfy(\.isASCIIHexDigit) {
             self = .suffix(text.uppercased())
         } else {
-            throw RecordStoreError.malformedReference
+            throw RecordStoreError.malformedReference(text)
         }
     }
 }

@@ -49,7 +49,7 @@ public protocol RecordStore: StoreFile {
     /// - Throws: ``StoreError`` with the code `damaged` if the purge cannot run.
     func faults(mendedBy purge: Purge?) async throws -> [RangeFault]
 
-    /// Returns a purge with its bounds set, so that later records are not affected.
+    /// Returns the purge with fixed bounds, so that it does not affect records that are stored later.
     ///
     /// - Parameters:
     ///   - purge: The purge.

@@ -7,7 +7,7 @@ public enum RecordStoreError: Error, Sendable, Hashable {
     /// Several entries match the reference, so the full id is needed.
     case ambiguousReference(String, count: Int)
     /// The reference is neither `-1`, `-2`, … nor an id nor the last characters of one.
-    case malformedReference
+    case malformedReference(String)
     /// The query has no letter or digit, or only excluded words.
     case emptyQuery
     /// The store has an entry with this id but different contents.
@@ -40,17 +40,28 @@ extension RecordStoreError: ReportedError {
         case .noSuchEntry(let reference):
             "no entry \(reference)"
         case .ambiguousReference(let reference, let count):
-            "\(count) entries end with \(reference): use the full id"
-        case .malformedReference:
-            "invalid entry: use -1 (the newest), -2, ..., an id, or the last 8 characters of an id"
+            "\(count) entries end with \(reference)"
+        case .malformedReference(let text):
+            "<entry>: '\(text)' is not valid"
         case .emptyQuery:
             "empty query: a search needs a word with a letter or a digit"
         case .conflictingEntry(let id):
-            "entry \(id) exists with different content"
+            "entry \(id) is already stored, with different content"
         case .malformedCursor:
-            "invalid cursor: use the cursor at the end of the previous page, or an entry"
+            "invalid cursor: use the cursor at the end of the previous page, or the id of an entry"
         case .purgeHeldUp(let path):
             "\(path): the entries are erased, but another program keeps an old snapshot open; run 'purge --resume' when it has ended"
+        }
+    }
+
+    /// The forms of a reference, or where to find one, for an error of a reference; otherwise `nil`.
+    public var hint: String? {
+        switch self {
+        case .malformedReference:
+            "expected -1 (the newest), -2, ..., an id, or the last 8 characters of an id"
+        case .noSuchEntry: "the command 'ls' lists the ids of entries"
+        case .ambiguousReference: "use the full id"
+        case .emptyQuery, .conflictingEntry, .malformedCursor, .purgeHeldUp: nil
         }
     }
 }

@@ -60,9 +60,10 @@ public struct StoreChecks: Sendable {
 }
 
 extension StoreFile {
-    /// The file, or memory.
+    /// The location of the database: a file, or memory.
     public var location: StoreLocation { store.location }
-    /// The readers, for queries and observation. Do not write through them: that would bypass the lock.
+    /// The readers, for queries and observation. Do not write through them: such a write would bypass the
+    /// lock.
     public var reader: any DatabaseReader { store.reader }
 
     /// Closes the file. Close its loggers and receivers first.

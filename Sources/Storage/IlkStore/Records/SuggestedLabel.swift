@@ -1,8 +1,8 @@
 package import FoundationEssentials
 public import IlkVocabulary
 
-/// A label that the pipeline suggests for a record without a human label. It is stored with the record and
-/// never replaces a human label.
+/// A label that the pipeline suggests for a record without a human label. The suggestion is stored with the
+/// record and never replaces a human label.
 public struct SuggestedLabel<Label: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
 where Label.RawValue == String {
     /// The suggested label.

@@ -60,8 +60,8 @@ public enum FoldedText {
             for byte in text[at..<other] { folded.append(byte.asciiLowercased) }
             at = text[other...].firstIndex { $0 < 0x80 } ?? text.endIndex
             guard other < at else { continue }
-            let stretch = String(decoding: UnsafeRawBufferPointer(rebasing: text[other..<at]), as: UTF8.self)
-            for scalar in stretch.unicodeScalars { append(scalar, to: &folded) }
+            let part = String(decoding: UnsafeRawBufferPointer(rebasing: text[other..<at]), as: UTF8.self)
+            for scalar in part.unicodeScalars { append(scalar, to: &folded) }
         }
     }
 

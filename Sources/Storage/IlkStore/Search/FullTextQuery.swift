@@ -3,7 +3,7 @@ import Foundation
 /// A full-text query of a log or of the notes of calls.
 ///
 /// A text matches if it contains all words, in any order, ignoring case and accents. `"two words"` matches
-/// the words in sequence, `prefix*` matches words that begin with it, and `-word` excludes a word. In scripts
+/// the words in sequence, `pre*` matches words that begin with `pre`, and `-word` excludes a word. In scripts
 /// without spaces between words, any span of characters matches.
 public struct FullTextQuery: Sendable, Hashable, Codable {
     /// One word or phrase. Retention rules and unfinished purges are stored with these field names.

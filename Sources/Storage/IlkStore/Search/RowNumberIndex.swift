@@ -1,8 +1,8 @@
 package import GRDB
 
 /// A search index of a store's texts by row number: a contentless FTS5 table, and a list of the rows not
-/// indexed yet. It is updated in bounded steps. The names are part of the SQL, so they must never come from a
-/// user.
+/// indexed yet. It is updated in bounded steps. The names of the tables and of the column are part of the
+/// SQL, so a name must never come from a user.
 package struct RowNumberIndex: Sendable {
     package let search: String
     /// The text column, which has the same name in the index and in the source.
@@ -60,7 +60,7 @@ package struct RowNumberIndex: Sendable {
         try delete.run(place, IndexedForm.of(text))
     }
 
-    /// Reindexes texts that an older version indexed without folding. For a migration.
+    /// Reindexes texts that an older version indexed without folding. Meant for a migration.
     package func fold(_ database: Database) throws {
         try SearchIndexRefolding(database, search: search, columns: [column]).run(
             """

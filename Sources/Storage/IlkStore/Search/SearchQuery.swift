@@ -50,7 +50,7 @@ public struct SearchQuery: Sendable, Hashable {
         public var path: String?
         /// The comparison of the field with the value.
         public var comparison: Comparison
-        /// The value.
+        /// The value that the field of the term must have.
         public var value: Value
         /// The position: offsets in the query's UTF-8.
         public var range: Range<Int>

@@ -50,7 +50,7 @@ package struct SearchValueReader {
         guard let place = words.firstIndex(of: word.lowercased()) else {
             throw SearchProblem(
                 .unknownValue, range, "invalid value for field '\(field.name)'",
-                hint: "the values are: " + words.joined(separator: ", "))
+                hint: "allowed: " + words.joined(separator: ", "))
         }
         return .choice(place, words[place])
     }

@@ -3,8 +3,8 @@ import IlkVocabulary
 /// A filter that rejects texts that cannot contain certain words, in one pass over their bytes. Texts that
 /// pass must be checked with the index's own rules.
 ///
-/// It only rejects ASCII texts, which the index splits at everything that is neither letter nor digit. All
-/// other texts pass.
+/// The filter rejects only ASCII texts, which the index splits at everything that is neither letter nor
+/// digit. All other texts pass.
 public struct TermPrefilter: Sendable {
     /// The required beginnings of words, in lower case, of at least one byte each.
     private let beginnings: [[UInt8]]

@@ -31,7 +31,7 @@ public enum LocalWrite: Hashable, Sendable {
 
 /// A failure of a request. The server may or may not have executed the request.
 public enum TransportFailure: Hashable, Sendable {
-    /// No response, or an unreadable one.
+    /// The hub sent no response, or an unreadable one.
     case noAnswer
     /// The server is overloaded. It may request a pause in milliseconds.
     case busy(after: UInt64?)
@@ -44,7 +44,7 @@ public enum TransportFailure: Hashable, Sendable {
 /// An effect that a step requests.
 ///
 /// The driver commits the changes and ``SyncDevice/state`` in one transaction, then executes the other
-/// effects. They may be lost if the process ends in between.
+/// effects. These effects can be lost if the process ends after the commit.
 public enum DeviceEffect: Hashable, Sendable {
     /// Commits a change.
     case change(ReplicaChange)
@@ -61,7 +61,7 @@ public enum SyncNotice: Hashable, Sendable {
     /// All writes are pushed and the feed is read.
     case inSync
     /// A value lost a merge and was kept under this key.
-    case keptConflictCopy(loser: SyncKey, of: SyncKey)
+    case keptConflictCopy(SyncKey, of: SyncKey)
     /// The hub rejected a record.
     case rejected(SyncKey, ItemRejection)
     /// A record got a new stamp because the old stamp was too far ahead. The device's clock was wrong.

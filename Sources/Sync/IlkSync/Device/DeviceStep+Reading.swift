@@ -83,7 +83,7 @@ extension DeviceStep {
             try entry(record.key)
             ?? ReplicaEntry(record: record, sequence: found.sequence, pass: device.state.pass)
         let outcome = engine.merge.merge(entry.record, record)
-        if let loser = outcome.conflictCopy { try keep(loser, of: record.key) }
+        if let conflictCopy = outcome.conflictCopy { try keep(conflictCopy, of: record.key) }
         if outcome.record != entry.record || outcome.record == record { entry.rejection = nil }
         entry.record = outcome.record
         entry.sequence = found.sequence

@@ -48,10 +48,10 @@ extension DeviceStep {
     }
 
     /// Adds a conflict copy to the outbox unless it is already known.
-    mutating func keep(_ loser: SyncRecord, of key: SyncKey) throws(Snapshot.Failure) {
-        guard try entry(loser.key) == nil else { return }
-        put(ReplicaEntry(pending: loser, place: nextPlace()))
-        ask(.notice(.keptConflictCopy(loser: loser.key, of: key)))
+    mutating func keep(_ conflictCopy: SyncRecord, of key: SyncKey) throws(Snapshot.Failure) {
+        guard try entry(conflictCopy.key) == nil else { return }
+        put(ReplicaEntry(pending: conflictCopy, place: nextPlace()))
+        ask(.notice(.keptConflictCopy(conflictCopy.key, of: key)))
     }
 
     mutating func nextPlace() -> UInt64 {

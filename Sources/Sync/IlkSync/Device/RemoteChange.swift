@@ -1,4 +1,4 @@
-/// A change that reached a device from elsewhere.
+/// A change that this device received from another device.
 public enum RemoteChange: Hashable, Sendable {
     /// A new or changed record. A tombstone marks a deletion.
     case record(SyncRecord)
@@ -8,7 +8,7 @@ public enum RemoteChange: Hashable, Sendable {
     /// The record, or `nil` if it no longer exists.
     public var record: SyncRecord? { if case .record(let record) = self { record } else { nil } }
 
-    /// The key of a record that was deleted elsewhere, or `nil` for other changes.
+    /// The key of a record that another device deleted, or `nil` for other changes.
     public var erased: SyncKey? {
         switch self {
         case .record(let record): record.isTombstone && record.kind != .conflictCopy ? record.key : nil

@@ -1,4 +1,5 @@
-/// A store whose records are synced. It writes as if there were no sync and reports its changes on request.
+/// A store whose records are synced. The store writes as if there were no sync, and reports its changes on
+/// request.
 public protocol SyncedStore: Sendable {
     /// The permanent name under which the replica keeps the store's marks.
     var name: String { get }

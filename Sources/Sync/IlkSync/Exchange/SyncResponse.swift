@@ -49,12 +49,12 @@ public enum ItemResult: Hashable, Sendable, Codable {
     case stored(sequence: UInt64)
     /// The hub stored the record unchanged under this sequence number.
     case storedAsIs(sequence: UInt64)
-    /// Not stored, because the hub has a version that the device had not seen. Used by servers that compare
-    /// but do not merge.
+    /// The item was not stored, because the hub has a version that the device had not seen. Used by servers
+    /// that compare but do not merge.
     case conflict(FeedEntry)
-    /// Not stored, because the stamp is too far ahead. Contains the hub's time.
+    /// The item was not stored, because its stamp is too far ahead. Contains the hub's time.
     case ahead(HybridTime)
-    /// Not stored, and it would be rejected again.
+    /// The item was not stored, and the hub would reject it again.
     case rejected(ItemRejection)
 }
 

@@ -88,9 +88,11 @@ struct HubStep<Snapshot: HubSnapshot> {
         }
         if record.kind == .metadata { account.clock = max(account.clock, record.stamp.time) }
         guard let present else { return .storedAsIs(sequence: put(record)) }
-        // Store the loser first, so that no device sees the merged record without it.
+        // Store the conflict copy first, so that no device sees the merged record without it.
         let outcome = engine.merge.merge(present.record, record)
-        if let loser = outcome.conflictCopy, try entry(loser.key) == nil { _ = put(loser) }
+        if let conflictCopy = outcome.conflictCopy, try entry(conflictCopy.key) == nil {
+            _ = put(conflictCopy)
+        }
         guard outcome.record != present.record else { return .stored(sequence: present.sequence) }
         let sequence = put(outcome.record)
         return outcome.record == record ? .storedAsIs(sequence: sequence) : .stored(sequence: sequence)

@@ -1,7 +1,7 @@
 /// The identifier of a device within an account: 64 random bits.
 ///
-/// It is stored with the device's data. If two devices turn out to share an identifier, one gets a new one
-/// (``HubRefusal/identityTaken``).
+/// The identifier is stored with the device's data. If two devices turn out to share an identifier, one of
+/// them gets a new identifier (``HubRefusal/identityTaken``).
 public struct DeviceID: Hashable, Sendable, Codable, Comparable {
     /// The random bits.
     public let number: UInt64

@@ -36,7 +36,7 @@ public struct RecordMerge: Sendable {
     }
 
     /// Merges events and conflict copies. A tombstone always wins. Of two different values with the same key,
-    /// the loser is kept as a conflict copy.
+    /// the other one is kept as a conflict copy.
     private func mergeOnce(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         if mine.isTombstone != other.isTombstone { return Outcome(record: mine.isTombstone ? mine : other) }
         let (lost, won) = precedes(mine, other) ? (mine, other) : (other, mine)

@@ -125,7 +125,8 @@ public final class ReplicaStore: Sendable {
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.truncateLogIfLarge() }
 
-    /// Returns changes from elsewhere in order of arrival, with only the last change of each record.
+    /// Returns changes that other devices made, in order of arrival, with only the last change of each
+    /// record.
     ///
     /// - Parameters:
     ///   - change: The number of the last change already applied, or 0 for all.
@@ -155,7 +156,8 @@ public final class ReplicaStore: Sendable {
         }
     }
 
-    /// Returns the number of records waiting for the hub, and of records it has rejected.
+    /// Returns the number of records that wait for the hub, and the number of records that the hub has
+    /// rejected.
     ///
     /// - Throws: `StoreError`.
     public func waiting() async throws -> (pending: Int, rejected: Int) {
@@ -191,8 +193,8 @@ public final class ReplicaStore: Sendable {
     ///   - clock: The clock for the stamps of the deletions.
     ///   - randomBits: 64 random bits.
     /// - Returns: The number of deleted copies.
-    /// - Throws: ``SyncStoreError/damaged``, or `StoreError`, with `busy` if a program is syncing the
-    ///   replica.
+    /// - Throws: ``SyncStoreError/damaged``, or a `StoreError`. Its code is `busy` if another program is
+    ///   syncing the replica.
     @discardableResult
     public func deleteConflictCopies(
         _ keys: Set<SyncKey>? = nil, clock: any SyncClock = SystemSyncClock(),
@@ -228,7 +230,7 @@ public final class ReplicaStore: Sendable {
 
     /// Returns a mark, or `nil` if it is not set.
     ///
-    /// - Parameter name: The log's label set, or `nil` if it was removed.
+    /// - Parameter name: The name of the mark.
     /// - Throws: `StoreError`.
     public func mark(_ name: String) async throws -> String? {
         try await store.read { try KeyValueTable("replicaMark", in: $0).value(name) }
@@ -237,7 +239,7 @@ public final class ReplicaStore: Sendable {
     /// Sets a mark.
     ///
     /// - Parameters:
-    ///   - name: The log's label set, or `nil` if it was removed.
+    ///   - name: The name of the mark.
     ///   - value: The new value.
     /// - Throws: `StoreError`.
     public func setMark(_ name: String, to value: String) async throws {

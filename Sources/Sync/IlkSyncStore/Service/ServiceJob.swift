@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import IlkVocabulary
 
-/// Work that a server does after the response to the request for it.
+/// Work that a server does in the background, after it has answered the request for this work.
 package struct ServiceJob: Hashable, Sendable {
     package enum State: String, Hashable, Sendable, CaseIterable {
         case queued

@@ -24,7 +24,7 @@ extension ServiceStore {
     package enum Repetition: Hashable, Sendable {
         /// The first one. The caller ends it with ``end(_:with:)``.
         case first
-        /// This response was the answer to the same request.
+        /// The given response was the answer to an earlier, equal request.
         case again(KeptResponse)
         /// The first request with this key still runs.
         case running

@@ -7,8 +7,8 @@ extension ServiceStore {
     /// The number of jobs that are kept after their end.
     static let keptJobs = 1000
 
-    /// Takes the right to run the jobs of this file. Jobs that another process left behind become failed, and its
-    /// requests get an unknown outcome.
+    /// Takes the right to run the jobs of this file. Jobs that another process left unfinished become failed,
+    /// and unfinished requests of that process get an unknown outcome.
     ///
     /// - Returns: The right, which ends with this value or with the process, or `nil` if another process has it.
     /// - Throws: `StoreError`.

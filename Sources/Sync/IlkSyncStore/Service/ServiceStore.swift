@@ -95,7 +95,7 @@ package final class ServiceStore: StoreFile {
         }
     }
 
-    /// Stores a run of a schedule instead of the one before.
+    /// Stores a run of a schedule and replaces the previous run.
     ///
     /// - Throws: `StoreError`.
     package func keep(_ run: ScheduleRun, of schedule: String) async throws {

@@ -262,10 +262,10 @@ public actor DeviceSyncService {
             count(response)
             report.isOffline = false
             input = .answered(response)
-        case .failure(let trouble):
-            report.lastError = trouble.message
-            report.isOffline = trouble.isUnreachable
-            input = .failed(request.id, trouble.failure)
+        case .failure(let error):
+            report.lastError = error.message
+            report.isOffline = error.isUnreachable
+            input = .failed(request.id, error.failure)
         }
         let effects = try await step(&device, [input])
         _ = try await told

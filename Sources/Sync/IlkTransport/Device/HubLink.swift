@@ -74,7 +74,7 @@ public final class HubLink: SyncLink {
         case 401: throw SyncLinkError(.unauthorized, "the hub does not accept the token")
         case 403: throw SyncLinkError(.unauthorized, "the token lacks the scope 'sync'")
         case 404, 405: throw SyncLinkError(.noAnswer, "the server is not an Ilk hub")
-        case 413: throw SyncLinkError(.tooLarge, "the hub accepts only smaller requests")
+        case 413: throw SyncLinkError(.tooLarge, "the request is too large for the hub")
         case 429, 503:
             throw SyncLinkError(.busy(after: WebTime.pause(reply)), "the hub is busy")
         default: throw SyncLinkError(.noAnswer, "the hub responded with status \(reply.status)")
@@ -103,7 +103,7 @@ public final class HubLink: SyncLink {
             case .late: "\(server) did not respond in time"
             case .tooLarge: "the response of \(server) is too large"
             case .badAddress: "the address of \(server) is not valid"
-            case .cancelled: "the request was canceled"
+            case .canceled: "the request was canceled"
             case .broken: "the connection to \(server) was interrupted"
             }
         return failure.detail.isEmpty ? what : "\(what): \(failure.detail)"

@@ -41,15 +41,16 @@ public struct HubSync: Sendable {
     ///
     /// - Parameter tell: Called with the progress after each response.
     /// - Returns: The report of the sync.
-    /// - Throws: `IlkError` with `configuration` if the token belongs to another account than the records (no
-    ///   record was sent) or the records are synced with iCloud, and with `tryLater` if another program is
-    ///   syncing this replica. Also `StoreError`, errors of a store and `CancellationError`.
+    /// - Throws: `IlkError` with `configuration` if the records are synced with iCloud, or if the token
+    ///   belongs to another account than the records; in both cases, no record was sent. `IlkError` with
+    ///   `tryLater` if another program is syncing this replica. Also `StoreError`, errors of a store and
+    ///   `CancellationError`.
     public func sync(
         tell: @escaping @Sendable (DeviceSyncService.Report) -> Void = { _ in }
     ) async throws -> DeviceSyncService.Report {
         if let place = try await replica.cloudKitPlace() {
             throw IlkError(
-                .configuration, "these records are synced with iCloud (\(place))",
+                .configuration, "these records are already synced with iCloud (\(place))",
                 hint: "sync with iCloud, or use --reset to sync everything with this hub")
         }
         let report = try await service.sync(tell: tell)
@@ -57,7 +58,8 @@ public struct HubSync: Sendable {
         let place = try await HubBinding.of(replica)
         throw IlkError(
             .configuration,
-            "these records are synced with another account" + (place.map { ", at \($0.address)" } ?? ""),
+            "these records are already synced with another account"
+                + (place.map { ", at \($0.address)" } ?? ""),
             hint: "use a token of that account, or --reset to sync everything with this account")
     }
 }

@@ -38,14 +38,14 @@ public final class CurlClient: WebClient {
         ilk_http_close(handle)
     }
 
-    /// Sends a request. Cancelling the task ends it.
+    /// Sends a request. Canceling the task ends it.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response, whatever its status.
     /// - Throws: ``WebFailure``.
     public func send(_ request: WebRequest) async throws(WebFailure) -> WebReply {
         guard Self.isAvailable, handle != nil else { throw WebFailure(.absent) }
-        guard !Task.isCancelled else { throw WebFailure(.cancelled) }
+        guard !Task.isCancelled else { throw WebFailure(.canceled) }
         let stop = Stop()
         let result: Result<WebReply, WebFailure> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -125,7 +125,7 @@ public final class CurlClient: WebClient {
             case ilk_http_late: .late
             case ilk_http_too_large: .tooLarge
             case ilk_http_bad_address: .badAddress
-            case ilk_http_stopped: .cancelled
+            case ilk_http_stopped: .canceled
             default: .broken
             }
         let words = withUnsafeBytes(of: reply.message) {

@@ -86,7 +86,7 @@ public struct WebFailure: Error, Sendable, Hashable {
         /// The URL is invalid.
         case badAddress
         /// The task was canceled. The server may have executed the request.
-        case cancelled
+        case canceled
     }
 
     /// The type of failure.

@@ -2,7 +2,7 @@
     public import IlkDebug
 
     /// Sends the requests of a debug build's ``DebugLogShipper`` over a separate HTTP client. Unlike sync
-    /// requests, they carry no token and log no events.
+    /// requests, these requests carry no token and log no events.
     public struct WebDebugCarrier: DebugLogTransport {
         private let address: WebAddress
         private let client: any WebClient

@@ -21,7 +21,7 @@ typedef struct {
     /// The space above the paragraph in points; ignored at the top of a page.
     double above;
     bool is_bold;
-    bool is_grey;
+    bool is_gray;
     /// true if the paragraph must not be the last one on a page.
     bool keeps_with_next;
 } ilk_report_style;

@@ -5,9 +5,9 @@ public import IlkVocabulary
 
 /// A filter for calls. A call passes if it meets all conditions. Deleted calls never pass.
 public struct CallFilter: Sendable, Hashable, Codable {
-    /// The id of the contact.
+    /// The id of the contact of the selected calls, or `nil` for all contacts.
     public var contactId: Int32?
-    /// The emotion of the call.
+    /// The emotion of the selected calls, or `nil` for all calls.
     public var emotion: EmotionalState?
     /// The earliest start time, inclusive.
     public var since: Date?
@@ -15,7 +15,7 @@ public struct CallFilter: Sendable, Hashable, Codable {
     public var until: Date?
     /// A tag that the call must have.
     public var tag: String?
-    /// The sync status.
+    /// The sync status of the selected calls, or `nil` for all calls.
     public var status: CallSyncStatus?
 
     /// Creates a filter. Without conditions, all calls pass.

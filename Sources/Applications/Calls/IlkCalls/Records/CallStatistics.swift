@@ -3,14 +3,14 @@ public import IlkVocabulary
 
 /// Counts and totals of calls.
 public struct CallStatistics: Sendable, Hashable {
-    /// The number of calls.
+    /// The number of counted calls.
     public var total = 0
     /// The number of calls with a duration, an emotion or notes.
     public var withDetails = 0
     /// The number of calls whose current version the server does not have: pending, syncing or failed.
     /// Statistics of all calls also count deleted calls here.
     public var pending = 0
-    /// The part of ``pending`` that the server rejected.
+    /// The number of calls, counted in ``pending`` too, that the server rejected.
     public var failed = 0
     /// The number of calls with a duration.
     public var timed = 0
@@ -20,7 +20,7 @@ public struct CallStatistics: Sendable, Hashable {
     public var byEmotion: [EmotionalState: Int] = [:]
     /// The time of the first call.
     public var first: Date?
-    /// The time of the last call.
+    /// The time of the contact's last call.
     public var last: Date?
 
     /// The mean duration in minutes of the calls that have one; `nil` if none has.

@@ -7,7 +7,7 @@ public struct CallSuggestion: Sendable, Hashable {
     /// The number of newest calls that the usual interval is computed from.
     static let sampledCalls = 12
 
-    /// The contact to call.
+    /// The contact whom the suggestion proposes to call.
     public var contact: Contact
     /// The median interval between calls in seconds, at least one day.
     public var usualInterval: Double

@@ -68,8 +68,8 @@ public struct CallVersion: Codable, Sendable, Hashable {
             && abs(calledAt.timeIntervalSince(other.calledAt)) < 1
     }
 
-    /// Merges two versions that differ only in their notes, if the notes of one are a prefix of the notes of
-    /// the other.
+    /// Merges two versions that differ only in their notes, if the notes of one version are a prefix of the
+    /// other version's notes.
     ///
     /// - Parameter other: The other version.
     /// - Returns: The version with the longer notes, or `nil` if the versions cannot be merged.

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A contact. Contacts of the server have its id; local contacts have an id below 0.
+/// A contact. The id of a contact on the server is the server's id. The id of a local contact is below 0.
 public struct Contact: Sendable, Hashable, Identifiable {
     /// The server's id; below 0 if the server does not have the contact.
     public var id: Int32
@@ -10,6 +10,6 @@ public struct Contact: Sendable, Hashable, Identifiable {
     public var isArchived = false
     /// The time of the newest call; `nil` if there is none.
     public var lastCalled: Date?
-    /// The number of calls.
+    /// The number of calls with the contact.
     public var calls = 0
 }

@@ -42,18 +42,27 @@ extension CallError: ReportedError {
         switch self {
         case .invalid(let problems):
             problems.map { "\($0.field.rawValue): \($0.message)" }.joined(separator: "; ")
-        case .noSuchCall(let reference): "there is no call \(reference)"
+        case .noSuchCall(let reference): "there is no call '\(reference)'"
         case .illegalTransition(let from, let to):
-            "a call that is \(from.rawValue) cannot become \(to.rawValue)"
+            "the sync status of a call cannot change from \(from.rawValue) to \(to.rawValue)"
         case .noSuchContact: "there is no such contact"
         case .ambiguousContact(let count): "\(count) contacts have this name: use the number of the contact"
-        case .conflictingCall(let reference): "call \(reference) exists with different content"
+        case .conflictingCall(let reference): "call \(reference) is already stored, with different content"
         case .timerState(let runs):
             runs
-                ? "a call is already being timed: end it with 'stop'"
-                : "no call is being timed: begin one with 'start'"
+                ? "a call is already being timed: end it with 'ilk calls stop'"
+                : "no call is being timed: begin one with 'ilk calls start'"
         case .notFound(let what): "there is no such \(what)"
         case .alreadyResolved: "the conflict is already resolved"
+        }
+    }
+
+    /// The command that lists the calls or the contacts if one was not found, otherwise `nil`.
+    public var hint: String? {
+        switch self {
+        case .noSuchCall: "list the calls with: ilk calls ls"
+        case .noSuchContact: "list the contacts with: ilk calls contacts"
+        default: nil
         }
     }
 }

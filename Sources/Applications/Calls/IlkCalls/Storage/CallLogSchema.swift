@@ -224,8 +224,8 @@ enum CallLogSchema {
         CREATE INDEX idx_callConflict_callKey ON callConflict(callKey);
         """
 
-    /// A new pending call is added to the outbox by a trigger; code that changes a call adds it itself. For a
-    /// purged call only the server id is kept, so that no sync restores the call.
+    /// A trigger adds a new pending call to the outbox. Code that changes a call must add the call to the
+    /// outbox. For a purged call only the server id is kept, so that no sync restores the call.
     private static let queueing = """
         CREATE TRIGGER callLog_outbox AFTER INSERT ON callLog WHEN NEW.syncStatus = 'pending' BEGIN
             INSERT INTO outbox (record) VALUES (NEW.key);

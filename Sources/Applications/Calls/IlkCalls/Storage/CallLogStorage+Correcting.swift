@@ -4,8 +4,8 @@ public import IlkStore
 public import IlkVocabulary
 
 extension CallLogStorage {
-    /// Corrects the emotion of a call: sets it, and keeps the author and the time. Corrections are kept as
-    /// the call's history, and deleted with the call.
+    /// Corrects the emotion of a call: sets the emotion, and stores the author and the time of the
+    /// correction. Corrections are kept as the call's history, and deleted with the call.
     ///
     /// - Parameters:
     ///   - reference: The call.

@@ -6,7 +6,7 @@ public import IlkVocabulary
 /// An emotion that the pipeline suggests for a call from its notes.
 public typealias CallSuggestedEmotion = SuggestedLabel<EmotionalState>
 
-extension CallLogStorage: LabellingStore {
+extension CallLogStorage: LabelingStore {
     /// Replaces the suggested emotion of a call. A call with an emotion set by a person keeps no suggestion.
     ///
     /// - Parameters:

@@ -53,8 +53,8 @@ extension CallLogStorage {
     /// Inserts records in one transaction. Calls that already exist are left unchanged, except that missing
     /// corrections are added.
     ///
-    /// A contact keeps its id if that id is free. A local contact with the name of an existing contact is
-    /// replaced by the existing one.
+    /// A contact keeps its id if that id is free. A local contact is replaced by the stored contact of the
+    /// same name, if there is one.
     ///
     /// - Parameter records: The records.
     /// - Returns: The number of new calls.

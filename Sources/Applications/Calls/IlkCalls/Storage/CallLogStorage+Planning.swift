@@ -191,7 +191,7 @@ extension CallLogStorage {
                     .init(
                         field: .notes,
                         message:
-                            "a template must have a name and at most \(CallDraft.maximumNotesLength) characters"
+                            "a template needs a name, and a text of at most \(CallDraft.maximumNotesLength) characters"
                     )
                 ])
             }

@@ -6,7 +6,7 @@ public import IlkVocabulary
 ///
 /// Not thread-safe.
 public struct CallLogViewModel: Sendable {
-    /// The state of the list.
+    /// The loading state of the list of calls.
     public enum Phase: Sendable, Hashable {
         /// Not loaded yet.
         case initial
@@ -22,7 +22,7 @@ public struct CallLogViewModel: Sendable {
     public private(set) var callLogs: [CallLogEntity] = []
     /// The statistics of all calls of the contact, or of all calls.
     public private(set) var statistics = CallStatistics()
-    /// The state of the list.
+    /// The loading state of the list of calls.
     public private(set) var phase = Phase.initial {
         didSet { if phase != oldValue { onPhaseChange?(phase) } }
     }

@@ -3,7 +3,7 @@ public import IlkStore
 /// The choice of calls for a purge. A purge includes deleted calls that the server still has, and the server
 /// keeps them.
 public struct CallPurge: PurgeCriteria {
-    /// A purge of everything.
+    /// A purge that erases all calls, contacts, templates and reminders.
     public static let everything = CallPurge()
 
     /// The filter that calls must pass.
@@ -11,8 +11,8 @@ public struct CallPurge: PurgeCriteria {
     /// `nil` in jobs stored by earlier versions. `nil` means `false`.
     private var isOfDeleted: Bool?
 
-    /// A purge of deleted calls only. Excluded are calls whose deletion the server has not confirmed and
-    /// calls with an unresolved conflict.
+    /// A purge of deleted calls only. The purge leaves out the calls whose deletion the server has not
+    /// confirmed, and the calls with an unresolved conflict.
     public static var deleted: CallPurge {
         var purge = CallPurge()
         purge.isOfDeleted = true

@@ -23,8 +23,8 @@ public struct CallRetention: RetentionRule {
         self.tag = tag
     }
 
-    /// Returns the calls that the rule does not keep. It never selects everything, because that would also
-    /// erase contacts and reminders.
+    /// Returns the calls that the rule does not keep. The result is never a purge of everything, because such
+    /// a purge would also erase contacts and reminders.
     ///
     /// - Parameter now: The time from which ages are counted.
     public func purge(now: Date) -> CallPurge {
@@ -37,6 +37,6 @@ extension CallLogStorage: RetainingStore {
     /// A retention rule of a call store.
     public typealias Retention = CallRetention
 
-    /// The table of the rules.
+    /// The table that stores the retention rules of calls.
     public static let retentionTable = "callRetention"
 }

@@ -56,7 +56,8 @@ final class CallRowWriter {
 
     private func place(_ milliseconds: Int64) throws -> Int64 {
         guard TimeOrderedRowIDs.calls.times.contains(milliseconds) else {
-            throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the time is out of range")
+            throw GRDB.DatabaseError(
+                resultCode: .SQLITE_CONSTRAINT, message: "the time of the call is out of range")
         }
         guard let place = try TimeOrderedRowIDs.calls.free(for: milliseconds, last: last) else {
             throw GRDB.DatabaseError(

@@ -3,10 +3,10 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// A call that was changed both here and on the server, with both versions. The sync chose a winner, and the
-/// user may choose the other version.
+/// A call that was changed both on this device and on the server, with both versions. The sync chose one of
+/// the versions, and the user may choose the other.
 public struct CallConflict: Sendable, Hashable {
-    /// The version to keep.
+    /// The choice of the version of the call to keep.
     public enum Choice: String, Sendable, CaseIterable, Codable {
         /// The version of this store.
         case local
@@ -20,9 +20,9 @@ public struct CallConflict: Sendable, Hashable {
     public var id: RecordID
     /// The key of the call.
     public var callKey: RecordID
-    /// The version of this store.
+    /// The version of the call in this store.
     public var local: CallVersion
-    /// The version of the server.
+    /// The version of the call on the server.
     public var server: CallVersion
     /// The version that the sync chose.
     public var winner: Choice

@@ -2,10 +2,10 @@
 public struct CallSyncRecord: Sendable, Hashable {
     /// The call, which may be marked as deleted.
     public var call: CallLogEntity
-    /// The position in the outbox, in ascending order; 0 if the call is not in it.
+    /// The position in the outbox, in ascending order; 0 if the call is not in the outbox.
     public var outboxPosition: Int64 = 0
-    /// `true` if the server may have received the call although no response arrived. It must be looked up
-    /// there before it is sent again.
+    /// `true` if the server may have received the call although no response arrived. The sync must look up
+    /// the call there before it sends the call again.
     public var isOutcomeUnknown = false
     /// The digests of the versions that the last sent or received version is based on, the latest first.
     public var lineage: [UInt64] = []

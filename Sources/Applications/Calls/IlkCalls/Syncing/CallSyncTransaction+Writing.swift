@@ -75,40 +75,40 @@ extension CallSyncTransaction {
             ])
     }
 
-    /// Stores the base version of a call before a user's change. Until then it is NULL, because it equals the
-    /// call.
+    /// Stores the base version of a call before a user's change. Before such a change, the base version is
+    /// NULL, because it equals the call.
     static func storeBase(of call: CallLogEntity, in database: Database) throws {
         try database.execute(
             sql: "UPDATE callSync SET base = ? WHERE callKey = ? AND hasBase = 1 AND base IS NULL",
             arguments: [try CallConflict.json(CallVersion(call)), call.key.description])
     }
 
-    /// Stores a conflict copy of a call, unless an equal one exists. The user may choose it later.
+    /// Stores a conflict copy of a call, unless an equal one exists. The user can choose the copy later.
     ///
     /// - Parameters:
-    ///   - loser: The losing version, which is stored.
+    ///   - lostVersion: The losing version, which is stored.
     ///   - key: The key of the call, whose row already has the winning version.
     ///   - wasLocal: `true` if the losing version is from this store, `false` if it is from the server.
     ///   - id: The key of a new conflict.
     ///   - now: The present time.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func storeConflictCopy(
-        _ loser: CallVersion, of key: RecordID, wasLocal: Bool, as id: RecordID, at now: Date
+        _ lostVersion: CallVersion, of key: RecordID, wasLocal: Bool, as id: RecordID, at now: Date
     ) throws {
         guard let call = try record(key)?.call else { return }
         let side = wasLocal ? "local" : "server"
         let earlier = try Data.fetchAll(
             database, sql: "SELECT \(side) FROM callConflict WHERE callKey = ?", arguments: [key.description]
         ).map { try CallConflict.decoder.decode(CallVersion.self, from: $0) }
-        guard !earlier.contains(where: { $0.hasSameContent(with: loser) }) else { return }
+        guard !earlier.contains(where: { $0.hasSameContent(with: lostVersion) }) else { return }
         let winner = CallVersion(call)
         try database.execute(
             sql: """
                 INSERT INTO callConflict (id, callKey, local, server, winner, foundAt) VALUES (?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                id.description, key.description, try CallConflict.json(wasLocal ? loser : winner),
-                try CallConflict.json(wasLocal ? winner : loser),
+                id.description, key.description, try CallConflict.json(wasLocal ? lostVersion : winner),
+                try CallConflict.json(wasLocal ? winner : lostVersion),
                 (wasLocal ? CallConflict.Choice.server : .local).rawValue, now.milliseconds,
             ])
     }

@@ -3,8 +3,8 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// The calls of a store as a sync engine reads and writes them within one transaction. It is invalid after
-/// the transaction.
+/// The calls of a store as a sync engine reads and writes them within one transaction. The value is invalid
+/// after the transaction.
 public struct CallSyncTransaction {
     let database: Database
 

@@ -15,8 +15,8 @@ struct CallRecordingOptions: ShowingArguments {
     @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
 
     /// Shows a recorded call, with an emotion suggested from its notes.
-    func finish(_ call: CallLogEntity, in book: OpenCallStore) async throws {
-        try await book.finish(call, as: format, suggests: suggest)
+    func finish(_ call: CallLogEntity, in open: OpenCallStore) async throws {
+        try await open.finish(call, as: format, suggests: suggest)
     }
 }
 
@@ -55,7 +55,7 @@ extension OpenCallStore {
 
 /// The options for the fields of a call.
 struct CallFieldOptions: ParsableArguments {
-    @Option("Time: '2026-11-21 18:30', yesterday, 2h (two hours ago). (default: now)", value: "time")
+    @Option("Time of the call: '2026-11-21 18:30', yesterday, 2h (ago). (default: now)", value: "time")
     var at: LocalTimeArgument?
 
     @Option("Duration: 20 (minutes), 20m, 1h 5m.", value: "time")
@@ -74,23 +74,23 @@ struct CallFieldOptions: ParsableArguments {
     var tags: [String] = []
 
     @Option(
-        name: .customLong("attach"), "Name of a file or page to note with the call. Repeatable.",
+        name: .customLong("attach"), "Name of a file or page to record. Repeatable.",
         value: "name")
     var attachments: [String] = []
 
     /// Returns the fields given by words and options. Options override words.
     ///
     /// - Throws: `CallError.invalid` for an invalid duration, `CommandError` for notes that cannot be read.
-    func fields(_ words: [String], in book: OpenCallStore) async throws -> CallFields {
+    func fields(_ words: [String], in open: OpenCallStore) async throws -> CallFields {
         var fields = try CallFields(words)
-        if let note = fields.emotionNote, emotion == nil { book.console.note(note) }
-        fields.calledAt = at?.callDate(now: book.now, book.timeline)
+        if let note = fields.emotionNote, emotion == nil { open.console.note(note) }
+        fields.calledAt = at?.callDate(now: open.now, open.timeline)
         (fields.tags, fields.attachments) = (tags, attachments)
         if let duration { fields.duration = try CallFields.minutes(duration) }
         if let emotion { fields.emotion = emotion.state }
-        if let notes { fields.notes = try CallFields.text(notes, book.console) }
+        if let notes { fields.notes = try CallFields.text(notes, open.console) }
         if let template {
-            let text = try await book.store.template(template)
+            let text = try await open.store.template(template)
             fields.notes = [text, fields.notes].compactMap { $0 }.joined(
                 separator: text.hasSuffix("\n") ? "" : "\n")
         }

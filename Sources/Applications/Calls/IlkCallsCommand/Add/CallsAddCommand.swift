@@ -29,15 +29,15 @@ struct CallsAddCommand: CallRecordingCommand {
 
     @OptionGroup var recording: CallRecordingOptions
 
-    func run(on book: OpenCallStore) async throws {
-        let said = try await recording.fields.fields(words, in: book)
+    func run(on open: OpenCallStore) async throws {
+        let said = try await recording.fields.fields(words, in: open)
         var draft = CallDraft(
-            contactId: 1, calledAt: said.calledAt ?? book.now,
+            contactId: 1, calledAt: said.calledAt ?? open.now,
             duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: said.tags,
             attachments: said.attachments)
         // Report errors before a contact is created.
-        try draft.check(now: book.now)
-        draft.contactId = try await book.contact(making: contact).id
-        try await recording.finish(try await book.store.saveCallLog(draft), in: book)
+        try draft.check(now: open.now)
+        draft.contactId = try await open.contact(making: contact).id
+        try await recording.finish(try await open.store.saveCallLog(draft), in: open)
     }
 }

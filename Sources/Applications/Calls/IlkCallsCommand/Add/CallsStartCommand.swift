@@ -31,17 +31,17 @@ struct CallsStartCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: OpenCallStore) async throws {
+    func run(on open: OpenCallStore) async throws {
         if cancel {
-            try await book.store.cancelTimer()
+            try await open.store.cancelTimer()
         } else if let contact {
-            let contact = try await book.contact(making: contact)
-            try await book.store.startTimer(for: contact.id)
-            book.console.note("Started a call with \(contact.name). To end it: ilk calls stop")
-        } else if let timer = try await book.store.timer() {
-            let name = try await book.name(timer.contactId)
-            book.console.output.append(
-                "\(VisibleText.oneLine(name)), since \(book.timeline.time(timer.startedAt))\n")
+            let contact = try await open.contact(making: contact)
+            try await open.store.startTimer(for: contact.id)
+            open.console.note("Started a call with \(contact.name). To end it: ilk calls stop")
+        } else if let timer = try await open.store.timer() {
+            let name = try await open.name(timer.contactId)
+            open.console.output.append(
+                "\(VisibleText.oneLine(name)), since \(open.timeline.time(timer.startedAt))\n")
         } else {
             throw CallError.timerState(false)
         }

@@ -18,15 +18,15 @@ struct CallsStopCommand: CallRecordingCommand {
 
     @OptionGroup var recording: CallRecordingOptions
 
-    func run(on book: OpenCallStore) async throws {
-        let said = try await recording.fields.fields(words, in: book)
-        let call = try await book.store.stopTimer { draft in
+    func run(on open: OpenCallStore) async throws {
+        let said = try await recording.fields.fields(words, in: open)
+        let call = try await open.store.stopTimer { draft in
             draft.duration = said.duration ?? draft.duration
             draft.emotionalState = said.emotion
             draft.notes = said.notes
             draft.calledAt = said.calledAt ?? draft.calledAt
             (draft.tags, draft.attachments) = (said.tags, said.attachments)
         }
-        try await recording.finish(call, in: book)
+        try await recording.finish(call, in: open)
     }
 }

@@ -30,7 +30,9 @@ struct CallsTemplatesCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if name == nil && (notes != nil || remove) { throw ValidationError("Specify a template.") }
+        if name == nil && (notes != nil || remove) {
+            throw ValidationError("--notes and --remove require the name of a template.")
+        }
         if !remove && erasure.isGiven { throw ValidationError("--yes and --dry-run require --remove.") }
         if notes != nil && remove { throw ValidationError("Use either --notes or --remove.") }
     }
@@ -39,28 +41,28 @@ struct CallsTemplatesCommand: StoreCommand {
 
     func isConfirmed(on console: Console) async throws -> Bool {
         guard remove, let name else { return true }
-        let book = try OpenCallStore.openForReading(place.settings, console)
-        let size = try await book.store.template(name).utf8.count
-        try book.close()
+        let open = try OpenCallStore.openForReading(place.settings, console)
+        let size = try await open.store.template(name).utf8.count
+        try open.close()
         return try erasure.permission.allows(
             "delete", "the template \(name) (\(DecimalText.bytes(size)) of notes)", console)
     }
 
-    func run(on book: OpenCallStore) async throws {
+    func run(on open: OpenCallStore) async throws {
         if let name, changes {
-            let text = try notes.map { try CallFields.text($0, book.console) }
-            try await book.store.setTemplate(name, to: text)
+            let text = try notes.map { try CallFields.text($0, open.console) }
+            try await open.store.setTemplate(name, to: text)
         } else if let name {
-            book.console.output.append(VisibleText.lines(try await book.store.template(name)) + "\n")
+            open.console.output.append(VisibleText.lines(try await open.store.template(name)) + "\n")
         } else {
             var table = Table([.init("template", tone: .strong), .init("notes", minWidth: 8)])
-            let templates = try await book.store.templates()
+            let templates = try await open.store.templates()
             guard !templates.isEmpty else {
-                return book.console.note(
+                return open.console.note(
                     "No templates yet. Create one with: ilk calls templates NAME --notes TEXT")
             }
             for template in templates { table.add([template.name, template.notes]) }
-            book.console.output.append(table.rendered(book.console.style, within: book.console.columns))
+            open.console.output.append(table.rendered(open.console.style, within: open.console.columns))
         }
     }
 }

@@ -21,7 +21,7 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
             "Suggest contacts to call": "ilk calls contacts --suggest",
         ])
 
-    @Option("Only contacts without a call since: 30d, 2026-10-01.", value: "time")
+    @Option("Only contacts without a call since a time: 30d, 2026-10-01.", value: "time")
     var silent: LocalTimeArgument?
 
     @Flag(help: "Only contacts without a call for longer than usual.")
@@ -30,7 +30,7 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
     @Option("Contact to rename; --to gives the new name.", value: "name")
     var rename: String?
 
-    @Option("New name of the contact.", value: "name")
+    @Option("With --rename: the new name of the contact.", value: "name")
     var to: String?
 
     @Option(count: "Maximum number of contacts.")
@@ -46,12 +46,12 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
 
     var changes: Bool { rename != nil }
 
-    func run(on book: OpenCallStore) async throws {
-        if let rename, let to, let contact = try await book.contact(rename) {
-            try await book.store.renameContact(contact.id, to: to)
+    func run(on open: OpenCallStore) async throws {
+        if let rename, let to, let contact = try await open.contact(rename) {
+            try await open.store.renameContact(contact.id, to: to)
         } else {
-            try await book.showContacts(
-                silentSince: silent?.date(now: book.now, book.timeline), suggests: suggest, limit: limit,
+            try await open.showContacts(
+                silentSince: silent?.date(now: open.now, open.timeline), suggests: suggest, limit: limit,
                 as: format)
         }
     }

@@ -18,9 +18,9 @@ struct CallDeletion {
         guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), console) else {
             return
         }
-        let book = try OpenCallStore.openOrCreate(settings, console)
-        let count = try await book.store.deleteCallLogs(keys.map { .id($0) })
+        let open = try OpenCallStore.openOrCreate(settings, console)
+        let count = try await open.store.deleteCallLogs(keys.map { .id($0) })
         console.note("Deleted \(CallsApplication.words.counted(count)).")
-        try book.close()
+        try open.close()
     }
 }

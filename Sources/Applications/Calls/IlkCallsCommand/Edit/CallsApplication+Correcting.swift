@@ -10,7 +10,7 @@ extension CallsApplication: CorrectApplication {
         usage: correctUsage,
         discussion: """
             Sets the emotion like 'ilk calls edit --set-emotion', and also stores the author and the time. \
-            'ilk calls show' lists both. 'ilk retrain --from calls' learns from the correction. A call can \
+            'ilk calls show' lists all corrections. 'ilk retrain --from calls' learns from them. A call can \
             be corrected again. --withdraw restores the emotion that the call had before the first \
             correction; if the call had no emotion, the suggested emotion is shown again.
             """,
@@ -25,9 +25,7 @@ extension CallsApplication: CorrectApplication {
     ) async throws -> CorrectedRecord {
         let emotion = try correction.label.map { name in
             guard let emotion = CallEmotion(argument: name)?.state else {
-                throw CommandError(
-                    .usage, "'\(name)' is not an emotion",
-                    hint: "the emotions: " + EmotionalState.allCases.map(\.rawValue).joined(separator: ", "))
+                throw CommandError.invalid("<label>", name, allowed: CallEmotion.allValueStrings)
             }
             return emotion
         }

@@ -11,8 +11,9 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
         usage: "ilk calls edit [<call> ...] [--set-contact <name>] [--notes <text>] [--duration <time>] ...",
         discussion: """
             Fields without an option stay unchanged. A call is -1 (the newest), -2 and so on, an id, or the \
-            last 8 characters of an id. Without calls, the filters select them. If one of the calls cannot \
-            be changed, no call is changed.
+            last 8 characters of an id. If you name no calls, the filters choose which calls to change. If \
+            one of the calls cannot be changed, no call is changed. --attach records the name of a file or \
+            page; the file itself is not stored.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
@@ -23,10 +24,10 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var calls: CallArguments
 
-    @Option("New contact.", value: "name")
+    @Option("New contact of the call.", value: "name")
     var setContact: String?
 
-    @Option("New time.", value: "time")
+    @Option("New time of the call.", value: "time")
     var at: LocalTimeArgument?
 
     @Option("New duration; an empty text removes it.", value: "time")
@@ -44,7 +45,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Tag to remove. Repeatable.", value: "word")
     var removeTag: [String] = []
 
-    @Option("Name of a file or page to note with the call. Repeatable.", value: "name")
+    @Option("Name of a file or page to record. Repeatable.", value: "name")
     var attach: [String] = []
 
     @Flag(name: [.customShort("n"), .long], help: "Show how many calls would change, and change none.")
@@ -57,20 +58,20 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     func run() async throws {
         if dryRun {
             // Creating the change would create a missing contact.
-            let book = try OpenCallStore.openForReading(place.settings, .standard(display))
-            let references = try await calls.references(choice, in: book)
-            book.console.note("Would change \(CallsApplication.words.counted(references.count)).")
-            return try book.close()
+            let open = try OpenCallStore.openForReading(place.settings, .standard(display))
+            let references = try await calls.references(choice, in: open)
+            open.console.note("Would change \(CallsApplication.words.counted(references.count)).")
+            return try open.close()
         }
-        let book = try OpenCallStore.openOrCreate(place.settings, .standard(display))
-        let references = try await calls.references(choice, in: book)
+        let open = try OpenCallStore.openOrCreate(place.settings, .standard(display))
+        let references = try await calls.references(choice, in: open)
         let change = try await CallChange(
             contact: setContact, at: at, duration: duration, emotion: setEmotion, notes: notes,
             addedTags: addTag,
-            removedTags: removeTag, attachments: attach, book: book)
-        let changed = try await book.store.updateCallLogs(references) { change.apply(to: &$0) }
-        book.console.note("Changed \(CallsApplication.words.counted(changed.count)).")
-        try book.close()
+            removedTags: removeTag, attachments: attach, open: open)
+        let changed = try await open.store.updateCallLogs(references) { change.apply(to: &$0) }
+        open.console.note("Changed \(CallsApplication.words.counted(changed.count)).")
+        try open.close()
     }
 }
 
@@ -90,7 +91,7 @@ struct CallChange: Sendable {
     /// - Throws: `CallError.invalid` for an invalid value, or `usage` if there is nothing to change.
     init(
         contact: String?, at: LocalTimeArgument?, duration: String?, emotion: String?, notes: String?,
-        addedTags: [String], removedTags: [String], attachments: [String], book: OpenCallStore
+        addedTags: [String], removedTags: [String], attachments: [String], open: OpenCallStore
     ) async throws {
         self.addedTags = addedTags
         self.removedTags = removedTags
@@ -100,7 +101,7 @@ struct CallChange: Sendable {
             throw CommandError(
                 .usage, "no changes specified", hint: "use --notes, --duration, --add-tag, ...")
         }
-        calledAt = at?.callDate(now: book.now, book.timeline)
+        calledAt = at?.callDate(now: open.now, open.timeline)
         if let duration { self.duration = .some(try CallFields.minutes(duration)) }
         if let emotion {
             let felt = CallEmotion(argument: emotion)?.state
@@ -111,10 +112,10 @@ struct CallChange: Sendable {
             self.emotion = .some(felt)
         }
         if let notes {
-            let text = try CallFields.text(notes, book.console)
+            let text = try CallFields.text(notes, open.console)
             self.notes = .some(text.isEmpty ? nil : text)
         }
-        if let contact { contactId = try await book.contact(making: contact).id }
+        if let contact { contactId = try await open.contact(making: contact).id }
     }
 
     func apply(to draft: inout CallDraft) {

@@ -79,7 +79,7 @@ struct CallRecordFields: Decodable {
     func record(newID: () -> RecordID, now: Date) throws -> CallRecord {
         let status = syncStatus.map { CallSyncStatus(rawValue: $0) } ?? .pending
         guard let status else {
-            throw RecordError(message: "'syncStatus' is not pending, syncing, synced or failed")
+            throw RecordError(message: "field 'syncStatus' is not pending, syncing, synced or failed")
         }
         let called = try Self.time("calledAt", calledAt)
         let created = try createdAt.map { try Self.time("createdAt", $0) } ?? now
@@ -99,7 +99,7 @@ struct CallRecordFields: Decodable {
 
     private static func time(_ name: String, _ text: String) throws -> Date {
         guard let seconds = RecordTime.seconds(text) else {
-            throw RecordError(message: "'\(name)' is not a time")
+            throw RecordError(message: "field '\(name)' is not a time")
         }
         return Date(timeIntervalSince1970: seconds)
     }

@@ -41,13 +41,13 @@ struct CallsRemindCommand: StoreCommand, ShowingArguments {
 
     var changes: Bool { contact != nil || done != nil }
 
-    func run(on book: OpenCallStore) async throws {
+    func run(on open: OpenCallStore) async throws {
         if let done {
-            try await book.endReminder(done)
+            try await open.endReminder(done)
         } else if let contact, let when {
-            try await book.remind(of: contact, when, note)
+            try await open.remind(of: contact, when, note)
         } else {
-            try await book.showReminders(dueOnly: due, as: format)
+            try await open.showReminders(dueOnly: due, as: format)
         }
     }
 }

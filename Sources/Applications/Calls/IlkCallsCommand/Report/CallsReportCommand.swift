@@ -30,16 +30,16 @@ struct CallsReportCommand: StoreCommand {
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func run(on book: OpenCallStore) async throws {
-        let report = CallReport(book: book, filter: try await choice.selection(in: book))
+    func run(on open: OpenCallStore) async throws {
+        let report = CallReport(open: open, filter: try await choice.selection(in: open))
         let (count, pages, missing) = try await output.target(
-            isForced: replacing.force, inputs: CallsApplication.files(place.file, book.console)
+            isForced: replacing.force, inputs: CallsApplication.files(place.file, open.console)
         ).write { try await report.write(to: $0) }
-        book.console.note(
+        open.console.note(
             "Wrote \(CallsApplication.words.counted(count)) on \(pages) \(pages == 1 ? "page" : "pages") to \(output.path)."
         )
         if missing > 0 {
-            book.console.note(
+            open.console.note(
                 "\(DecimalText.grouped(missing)) \(missing == 1 ? "character is" : "characters are") shown as boxes, because "
                     + "no installed font has them (Debian: fonts-noto-core, fonts-noto-cjk)")
         }
@@ -48,7 +48,7 @@ struct CallsReportCommand: StoreCommand {
 
 /// A PDF document with statistics, followed by the calls with their notes, grouped by month.
 struct CallReport {
-    let book: OpenCallStore
+    let open: OpenCallStore
     let filter: CallFilter
 
     /// Writes the document.
@@ -56,12 +56,12 @@ struct CallReport {
     /// - Returns: The number of calls, the number of pages, and the number of characters that no installed
     ///   font has.
     func write(to output: OutputWriter) async throws -> (calls: Int, pages: Int, missing: Int) {
-        let statistics = try await book.store.statistics(matching: filter)
-        let names = try await book.store.contactNames()
+        let statistics = try await open.store.statistics(matching: filter)
+        let names = try await open.store.contactNames()
         let title = "Calls" + (filter.contactId.flatMap { names[$0] }.map { " with \($0)" } ?? "")
-        let document = try ReportDocument(title: title, made: book.now, footer: title + " · ", to: output)
+        let document = try ReportDocument(title: title, made: open.now, footer: title + " · ", to: output)
         document.add(title, size: 20, isBold: true)
-        document.add(range(statistics), above: 2, isGrey: true)
+        document.add(range(statistics), above: 2, isGray: true)
         summary(statistics, document)
         let calls = try await add(to: document, names)
         let (pages, missing) = try document.finish()
@@ -80,9 +80,9 @@ struct CallReport {
     private func style(
         date: Date.FormatStyle.DateStyle? = nil, time: Date.FormatStyle.TimeStyle? = nil
     ) -> Date.FormatStyle {
-        let calendar = book.timeline.calendar
+        let calendar = open.timeline.calendar
         return Date.FormatStyle(
-            date: date, time: time, locale: book.timeline.locale, calendar: calendar,
+            date: date, time: time, locale: open.timeline.locale, calendar: calendar,
             timeZone: calendar.timeZone)
     }
 
@@ -103,7 +103,7 @@ struct CallReport {
         let months = style().month(.wide).year()
         var count = 0
         var month: String?
-        try await book.store.forEachPage(matching: filter) { records in
+        try await open.store.forEachPage(matching: filter) { records in
             for record in records {
                 let title = record.call.calledAt.formatted(months)
                 if title != month {
@@ -113,7 +113,7 @@ struct CallReport {
                 add(record, to: document)
                 count += 1
             }
-            try book.console.checkStop()
+            try open.console.checkStop()
         }
         return count
     }

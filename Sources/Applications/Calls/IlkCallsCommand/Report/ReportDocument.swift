@@ -53,10 +53,10 @@ final class ReportDocument {
 
     func add(
         _ text: String, size: Double = 10, above: Double = 0, indent: Double = 0, isBold: Bool = false,
-        isGrey: Bool = false, keepsWithNext: Bool = false
+        isGray: Bool = false, keepsWithNext: Bool = false
     ) {
         let style = ilk_report_style(
-            size: size, indent: indent, above: above, is_bold: isBold, is_grey: isGrey,
+            size: size, indent: indent, above: above, is_bold: isBold, is_gray: isGray,
             keeps_with_next: keepsWithNext)
         var text = Self.plain(text)
         text.withUTF8 { bytes in
@@ -72,7 +72,7 @@ final class ReportDocument {
         keepsWithNext: Bool = false
     ) {
         let style = ilk_report_style(
-            size: 10, indent: 0, above: above, is_bold: isBold, is_grey: false, keeps_with_next: keepsWithNext
+            size: 10, indent: 0, above: above, is_bold: isBold, is_gray: false, keeps_with_next: keepsWithNext
         )
         ilk_report_add_pair(report, Self.plain(left), Self.plain(right), width, style)
     }

@@ -28,9 +28,9 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
-        let book = try OpenCallStore.openOrCreate(place.settings, .standard(display))
-        let count = try await book.suggest(for: try await calls.references(choice, in: book))
-        try book.close()
+        let open = try OpenCallStore.openOrCreate(place.settings, .standard(display))
+        let count = try await open.suggest(for: try await calls.references(choice, in: open))
+        try open.close()
         if count == 0 { throw CommandError(.checkFailed, "") }
     }
 }

@@ -7,10 +7,10 @@ import IlkVocabulary
 struct CallsConflictsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "conflicts",
-        abstract: "List calls that were changed here and on the server.",
+        abstract: "List calls that were changed both on this device and on the server.",
         discussion: """
-            Shows both versions side by side. One of them was chosen automatically; to choose another \
-            version, run: ilk calls resolve
+            Shows both versions of each call side by side. One of them was chosen automatically; to choose \
+            another version, run: ilk calls resolve
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
@@ -22,8 +22,8 @@ struct CallsConflictsCommand: StoreCommand, ShowingArguments {
 
     @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
 
-    func run(on book: OpenCallStore) async throws {
-        try await book.show(try await book.store.conflicts(includesResolved: all), as: format)
+    func run(on open: OpenCallStore) async throws {
+        try await open.show(try await open.store.conflicts(includesResolved: all), as: format)
     }
 }
 

@@ -23,7 +23,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     @Option(count: "Maximum number of calls.")
     var limit: Int = 50
 
-    @Flag(help: "Delete refused calls that the server has no version of.")
+    @Flag(help: "Delete refused calls that do not exist on the server.")
     var clearFailed = false
 
     @OptionGroup var erasure: ErasureOptions
@@ -37,15 +37,15 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     }
 
     func run() async throws {
-        let book = try OpenCallStore.openForReading(place.settings, .standard(display))
+        let open = try OpenCallStore.openForReading(place.settings, .standard(display))
         guard clearFailed else {
-            try await book.showQueue(limit: limit, as: format)
-            return try book.close()
+            try await open.showQueue(limit: limit, as: format)
+            return try open.close()
         }
-        let refused = try await book.refused()
-        try book.close()
+        let refused = try await open.refused()
+        try open.close()
         try await CallDeletion(
-            keys: refused, erasure: erasure.permission, settings: place.settings, console: book.console
+            keys: refused, erasure: erasure.permission, settings: place.settings, console: open.console
         ).run()
     }
 }

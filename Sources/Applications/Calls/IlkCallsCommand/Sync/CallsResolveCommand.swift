@@ -8,13 +8,13 @@ extension CallConflict.Choice: ExpressibleByArgument {}
 struct CallsResolveCommand: StoreCommand {
     static let help = CommandText(
         "resolve",
-        abstract: "Choose a version of a call that was changed here and on the server.",
+        abstract: "Choose a version of a call that was changed on both sides.",
         usage: "ilk calls resolve <conflict> --keep <version> [--calls-file <file>]",
         discussion: """
             --keep chooses the version:
               local   the version of this device
               server  the version of the server
-              merged  the later version, with the notes of both
+              merged  the later version, with the notes of both versions
 
             A conflict is -1 (the latest), its id, or the id of its call. List the conflicts with: ilk calls \
             conflicts
@@ -38,13 +38,15 @@ struct CallsResolveCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        if words.count != 1 { throw ValidationError("Specify one conflict.") }
+        if words.count != 1 {
+            throw ValidationError("Specify one conflict; 'ilk calls conflicts' lists them.")
+        }
     }
 
     var changes: Bool { true }
 
-    func run(on book: OpenCallStore) async throws {
-        let call = try await book.store.resolve(RecordReference(words.first ?? ""), as: keep)
-        book.console.note("Resolved the conflict of call \(call.shortID): kept \(keep.rawValue).")
+    func run(on open: OpenCallStore) async throws {
+        let call = try await open.store.resolve(RecordReference(words.first ?? ""), as: keep)
+        open.console.note("Resolved the conflict of call \(call.shortID): kept \(keep.rawValue).")
     }
 }

@@ -33,8 +33,10 @@ struct CallsRetryCommand: StoreCommand {
 
     var changes: Bool { true }
 
-    func run(on book: OpenCallStore) async throws {
-        let count = try await book.store.retrySync(try words.first.map { try RecordReference($0) })
-        book.console.note("Queued \(CallsApplication.words.counted(count)) for the next sync.")
+    func run(on open: OpenCallStore) async throws {
+        let count = try await open.store.retrySync(try words.first.map { try RecordReference($0) })
+        open.console.note(
+            count == 0
+                ? "No refused calls." : "Queued \(CallsApplication.words.counted(count)) for the next sync.")
     }
 }

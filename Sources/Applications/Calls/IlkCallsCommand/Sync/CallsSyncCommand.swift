@@ -50,25 +50,25 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     func run() async throws {
         if reset {
-            let book = try OpenCallStore.openForReading(place.settings, .standard(display))
-            let known = try await CallLogSyncService.server(of: book.store)
-            try book.close()
+            let open = try OpenCallStore.openForReading(place.settings, .standard(display))
+            let known = try await CallLogSyncService.server(of: open.store)
+            try open.close()
             if let known {
                 let what = "the sync state with \(known.address)"
-                guard try erasure.permission.allows("delete", what, book.console) else { return }
+                guard try erasure.permission.allows("delete", what, open.console) else { return }
             } else if erasure.dryRun {
-                return book.console.note("No sync state.")
+                return open.console.note("No sync state.")
             }
         }
-        let book = try OpenCallStore.openOrCreate(place.settings, .standard(display))
-        try await CallSyncRun(book: book, format: format, isFullRead: all, resetsState: reset).run(
+        let open = try OpenCallStore.openOrCreate(place.settings, .standard(display))
+        try await CallSyncRun(open: open, format: format, isFullRead: all, resetsState: reset).run(
             server.access, server.records)
     }
 }
 
 /// A sync with progress output and a final report.
 struct CallSyncRun {
-    let book: OpenCallStore
+    let open: OpenCallStore
     let format: ResultFormat
     /// `true` to read all calls of the server.
     let isFullRead: Bool
@@ -84,23 +84,23 @@ struct CallSyncRun {
                 .unavailable, "this build has no network support",
                 hint: "build ilk with the trait Network (it is on by default)")
         }
-        let console = book.console
-        let known = try await CallLogSyncService.server(of: book.store)
+        let console = open.console
+        let known = try await CallLogSyncService.server(of: open.store)
         let address = try access.address(
             known: resetsState ? nil : known?.address, console.environment)
         let token = try access.token(console)
         let transport = SyncTransport(to: address, token: token, client: CurlClient())
         let records = records ?? (resetsState ? nil : known?.records) ?? .calls
-        let service = CallLogSyncService(book.store, with: CallLogAPIService(transport, as: records))
+        let service = CallLogSyncService(open.store, with: CallLogAPIService(transport, as: records))
         let report = try await console.untilStopped(counting: "calls") { [isFullRead, resetsState] tell in
             try await service.sync(isFullRead: isFullRead, resetting: resetsState, tell: tell)
         } following: {
             follow($0, &$1)
         }
-        let missing = try await book.store.localContactsInOutbox()
-        try await book.store.updateIndex()
+        let missing = try await open.store.localContactsInOutbox()
+        try await open.store.updateIndex()
         try show(report, missing)
-        try book.close()
+        try open.close()
         try checkOutcome(report, missing)
     }
 
@@ -110,10 +110,10 @@ struct CallSyncRun {
             line.draw(report.sent + report.deleted + report.received)
         case .throttled(let milliseconds):
             line.erase()
-            book.console.note("rate limit of the server reached: waiting \(Self.pause(milliseconds))")
+            open.console.note("rate limit of the server reached: waiting \(Self.pause(milliseconds))")
         case .retrying(let words, let milliseconds):
             line.erase()
-            book.console.note("\(words): retrying in \(Self.pause(milliseconds))")
+            open.console.note("\(words): retrying in \(Self.pause(milliseconds))")
         }
     }
 
@@ -133,22 +133,22 @@ struct CallSyncRun {
                 "conflicts": report.conflicts, "skipped": skipped, "waitingForContacts": missing,
                 "requests": report.requests, "failures": report.failures,
             ]
-            return try book.console.write(json: fields)
+            return try open.console.write(json: fields)
         }
         let parts = [
             (report.sent, "sent"), (report.deleted, "deleted on the server"), (report.received, "received"),
             (report.refused, "refused"), (report.conflicts, report.conflicts == 1 ? "conflict" : "conflicts"),
         ].filter { $0.0 > 0 }.map { "\(DecimalText.grouped($0.0)) \($0.1)" }
         if report.ending == .inSync || !parts.isEmpty {
-            book.console.output.append((parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")) + "\n")
+            open.console.output.append((parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")) + "\n")
         }
-        if report.refused > 0 { book.console.note("To list the refused calls: ilk calls queue") }
-        if report.conflicts > 0 { book.console.note("To list the conflicts: ilk calls conflicts") }
-        for line in skipped { book.console.note("Skipped call \(line)") }
+        if report.refused > 0 { open.console.note("To list the refused calls: ilk calls queue") }
+        if report.conflicts > 0 { open.console.note("To list the conflicts: ilk calls conflicts") }
+        for line in skipped { open.console.note("Skipped call \(line)") }
         // Without an answer it is unknown which contacts the server has.
         if !missing.isEmpty, report.ending == .inSync {
             let names = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", ..." : "")
-            book.console.note(
+            open.console.note(
                 "Calls wait for contacts that Monica does not have: \(names). Add them in Monica, or rename the "
                     + "contacts here to their names in Monica.")
         }
@@ -175,7 +175,7 @@ extension CallLogAPIService.Records: ExpressibleByArgument {}
 /// The options for the server, its records and the token.
 struct CallServerOptions: ParsableArguments {
     @Option(
-        "Address of Monica. (default: ILK_MONICA_URL, or the last one)",
+        "Address of Monica. (default: ILK_MONICA_URL, or the last address)",
         value: "url")
     var server: String?
 
@@ -186,7 +186,7 @@ struct CallServerOptions: ParsableArguments {
 
     @Option(
         name: .customLong("as"),
-        help: "Store calls in Monica as this type. (default: as before, or calls)")
+        help: "Store calls in Monica as this type. (default: the last type, or calls)")
     var records: CallLogAPIService.Records?
 
     @Flag(help: "Allow an unencrypted connection to another machine.")

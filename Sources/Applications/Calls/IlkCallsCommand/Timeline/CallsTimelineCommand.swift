@@ -22,8 +22,8 @@ struct CallsTimelineCommand: StoreCommand {
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func run(on book: OpenCallStore) async throws {
-        let page = try await book.store.fetchCallLogs(matching: choice.selection(in: book), limit: limit)
-        try await book.showDays(of: page)
+    func run(on open: OpenCallStore) async throws {
+        let page = try await open.store.fetchCallLogs(matching: choice.selection(in: open), limit: limit)
+        try await open.showDays(of: page)
     }
 }

@@ -37,7 +37,7 @@ public struct CallContent: Hashable, Sendable, Codable {
             ? nil : "The time on the server is not between the years 1691 and 2248."
     }
 
-    /// The 64-bit FNV-1a hash of the fields. It identifies a version among the versions of one call.
+    /// The 64-bit FNV-1a hash of the fields. The hash identifies a version among the versions of one call.
     public var digest: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

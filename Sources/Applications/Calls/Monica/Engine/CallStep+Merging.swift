@@ -202,7 +202,7 @@ extension CallStep {
         }
         // A full read may have been requested while the changes were read.
         device.session.mustPoll = walk.aim == .recent && device.session.mustReadAll
-        device.session.nextLook = moment.monotonic + settings.interval
+        device.session.nextCheck = moment.monotonic + settings.interval
         // Monica's clock was set back, so new changes may be older than the watermark.
         if let now, now / 1000 < device.state.watermark {
             device.state.watermark = now / 1000

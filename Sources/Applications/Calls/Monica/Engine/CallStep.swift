@@ -14,7 +14,7 @@ struct CallStep<Snapshot: CallSnapshot> {
         switch input {
         case .started:
             device.session = MonicaDevice.Session()
-            device.session.nextLook = moment.monotonic
+            device.session.nextCheck = moment.monotonic
             scheduleFullRead()
         case .write(let key, let content): try write(content, key)
         case .delete(let key): try delete(key)
@@ -44,7 +44,7 @@ struct CallStep<Snapshot: CallSnapshot> {
             let answer = MonicaAnswer(number: request.number, now: nil, body: .unknown(after: nil))
             try read(answer)
         case .paused(let until) where until <= moment.monotonic: device.session.phase = .idle
-        case .idle where device.session.nextLook <= moment.monotonic: device.session.mustPoll = true
+        case .idle where device.session.nextCheck <= moment.monotonic: device.session.mustPoll = true
         default: break
         }
         if device.session.nextSweep <= moment.monotonic { device.session.mustReadAll = true }
@@ -62,7 +62,7 @@ struct CallStep<Snapshot: CallSnapshot> {
             if try mayHideWaiting() { return emit(.wake(at: moment.monotonic)) }
             if device.session.hasSentRequests { emit(.inSync) }
             device.session.hasSentRequests = false
-            return emit(.wake(at: device.session.nextLook))
+            return emit(.wake(at: device.session.nextCheck))
         }
         device.session.hasSentRequests = true
         device.session.requests += 1

@@ -20,8 +20,8 @@ public struct MonicaCall: Hashable, Sendable, Codable {
     public var base: Base?
     /// The versions that ``content`` is based on.
     public var lineage: CallLineage
-    /// `true` if Monica may have received the call although no response arrived. It must be looked up before
-    /// the next attempt.
+    /// `true` if Monica may have received the call although no response arrived. The engine must look up the
+    /// call before the next attempt.
     public var isOutcomeUnknown = false
     /// `true` if the call was deleted here, `false` if it was found deleted on the server.
     public var isDeletionOurs = false

@@ -28,7 +28,7 @@ public struct MonicaDevice: Hashable, Sendable {
         public init() {}
     }
 
-    /// The state of a process.
+    /// The sync state of a process, which is not stored.
     public struct Session: Hashable, Sendable {
         /// The current activity.
         public internal(set) var phase = SyncPhase<MonicaRequest>.idle
@@ -49,7 +49,7 @@ public struct MonicaDevice: Hashable, Sendable {
         /// `true` if a request was made since the device was last in sync.
         var hasSentRequests = true
         /// The monotonic time of the next read of changes.
-        public internal(set) var nextLook: UInt64 = 0
+        public internal(set) var nextCheck: UInt64 = 0
         /// The monotonic time of the next full read.
         public internal(set) var nextSweep: UInt64 = 0
     }

@@ -32,7 +32,7 @@ public enum MonicaOrder: Hashable, Sendable {
     case oldest
 }
 
-/// An answer of Monica.
+/// An answer of Monica to a ``MonicaRequest``.
 public struct MonicaAnswer: Hashable, Sendable {
     /// The number of the request.
     public let number: UInt64
@@ -94,7 +94,7 @@ public enum MonicaEffect: Hashable, Sendable {
     case put(MonicaCall)
     /// A losing version must be stored, unless an equal one exists.
     case storeConflictCopy(CallConflictCopy)
-    /// The store cannot hold a call of Monica. It is skipped and left unchanged on both sides.
+    /// Monica has a call that the store cannot hold. The call is skipped and left unchanged on both sides.
     case skip(id: Int32, why: String)
     /// Send a request.
     case send(MonicaRequest)

@@ -17,7 +17,7 @@ public struct MonicaSettings: Hashable, Sendable {
     /// `true` if Monica can change the contact of a call. Otherwise the call is deleted there and created
     /// again.
     public var canChangeContact = false
-    /// The pauses after failures.
+    /// The pauses after failed requests.
     public var backOff = BackOff()
 
     /// Creates the default settings.

@@ -39,7 +39,7 @@ extension CallLogAPIService {
         do {
             return (try MonicaWire.decode(reply.body), now)
         } catch {
-            throw MonicaError(.unknown(after: nil), "the response cannot be read", now: now)
+            throw MonicaError(.unknown(after: nil), "the response of Monica cannot be read", now: now)
         }
     }
 

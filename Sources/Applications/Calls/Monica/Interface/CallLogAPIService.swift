@@ -77,7 +77,7 @@ public actor CallLogAPIService {
             let (deletion, now) = try await requestJSON(
                 .delete, "\(path)/\(id)", as: MonicaWire.Deletion.self)
             guard deletion.deleted else {
-                throw MonicaError(.unknown(after: nil), "the call was not deleted")
+                throw MonicaError(.unknown(after: nil), "Monica did not delete the call")
             }
             return MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .deleted))
         case .list(let order, let page): return try await list(order, page, request)
@@ -87,7 +87,7 @@ public actor CallLogAPIService {
     private func one(_ reply: WebReply, _ request: MonicaRequest) throws(MonicaError) -> MonicaReply {
         let (one, now) = try decode(reply, as: MonicaWire.One<MonicaWire.Record>.self)
         guard let call = call(one.data) else {
-            throw MonicaError(.unknown(after: nil), "the response cannot be read", now: now)
+            throw MonicaError(.unknown(after: nil), "the response of Monica cannot be read", now: now)
         }
         lastRead = one.data.contactCalled.map { (one.data.id, $0) }
         var told = MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .call(call)))

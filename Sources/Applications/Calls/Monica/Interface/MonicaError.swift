@@ -36,12 +36,16 @@ struct MonicaError: Error, Sendable {
         case 401, 403: self.init(.unauthorized, "the token is not accepted", now: now)
         case 300..<400 where reply.header("Location")?.contains("login") == true:
             self.init(.unauthorized, "the token is not accepted: the server asks for a login", now: now)
-        case 200..<300: self.init(.unauthorized, "the response is a login page", now: now)
+        case 200..<300:
+            self.init(
+                .unauthorized, "the token is not accepted: the server responded with a login page", now: now)
         case 300..<400: self.init(.unknown(after: pause), "the server redirects to another address", now: now)
         case 404 where code == 31: self.init(.missing, "the record does not exist", now: now)
-        case 429: self.init(.throttled(after: pause), "too many requests", now: now)
+        case 429: self.init(.throttled(after: pause), "the server received too many requests", now: now)
         case 400..<500 where code != nil, 500 where isFinal:
-            self.init(.refused(code: code ?? 0, sentences), "refused with code \(code ?? 0)", now: now)
+            self.init(
+                .refused(code: code ?? 0, sentences), "Monica refused the call with error code \(code ?? 0)",
+                now: now)
         default:
             self.init(.unknown(after: pause), "the server responded with status \(reply.status)", now: now)
         }

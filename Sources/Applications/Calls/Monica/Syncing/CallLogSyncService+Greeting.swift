@@ -73,7 +73,8 @@ extension CallLogSyncService {
         guard !isOurs else { return }
         throw IlkError(
             .configuration, "these calls are synced with another account of this server",
-            hint: "use its token, another --calls-file, or --reset to sync everything with this account")
+            hint: "use the token of that account or another --calls-file, or sync everything anew with: "
+                + "--reset")
     }
 
     /// Connects to Monica and reads the contacts, with retries.
@@ -92,17 +93,17 @@ extension CallLogSyncService {
                 }
                 try await readContacts()
                 return true
-            } catch let trouble as MonicaError {
+            } catch let error as MonicaError {
                 report.requests += 1
                 try Task.checkCancellation()
                 failures += 1
-                if !isWelcome, trouble.status == 404 { throw notMonica }
-                guard let pause = wait(after: trouble, failures) else { return false }
-                if case .throttled = trouble.body {
+                if !isWelcome, error.status == 404 { throw notMonica }
+                guard let pause = wait(after: error, failures) else { return false }
+                if case .throttled = error.body {
                     failures -= 1
                     tell(.throttled(milliseconds: pause))
                 } else {
-                    tell(.retrying(trouble.message, milliseconds: pause))
+                    tell(.retrying(error.message, milliseconds: pause))
                 }
                 try await clock.sleep(until: clock.monotonic + pause)
             }
@@ -117,11 +118,11 @@ extension CallLogSyncService {
     }
 
     /// Returns the pause before the next attempt in milliseconds, or `nil` if there is no point in retrying.
-    private func wait(after trouble: MonicaError, _ failures: Int) -> UInt64? {
+    private func wait(after error: MonicaError, _ failures: Int) -> UInt64? {
         report.failures += 1
-        report.lastError = trouble.message
+        report.lastError = error.message
         let settings = engine.settings.backOff
-        switch trouble.body {
+        switch error.body {
         case .unauthorized:
             report.ending = .unauthorized
             return nil

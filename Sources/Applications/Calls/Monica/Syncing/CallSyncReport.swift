@@ -18,7 +18,7 @@ public struct CallSyncReport: Sendable, Hashable {
     public var repaired = 0
     /// All requests, including failed ones.
     public var requests = 0
-    /// Requests that failed.
+    /// The number of requests that failed.
     public var failures = 0
     /// Calls of the server that the store cannot hold: the reasons by server id.
     public var skipped: [Int32: String] = [:]

@@ -80,9 +80,9 @@ struct StoredCalls: CallSnapshot {
             let old = before[kept.key]
             let theirs = try exchange.record(kept.key.recordID)?.call.serverUpdatedAt
             let changedAt = kept.wasLocal ? old?.updatedAt : theirs
-            let loser = version(kept.content, like: old, at: changedAt ?? now)
+            let lostVersion = version(kept.content, like: old, at: changedAt ?? now)
             try exchange.storeConflictCopy(
-                loser, of: kept.key.recordID, wasLocal: kept.wasLocal, as: ids.next(), at: now)
+                lostVersion, of: kept.key.recordID, wasLocal: kept.wasLocal, as: ids.next(), at: now)
         }
         return news
     }

@@ -24,7 +24,7 @@ public struct DebugLogEntry: Sendable, Hashable {
     public var level: LogLevel?
     /// The name of the event, for example `API_REQUEST`.
     public var event: String
-    /// Further values.
+    /// The named values that the event contains besides its other fields.
     public var payload: DebugPayload
     /// The id of the device.
     public var deviceId: RecordID?

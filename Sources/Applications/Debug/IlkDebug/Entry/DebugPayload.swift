@@ -3,9 +3,9 @@
 public struct DebugPayload: Sendable, Hashable {
     /// A named value.
     public struct Field: Sendable, Hashable {
-        /// The name.
+        /// The name of the field.
         public let name: String
-        /// The value.
+        /// The value of the field.
         public let value: DebugPayloadValue
 
         /// Creates a named value.
@@ -96,8 +96,8 @@ public struct DebugPayload: Sendable, Hashable {
         return nil
     }
 
-    /// The total length of the paths and values of all scalars, about the length of the entry's text. It can
-    /// grow with the square of the JSON's length if a long name contains many values.
+    /// The total length of the paths and values of all scalars, about the length of the entry's text. This
+    /// length can grow with the square of the JSON's length if a long name contains many values.
     func textLength(under path: Int = 0) -> Int {
         fields.reduce(0) { $0 + $1.value.textLength(under: path + $1.name.utf8.count + 1) }
     }

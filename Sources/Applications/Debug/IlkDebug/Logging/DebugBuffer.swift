@@ -1,8 +1,8 @@
 #if DEBUG
     import IlkFraming
 
-    /// The pending entries and the next step of a logger. It has no clock, thread or network, so tests
-    /// control it.
+    /// The pending entries and the next step of a logger. The buffer has no clock, thread or network, so that
+    /// tests can control it.
     struct DebugBuffer {
         struct Item {
             /// A line of JSON in a single allocation. Entries are freed in the order of their allocation, so
@@ -170,7 +170,7 @@
             return (nextNumber, isConnected && !isClosing && counts.stopped == nil && !isPaused)
         }
 
-        /// Rejects further entries.
+        /// Makes the buffer reject all entries that are added later.
         mutating func close() { isClosing = true }
 
         /// Counts an entry that was logged during shipping.

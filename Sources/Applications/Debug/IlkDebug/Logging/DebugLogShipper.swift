@@ -4,10 +4,10 @@
 
     /// Sends entries to a server's `POST /debug/logs`.
     ///
-    /// It never throws, and entries logged while it sends are ignored. As in OTLP/HTTP, broken connections
-    /// and the statuses 429, 502, 503 and 504 are retried. A batch answered with 400 or 413 is split in half
-    /// until the rejected entry is alone. 3xx, 401, 403, 404, 405 and 407 stop the logger. With any other
-    /// status the entries are dropped.
+    /// The shipper never throws. It ignores entries that are logged while it sends. As in OTLP/HTTP, broken
+    /// connections and the statuses 429, 502, 503 and 504 are retried. A batch answered with 400 or 413 is
+    /// split in half until the rejected entry is alone. 3xx, 401, 403, 404, 405 and 407 stop the logger. With
+    /// any other status the entries are dropped.
     public actor DebugLogShipper {
         /// The path of the requests, relative to the server's address.
         public static let path = "/debug/logs"

@@ -18,7 +18,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
     public struct Item: Sendable, Hashable {
         /// The id of the entry, or `nil` if it could not be parsed.
         public var id: RecordID?
-        /// The outcome.
+        /// The outcome of the entry.
         public var outcome: Outcome
 
         package init(id: RecordID?, _ outcome: Outcome) {

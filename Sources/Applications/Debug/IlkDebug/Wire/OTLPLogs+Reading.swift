@@ -277,7 +277,7 @@ extension OTLPReading {
         return named ?? (hasDevice ? .ios : .backend)
     }
 
-    /// Stores the fields without a counterpart in an entry in the payload.
+    /// Stores in the payload the fields that have no counterpart in an entry.
     static func storeRemainder(_ record: DebugPayload, _ payload: inout DebugPayload) throws(DebugEntryError)
     {
         if let span = record["spanId"]?.asString, span.utf8.count == 16,

@@ -1,8 +1,8 @@
 /// Conversion between entries and OpenTelemetry logs (OTLP/HTTP with JSON).
 ///
-/// Fields of a record without a counterpart in an entry are stored in the payload under names that begin with
-/// `otel.`, and restored when the entry is written. A record without an id gets an id derived from its bytes,
-/// so a record that is sent twice is stored once.
+/// Fields of a record that have no counterpart in an entry are stored in the payload, under names that begin
+/// with `otel.`. The fields are restored when the entry is written. A record without an id gets an id derived
+/// from its bytes, so a record that is sent twice is stored once.
 public enum OTLPLogs {
     /// The maximum number of attributes of a record, a resource or a scope.
     public static let maximumAttributes = 128

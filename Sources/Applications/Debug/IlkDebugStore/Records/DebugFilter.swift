@@ -3,13 +3,13 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// The criteria for entries of a debug log. An entry matches if it meets all of them.
+/// The criteria for entries of a debug log. An entry matches if it meets all criteria.
 public struct DebugFilter: Sendable, Hashable, Codable {
-    /// The source.
+    /// The source of the selected entries, or `nil` for all sources.
     public var source: LogSource?
     /// The lowest level, whether given by the sender or suggested by the pipeline.
     public var level: LogLevel?
-    /// The highest level.
+    /// The highest level of the selected entries, or `nil` for all levels.
     public var levelAtMost: LogLevel?
     /// The name of the event, in any case. A trailing `*` matches any continuation.
     public var event: String?

@@ -3,8 +3,8 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// The marks of entries in the search index: words that cannot occur in texts. They make other properties
-/// searchable by the same index.
+/// The marks of entries in the search index: words that cannot occur in texts. The marks make other
+/// properties searchable by the same index.
 ///
 /// `k12` is a kind, `s` or `d` with hexadecimal digits is a session or device. `n3x1017` means that the
 /// number at path 3 is in bucket 1017. `nmore` marks an entry with a number that is not indexed, because the

@@ -57,7 +57,9 @@ package enum DebugRecordJSON {
             correction.taxonomy == Taxonomy.severity.name
                 && correction.label.map { LogLevel(rawValue: $0) != nil } ?? true
         }
-        guard areLevels else { throw RecordError(message: "a correction is not debug, info, warn or error") }
+        guard areLevels else {
+            throw RecordError(message: "the label of a correction is not debug, info, warn or error")
+        }
         return corrections
     }
 
@@ -113,7 +115,7 @@ package struct DebugRecordCSV {
         }
         if let text = named.field("sequence", of: row) {
             guard let sequence = Int64(text) else {
-                throw RecordError(message: "'sequence' is not an integer")
+                throw RecordError(message: "field 'sequence' is not an integer")
             }
             members["sequence"] = .integer(sequence)
         }

@@ -37,7 +37,7 @@ public struct DebugTemplateCount: Sendable, Hashable {
 
 extension DebugLogStore {
     /// Returns the most frequent templates: new templates first, then templates with a significant increase,
-    /// then the rest by count.
+    /// then all other templates by count.
     ///
     /// Entries are counted by the hour of receipt.
     ///

@@ -85,7 +85,8 @@ final class DebugIndexer {
         return (IndexedForm.of(entry.text), try marks(of: select, entry.payload))
     }
 
-    /// Replaces the words of an indexed row by their present form, without changing counts. For a migration.
+    /// Replaces the words of an indexed row by their present form, without changing counts. Meant for a
+    /// migration.
     func fold(_ select: RawStatement, with folding: SearchIndexRefolding) throws {
         let entry = try entry(of: select).entry
         let marks = Array(try marks(of: select, entry.payload).utf8)

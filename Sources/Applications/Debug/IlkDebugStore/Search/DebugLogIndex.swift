@@ -25,7 +25,7 @@ enum DebugLogIndex {
                 """, take: work.process, finish: work.finish)
     }
 
-    /// Reindexes the words of all rows in their present form. For a migration.
+    /// Reindexes the words of all rows in their present form. Meant for a migration.
     static func fold(_ database: Database) throws {
         let select = try RawStatement(
             """

@@ -6,15 +6,15 @@ public import IlkVocabulary
 
 /// The number of entries with common properties.
 public struct DebugFacet: Sendable, Hashable {
-    /// The source, or `nil` if entries are not grouped by it.
+    /// The source of the counted entries, or `nil` if entries are not grouped by source.
     public var source: LogSource?
     /// The level, or `nil` if entries are not grouped by it or have none.
     public var level: LogLevel?
-    /// The name of the event, or `nil` if entries are not grouped by it.
+    /// The name of the event, or `nil` if entries are not grouped by the name of the event.
     public var event: String?
-    /// The day of the events in UTC, counted from 1970-01-01, or `nil` if entries are not grouped by it.
+    /// The day of the events in UTC, counted from 1970-01-01, or `nil` if entries are not grouped by day.
     public var day: Int?
-    /// The number of entries.
+    /// The number of entries that have the values of the facet.
     public var entries: Int
     /// The size of their events and payloads, in bytes.
     public var bytes: Int

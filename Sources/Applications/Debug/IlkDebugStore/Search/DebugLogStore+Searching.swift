@@ -24,15 +24,15 @@ extension DebugLogStore {
         try await store.read { database in
             let search = try DebugQuerySQL(query, filter, in: database)
             guard !search.isEmpty, limit > 0 else { return [] }
-            let stretches = try Self.spans(search.times, below: row ?? .max, in: database)
+            let spans = try Self.spans(search.times, below: row ?? .max, in: database)
             if search.hasPrefix,
                 let found = try NewestDebugMatches(search: search)
-                    .records(newest: limit, among: stretches, in: database)
+                    .records(newest: limit, among: spans, in: database)
             {
                 return found
             }
             var found: [DebugRecord] = []
-            for rows in stretches {
+            for rows in spans {
                 let (sql, arguments) = search.statement(Self.columns, rows: rows)
                 found += try Self.records(sql, arguments + [limit - found.count], in: database)
                 if found.count >= limit { break }
@@ -54,16 +54,16 @@ extension DebugLogStore {
             sql: "SELECT block FROM debugBlock WHERE earliest <= ? AND latest >= ? ORDER BY block DESC",
             arguments: [times.upperBound, times.lowerBound])
         // Rows that are not indexed yet belong to no block.
-        var stretches = [try DebugLogIndex.rows.lastRow(database) + 1...Int64.max]
+        var spans = [try DebugLogIndex.rows.lastRow(database) + 1...Int64.max]
         for block in blocks {
             let rows = (block << bits)...((block + 1) << bits - 1)
-            if let last = stretches.last, stretches.count > 1, last.lowerBound == rows.upperBound + 1 {
-                stretches[stretches.count - 1] = rows.lowerBound...last.upperBound
+            if let last = spans.last, spans.count > 1, last.lowerBound == rows.upperBound + 1 {
+                spans[spans.count - 1] = rows.lowerBound...last.upperBound
             } else {
-                stretches.append(rows)
+                spans.append(rows)
             }
         }
-        return stretches.compactMap { rows in
+        return spans.compactMap { rows in
             rows.lowerBound < row ? rows.lowerBound...min(rows.upperBound, row - 1) : nil
         }
     }

@@ -3,13 +3,13 @@ import IlkDebug
 import IlkStore
 
 /// A search for prefixes among the newest rows, like ``PrefixSearch``. The index of all rows would first
-/// merge the lists of all words with the prefix. This is slow for frequent prefixes.
+/// merge the lists of all words with the prefix. Merging is slow for frequent prefixes.
 struct NewestDebugMatches {
     let search: DebugQuerySQL
 
     /// Returns a page of entries, newest first, or `nil` if the newest rows do not fill it and more are left.
     func records(
-        newest limit: Int, among stretches: [ClosedRange<Int64>], in database: Database
+        newest limit: Int, among spans: [ClosedRange<Int64>], in database: Database
     ) throws -> [DebugRecord]? {
         guard let pattern = search.pattern else { return nil }
         let index = try MemoryIndex(columns: ["text", "marks"], tokenizer: IndexedForm.tokenizer)
@@ -17,9 +17,9 @@ struct NewestDebugMatches {
         let indexed = try DebugLogIndex.rows.lastRow(database)
         var steps = MemoryIndex.steps[...]
         var found: [DebugRecord] = []
-        for stretch in stretches where stretch.lowerBound <= indexed {
+        for span in spans where span.lowerBound <= indexed {
             let rows = try Rows(
-                stretch.clamped(to: 0...indexed), having: search.wholePattern, search.wordFilter, in: database
+                span.clamped(to: 0...indexed), having: search.wholePattern, search.wordFilter, in: database
             )
             while !rows.isOver {
                 guard let step = steps.popFirst() else { return nil }

@@ -3,7 +3,7 @@ import IlkDebug
 public import IlkStore
 public import IlkVocabulary
 
-extension DebugLogStore: LabellingStore {
+extension DebugLogStore: LabelingStore {
     /// The maximum number of entries for each level.
     private static let maximumPerLevel = 20_000
     /// The maximum number of entries for each template.

@@ -17,7 +17,7 @@ extension DebugLogStore: RecordStore {
     /// Counts the entries of a purge. A purge of everything also counts quarantined entries.
     ///
     /// - Parameters:
-    ///   - purge: The purge, with its bound set.
+    ///   - purge: The purge, whose bound is already fixed.
     ///   - database: The database.
     /// - Throws: SQLite's errors.
     /// - Complexity: O(*n*) in the number of entries that are read.
@@ -81,7 +81,7 @@ extension DebugLogStore: RecordStore {
     /// entries.
     ///
     /// - Parameters:
-    ///   - purge: The purge, with its bound set.
+    ///   - purge: The purge, whose bound is already fixed.
     ///   - after: The last row of the previous step.
     ///   - database: The database.
     /// - Returns: The last deleted row, or `nil` if no entry was left, and the counts of this step.

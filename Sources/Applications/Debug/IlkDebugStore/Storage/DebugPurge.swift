@@ -5,10 +5,10 @@ public import IlkVocabulary
 /// The criteria of a purge. An entry is deleted if it meets all of them and is not one of the newest entries
 /// to keep.
 public struct DebugPurge: PurgeCriteria {
-    /// A purge of all entries.
+    /// A purge that erases all debug events.
     public static let everything = DebugPurge()
 
-    /// The choice of entries.
+    /// The filter that the entries to erase match.
     public var filter: DebugFilter
     /// The words that the text contains, or `nil` for all texts.
     public var match: FullTextQuery?

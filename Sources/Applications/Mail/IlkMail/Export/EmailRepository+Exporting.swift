@@ -77,13 +77,13 @@ extension EmailRepository {
             return StoredMessage(
                 email: email, source: (source?[2] as Data?).map { Array($0) }, envelope: source?[0],
                 flags: MailFlags(rawValue: source?[1] ?? 0),
-                verdicts: try judgements(of: row, in: database),
+                verdicts: try storedVerdicts(of: row, in: database),
                 corrections: try MailSchema.corrections.history(of: row, in: database),
                 cursor: EmailCursor(row: row))
         }
     }
 
-    private static func judgements(of row: Int64, in database: Database) throws -> [StoredMessage
+    private static func storedVerdicts(of row: Int64, in database: Database) throws -> [StoredMessage
         .StoredVerdict]
     {
         try Row.fetchAll(
@@ -113,7 +113,7 @@ extension EmailRepository {
     /// - Returns: The texts, and the end of the page, or `nil` after the last page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the limit.
-    public func labelledTexts(
+    public func labeledTexts(
         after cursor: EmailCursor? = nil, labels: Set<String>? = nil, limit: Int = 500
     ) async throws -> (texts: [LabeledText], last: EmailCursor?) {
         let page = try await records(

@@ -33,8 +33,8 @@ final class MailFollowing: Sendable {
         isMaildir && state.withLock { !$0.seen.insert(key).inserted }
     }
 
-    /// Records the labels that a message has lost, unless this import finds them later, or that were found
-    /// again.
+    /// Records the labels that a message has lost. If the import has read the message before, in another
+    /// folder, records instead the labels that it has found again.
     func note(
         _ key: Int64, missing labels: Set<String>, found: Set<String>, isRepeated: Bool, isCounted: Bool
     ) {

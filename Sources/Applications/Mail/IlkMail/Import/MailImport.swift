@@ -9,8 +9,8 @@
     ///
     /// Three stages run concurrently: reading and parsing, classifying, and writing. A message is already
     /// present if the account has one with the same Message-ID or, for a message without a Message-ID, with
-    /// identical bytes. Its flags and labels then follow changes of the file since its last import.
-    /// An interrupted import of a mailbox resumes after its last transaction.
+    /// identical bytes. If a message is present, its flags and labels follow the changes in the file since
+    /// the last import of the file. An interrupted import of a mailbox resumes after its last transaction.
     public struct MailImport: Sendable {
         private let service: DatabaseService
         private let options: MailImportOptions

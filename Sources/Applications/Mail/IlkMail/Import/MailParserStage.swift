@@ -20,16 +20,16 @@
         }
 
         /// Parses consecutive messages of a file. Throws `StoreError` if the worker cannot be started.
-        func parse(_ stretch: ArraySlice<RawMessage>) throws -> MailBatch {
+        func parse(_ messages: ArraySlice<RawMessage>) throws -> MailBatch {
             var batch = MailBatch()
-            batch.items.reserveCapacity(stretch.count)
-            let stretch = stretch.filter { !skips($0, &batch) }[...]
+            batch.items.reserveCapacity(messages.count)
+            let messages = messages.filter { !skips($0, &batch) }[...]
             if let parser {
-                for mail in stretch {
+                for mail in messages {
                     accept(mail, mail.bytes.withUnsafeBytes { parser.message($0) }, &batch)
                 }
             }
-            try worker?.parse(stretch) { mail, result in
+            try worker?.parse(messages) { mail, result in
                 switch result {
                 case .success(let message): accept(mail, message, &batch)
                 case .failure(let death): quarantine(mail, death.reason, &batch)

@@ -96,8 +96,8 @@
                         bytes += found[end].bytes.count
                         end += 1
                     }
-                    let stretch = found[start..<end]
-                    group.addTask { (place, try await parsing.parse(stretch)) }
+                    let messages = found[start..<end]
+                    group.addTask { (place, try await parsing.parse(messages)) }
                     start = end
                 }
                 var parts = [MailBatch?](repeating: nil, count: parsings.count)
@@ -111,7 +111,8 @@
             }
         }
 
-        /// Returns a digest of the 4,096 bytes before an offset. It reveals a file that was replaced.
+        /// Returns a digest of the 4,096 bytes before an offset. A different digest shows that the file was
+        /// replaced.
         static func digest(of path: String, before offset: Int) throws -> String {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else { return "" }

@@ -1,8 +1,8 @@
 /// The format of a mailbox: the quoting of lines that look like the beginning of a message.
 public enum MailboxVariant: String, Sendable, CaseIterable {
-    /// Detected for each message. A message with a valid `Content-Length` ends there; its lines are unquoted
-    /// unless it contains bare `From ` lines. In other messages, `>From ` lines with any number of `>` lose
-    /// one `>`.
+    /// Detected for each message. A message with a valid `Content-Length` ends after that length. Its lines
+    /// are unquoted unless it contains bare `From ` lines. In other messages, `>From ` lines with any number
+    /// of `>` lose one `>`.
     case auto
     /// Only `From ` is quoted, as `>From `.
     case mboxo
@@ -10,7 +10,7 @@ public enum MailboxVariant: String, Sendable, CaseIterable {
     case mboxrd
     /// Like ``mboxo``, with the length of a message in `Content-Length`.
     case mboxcl
-    /// Without quoting. `Content-Length` contains the length of a message.
+    /// The mailbox quotes no lines. `Content-Length` contains the length of a message.
     case mboxcl2
 
     /// The quoted lines that lose one `>`: none, lines with one `>`, or lines with any number of `>`.

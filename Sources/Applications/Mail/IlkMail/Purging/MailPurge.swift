@@ -1,7 +1,7 @@
 public import Foundation
 public import IlkStore
 
-/// The criteria of a purge. A message is deleted if it meets all of them.
+/// The criteria of a purge. A message is deleted if it meets all criteria.
 public struct MailPurge: PurgeCriteria {
     /// A purge of all messages.
     public static let everything = MailPurge(now: Date(timeIntervalSince1970: 0))

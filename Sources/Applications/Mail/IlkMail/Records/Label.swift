@@ -17,7 +17,7 @@ public struct Label: Codable, Sendable, Hashable {
     public var accountId: UUID
     /// The name shown to people.
     public var name: String
-    /// The origin.
+    /// The origin of the label: the mail system or the user.
     public var type: Kind
     /// The number of messages with the label. The database maintains it; saving ignores it.
     public var messagesTotal: Int

@@ -8,7 +8,8 @@ public enum MailChange: Sendable, Hashable {
     case add(label: String)
     /// Removes the label with this key.
     case remove(label: String)
-    /// Moves messages to the folder with this key, which is created if the account does not have it. They
-    /// leave all other folders: ``Label/folderNames``, and the folders that an import read them from.
+    /// Moves messages to the folder with this key, which is created if the account does not have it. The
+    /// messages leave all other folders: ``Label/folderNames``, and the folders that an import read them
+    /// from.
     case move(to: String)
 }

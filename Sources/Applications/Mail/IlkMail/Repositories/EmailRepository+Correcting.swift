@@ -7,9 +7,9 @@ extension EmailRepository {
     /// The name of the taxonomy of models that predict mail folders.
     public static let folderTaxonomy = "folders"
 
-    /// Adds a correction to a message. It overrides the predicted label of its taxonomy. A correction without
-    /// a label withdraws earlier corrections. Corrections are never changed; they are deleted with the
-    /// message.
+    /// Adds a correction to a message. The correction overrides the predicted label of its taxonomy. A
+    /// correction without a label withdraws earlier corrections. Corrections are never changed; they are
+    /// deleted with the message.
     ///
     /// - Parameters:
     ///   - email: The message, identified by its account and its key.
@@ -56,7 +56,7 @@ extension EmailRepository {
     }
 }
 
-extension DatabaseService: LabellingStore {
+extension DatabaseService: LabelingStore {
     /// The number of a message in ``labeledRecords(of:)``: a hash of its account and its key.
     private static func number(_ gmailId: String, _ account: Int64) -> UInt64 {
         UInt64(bitPattern: ReferenceHash.of(Array(gmailId.utf8)[...], account: account))

@@ -6,8 +6,8 @@ import IlkStore
 extension EmailRepository {
     /// The maximum number of results of ``search(query:account:)``.
     public static let maximumResults = 100
-    /// The time limit of a search for one or two characters. No index supports such searches. It keeps the
-    /// answer below 300 ms; older messages may be missing.
+    /// The time limit of a search for one or two characters. No index supports such searches. The limit keeps
+    /// the response time below 300 ms. Older messages can be missing from the result.
     public static let shortSearchTime: Duration = .milliseconds(280)
 
     /// Searches subjects, senders' addresses, senders' names and snippets for a substring, ignoring case and

@@ -33,7 +33,8 @@ final class EmailReader {
         defer { select.reset() }
         guard try select.step() else { return nil }
         guard let account = try select.text(0).flatMap({ RecordID($0) }) else {
-            throw StoreError(code: .damaged, path: "", detail: "the id of an account is not a UUID")
+            throw StoreError(
+                code: .damaged, path: "", detail: "the file is damaged: the id of an account is not a UUID")
         }
         return try Email(
             gmailId: select.text(2) ?? "", accountId: account.uuid,

@@ -15,7 +15,7 @@ final class EmailVerdictWriter {
             "INSERT OR REPLACE INTO emailVerdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)", on: database)
     }
 
-    /// Writes a verdict. It replaces the message's verdict of the same taxonomy.
+    /// Writes a verdict. The verdict replaces the message's verdict of the same taxonomy.
     func write(_ verdict: Verdict, of row: Int64) throws {
         try insert.run(
             row, verdict.taxonomy.name, verdict.category.rawValue, verdict.probability, verdict.margin,

@@ -6,8 +6,8 @@ public enum MailAudit {
     /// Recounts messages, threads and labels.
     ///
     /// - Parameter service: The mail store.
-    /// - Returns: A line for each difference. It has the name of the count, the row id of the account, thread
-    ///   or label, the stored and the counted number.
+    /// - Returns: One line for each difference, such as `unread of label 7: 3 stored, 2 counted`. The number
+    ///   after the name is the row id of the account, thread or label.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the size of the store.
     public static func mismatches(of service: DatabaseService) async throws -> [String] {

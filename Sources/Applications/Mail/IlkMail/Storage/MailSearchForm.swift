@@ -17,8 +17,8 @@ struct MailSearchForm: Hashable, Sendable {
         self.init(row, form: { IndexedForm.with($0, $1) }) { FoldedText.append($0, to: &$1) }
     }
 
-    /// Returns the form of earlier versions. They folded only the texts of the trigram index and did not fold
-    /// the capital ẞ.
+    /// Returns the form of earlier versions. Those versions folded only the texts of the trigram index and
+    /// did not fold the capital ẞ.
     static func legacy(_ row: MailRow) -> MailSearchForm {
         MailSearchForm(row, form: { IndexedForm.withSpaces($0, $1) }) { text, folded in
             let parts = String(decoding: text, as: UTF8.self).unicodeScalars

@@ -1,8 +1,8 @@
 /// A 64-bit hash of an account's Message-ID, equal in every run: FNV-1a (G. Fowler, L. C. Noll, P. Vo, 1991)
 /// with a final mix.
 ///
-/// Two of ten million Message-IDs collide with a probability of 3 in a million. Their threads would then
-/// merge.
+/// Two of ten million Message-IDs collide with a probability of 3 in a million. The threads of two such
+/// messages would merge.
 enum ReferenceHash {
     static func of(_ messageID: ArraySlice<UInt8>, account: Int64) -> Int64 {
         // Multiplying here keeps 'a@x' of account 1 from colliding with 'b@x' of account 2.

@@ -6,7 +6,7 @@
     ///
     /// The worker answers each message in turn, so a crash is attributed to the first message without an
     /// answer. That message is sent again, alone, to a new worker. If that worker crashes, too, the message
-    /// fails. All others are parsed.
+    /// fails. All other messages are parsed.
     final class MailWorkerClient {
         /// The size of a chunk of messages that is sent before answers are read.
         private static let chunkBytes = 1 << 18

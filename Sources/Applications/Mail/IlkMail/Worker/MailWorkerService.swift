@@ -2,7 +2,7 @@
     import FoundationEssentials
     import Glibc
 
-    /// The worker's side of a ``MailWorker``. It parses messages from standard input until that ends.
+    /// The worker's side of a ``MailWorker``. It parses messages from standard input until the input ends.
     ///
     /// The process has no other open file, writes no files and no core dump, and limits its memory and
     /// processor time.

@@ -13,11 +13,11 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
         abstract: "Explain the verdict of a message.",
         discussion: """
             Lists the evidence with the weight of each piece. Uses the model and the rules that produced the \
-            verdict; the import has kept them. --model, --rules and --classifier select another classifier. \
+            verdict; the import stores both. --model, --rules and --classifier select another classifier. \
             With --taxonomy, the verdict in that taxonomy is explained. A message without a verdict is \
-            explained with the current model and rules; the defaults below apply only to it.
+            explained with the current model and rules; the defaults below apply only to such a message.
 
-            Exit status 66 if the message does not exist, or if its model or rules are no longer kept.
+            Exit status 66 if the message does not exist, or if its model or rules are no longer stored.
             """,
         examples: [
             "Explain the newest message": "explain -1",
@@ -72,13 +72,13 @@ struct MailExplainer {
 
     /// - Throws: `noInput` if the model or the rules that produced the verdict no longer exist.
     func run(_ message: StoredMessage) throws {
-        let judgement = usesStoredClassifier ? storedVerdict(of: message) : nil
-        let (pipeline, rules) = try pipeline(of: judgement)
+        let stored = usesStoredClassifier ? storedVerdict(of: message) : nil
+        let (pipeline, rules) = try pipeline(of: stored)
         let session = try pipeline.makeSession()
         var verdict = session.classify(message.email.classifiedText, explaining: true)
-        noteChange(message, judgement, verdict)
-        if let judgement {
-            verdict.abstention = judgement.abstention.flatMap { Verdict.Abstention(storedName: $0) }
+        noteChange(message, stored, verdict)
+        if let stored {
+            verdict.abstention = stored.abstention.flatMap { Verdict.Abstention(storedName: $0) }
         }
         let text = ExplanationText(top: top, rules: rules, console: console)
         let explanation = Explanation(text: text, format: format)
@@ -96,29 +96,29 @@ struct MailExplainer {
     }
 
     /// Returns the pipeline and the rules of a verdict, or the current ones if the message has no verdict.
-    private func pipeline(of judgement: StoredMessage.StoredVerdict?) throws -> (Pipeline, RuleSet?) {
-        guard let judgement else {
+    private func pipeline(of stored: StoredMessage.StoredVerdict?) throws -> (Pipeline, RuleSet?) {
+        guard let stored else {
             let reloadable = try ReloadablePipeline(assembly)
             return (reloadable.current, reloadable.ruleSet)
         }
-        let taxonomy = Taxonomy.shipped.first { $0.name == judgement.taxonomy } ?? .documentType
+        let taxonomy = Taxonomy.shipped.first { $0.name == stored.taxonomy } ?? .documentType
         let (classifier, rules) = try VerdictArchive(folders: console.folders).classifier(
-            of: judgement.provenance, taxonomy: taxonomy, files: ([], []))
+            of: stored.provenance, taxonomy: taxonomy, files: ([], []))
         // The threshold at the time of the verdict is not stored. The caller restores the abstention.
         return (Pipeline(classifier: classifier, threshold: 0.0), rules)
     }
 
     /// Notes a stored verdict that differs from the explained one.
     private func noteChange(
-        _ message: StoredMessage, _ judgement: StoredMessage.StoredVerdict?, _ verdict: Verdict
+        _ message: StoredMessage, _ stored: StoredMessage.StoredVerdict?, _ verdict: Verdict
     ) {
-        let then = judgement ?? message.verdicts.first { $0.taxonomy == verdict.taxonomy.name }
+        let then = stored ?? message.verdicts.first { $0.taxonomy == verdict.taxonomy.name }
         guard let then else { return }
-        let stored = "the stored verdict is \(then.category) (\(DecimalText.fixed(then.probability, 2)))"
+        let remark = "the stored verdict is \(then.category) (\(DecimalText.fixed(then.probability, 2)))"
         if then.provenance != verdict.provenance {
-            console.note("\(stored), from other rules or another model")
+            console.note("\(remark), from other rules or another model")
         } else if then.category != verdict.category || then.probability != verdict.probability {
-            console.note("\(stored), from an earlier text of the message")
+            console.note("\(remark), from an earlier text of the message")
         }
     }
 }

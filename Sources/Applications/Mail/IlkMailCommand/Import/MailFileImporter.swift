@@ -37,7 +37,9 @@
             let file = RecordImport<MessageCorrections>(
                 format: .ndjson, policy: .skip, console: console,
                 json: { try RecordError.decode(MessageCorrections.self, $0, of: "a message") },
-                fields: { _ in { _ in throw RecordError(message: "not a JSON object of a message") } }
+                fields: { _ in
+                    { _ in throw RecordError(message: "not a JSON object that represents a message") }
+                }
             ) { messages in
                 let corrected = messages.filter { $0.corrections?.isEmpty == false }
                 let (changed, missing) = try await service.emails.merge(corrected)
@@ -82,7 +84,7 @@
             var isFolder: Bool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             guard exists else {
-                throw CommandError(.noInput, "cannot read: no such file or directory", at: path)
+                throw InputFile.missing(path)
             }
             guard isFolder else { return [(path, false)] }
             if MaildirReader.isMaildir(path) { return [(path, true)] }
@@ -108,7 +110,7 @@
 
         func printReport(_ report: MailImportReport) {
             for remark in report.remarks.prefix(20) {
-                console.note("\(remark.path), offset \(remark.offset): \(remark.reason)")
+                console.note("\(FileLocation.text(remark.path, byte: remark.offset)): \(remark.reason)")
             }
             if report.remarks.count > 20 {
                 console.note(

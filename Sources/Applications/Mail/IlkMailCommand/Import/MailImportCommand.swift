@@ -14,10 +14,10 @@
             "import",
             abstract: "Import mailboxes (mbox) and Maildirs, and classify each message.",
             discussion: """
-                Imports mailboxes (mbox), Maildirs and exports. A message is already stored if the store has \
-                a message with the same Message-ID or, without a Message-ID, with the same bytes. The flags \
-                and the folder of a stored message are updated if they have changed in the file; flags and \
-                labels that you changed in the store are kept. An interrupted import continues after its \
+                Imports mailboxes (mbox), Maildirs and exports. A message that is already in the store is \
+                not imported again: the store recognizes it by its Message-ID or, if it has none, by its \
+                bytes. If its flags or its folder have changed in the file, the import updates them; flags \
+                and labels that you changed in the store are kept. An interrupted import continues after its \
                 last transaction.
 
                 Malformed messages are repaired and imported, and the repairs are reported. Data that is not \
@@ -61,7 +61,7 @@
         @Flag(help: "Do not classify the messages.")
         var noClassify = false
 
-        @Option(count: "The number of newest messages to keep in the account.")
+        @Option(count: "After the import, keep only this many newest messages.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions
@@ -72,7 +72,9 @@
         @OptionGroup var display: DisplayOptions
 
         func validate() throws {
-            if account.isEmpty { throw ValidationError("--account takes an address.") }
+            if account.isEmpty {
+                throw ValidationError.invalid("--account", account, expected: "an address")
+            }
         }
 
         func run() async throws {
@@ -85,8 +87,10 @@
                 let assembly = try deciding.assembly(folders: console.folders)
                 // The archive keeps the model and the rules for `ilk mail explain`.
                 let archive = VerdictArchive(folders: console.folders)
-                let pipeline = try ReloadablePipeline(assembly, archive: archive).current
-                options.classify = { try pipeline.classify($0) }
+                let pipeline = try ReloadablePipeline(assembly, archive: archive)
+                console.warn(of: pipeline)
+                let snapshot = pipeline.current
+                options.classify = { try ClassificationStream.verdict(of: $0, by: snapshot) }
             }
             let service = try MailApplication.create(place.file, console)
             let taking = MailFileImporter(options: options, console: console)

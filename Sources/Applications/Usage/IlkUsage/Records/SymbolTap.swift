@@ -2,9 +2,9 @@
 public struct SymbolTap: Sendable, Hashable {
     /// The position of a symbol on its page, numbered as in the app.
     public struct GridPosition: Sendable, Hashable {
-        /// The row.
+        /// The row of the symbol on its page.
         public var row: Int
-        /// The column.
+        /// The column of the symbol on its page.
         public var column: Int
 
         /// Creates a position.

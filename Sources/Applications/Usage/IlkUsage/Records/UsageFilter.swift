@@ -6,7 +6,7 @@ public import IlkVocabulary
 /// A filter for events. An event passes if it meets all conditions.
 public struct UsageFilter: Sendable, Hashable, Codable {
     /// The type of an event.
-    public enum Kind: Int, Sendable, Hashable, Codable, CaseIterable {
+    public enum EventType: Int, Sendable, Hashable, Codable, CaseIterable {
         /// A tap on a symbol.
         case tap
         /// A spoken phrase.
@@ -14,7 +14,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     }
 
     /// The type of the event.
-    public var kind: Kind?
+    public var type: EventType?
     /// The earliest time, inclusive.
     public var since: Date?
     /// The latest time, exclusive.
@@ -25,7 +25,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     public var caregiverProfileID: RecordID?
     /// The key of the session.
     public var sessionID: RecordID?
-    /// The symbol of a tap.
+    /// The symbol of the selected taps, or `nil` for all events.
     public var symbolID: String?
     /// A search query that a phrase must match.
     public var words: FullTextQuery?
@@ -33,7 +33,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     /// Creates a filter. Without conditions, all events pass.
     ///
     /// - Parameters:
-    ///   - kind: The type of the event.
+    ///   - type: The type of the event.
     ///   - since: The earliest time, inclusive.
     ///   - until: The latest time, exclusive.
     ///   - deviceID: The key of the device.
@@ -42,11 +42,11 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     ///   - symbolID: The symbol of a tap.
     ///   - words: A search query that a phrase must match.
     public init(
-        kind: Kind? = nil, since: Date? = nil, until: Date? = nil, deviceID: RecordID? = nil,
+        type: EventType? = nil, since: Date? = nil, until: Date? = nil, deviceID: RecordID? = nil,
         caregiverProfileID: RecordID? = nil, sessionID: RecordID? = nil, symbolID: String? = nil,
         words: FullTextQuery? = nil
     ) {
-        self.kind = kind
+        self.type = type
         self.since = since
         self.until = until
         self.deviceID = deviceID
@@ -56,13 +56,19 @@ public struct UsageFilter: Sendable, Hashable, Codable {
         self.words = words
     }
 
+    /// The names of the fields in the jobs of the database.
+    private enum CodingKeys: String, CodingKey {
+        case since, until, deviceID, caregiverProfileID, sessionID, symbolID, words
+        case type = "kind"
+    }
+
     /// `true` if the filter has no conditions.
     public var isEmpty: Bool { self == UsageFilter() }
 
     /// The conditions as SQL on the table `c`, with their arguments.
     func conditions() -> (sql: String, arguments: StatementArguments) {
         var found = SQLConditions()
-        found.add("c.kind = ?", kind?.rawValue)
+        found.add("c.kind = ?", type?.rawValue)
         found.add("c.place >= ?", since.map { TimeOrderedRowIDs.usage.first(of: $0.milliseconds) })
         found.add("c.place < ?", until.map { TimeOrderedRowIDs.usage.first(of: $0.milliseconds) })
         found.add("c.device = ?", deviceID.map { Data($0.bytes) })

@@ -11,7 +11,9 @@ struct UsageJSONFields {
         self.json = json
     }
 
-    private static func wrong(_ name: String) -> UsageError { .invalid(["'\(name)' has the wrong type"]) }
+    private static func wrong(_ name: String) -> UsageError {
+        .invalid(["field '\(name)' has the wrong type"])
+    }
 
     private func value(_ name: String) -> JSONTree? {
         let value = json[name]
@@ -47,14 +49,14 @@ struct UsageJSONFields {
 
     func id(_ name: String) throws -> RecordID {
         guard let id = RecordID(try needed(name)) else {
-            throw UsageError.invalid(["'\(name)' is not a UUID"])
+            throw UsageError.invalid(["field '\(name)' is not a UUID"])
         }
         return id
     }
 
     func time(_ name: String) throws -> ZonedTime {
         guard let time = ZonedTime(try needed(name)) else {
-            throw UsageError.invalid(["'\(name)' is not an ISO 8601 time"])
+            throw UsageError.invalid(["field '\(name)' is not an ISO 8601 time"])
         }
         return time
     }

@@ -134,7 +134,9 @@ extension UsageRecordJSON {
                     taxonomy: UsageStore.tagTaxonomy, label: try members.text("tag"),
                     author: try members.text("author"), time: time), of: try members.id("id"))
         default:
-            throw UsageError.invalid(["'type' is not tap, phrase, device, caregiver, session or correction"])
+            throw UsageError.invalid([
+                "field 'type' is not tap, phrase, device, caregiver, session or correction"
+            ])
         }
     }
 

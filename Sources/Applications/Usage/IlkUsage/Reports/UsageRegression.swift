@@ -16,10 +16,11 @@ public struct UsageRegression: Sendable, Hashable {
     public var recentFrequency: Int
     /// The expected number of uses in the recent period, given the number of all taps in it.
     public var expected: Double
-    /// The p-value: the probability of so few recent uses if the symbol's share of all taps is unchanged. For
-    /// the only symbol in use, its share of all days is tested instead.
+    /// The p-value of the drop in use: the probability of at most the observed number of recent uses if the
+    /// symbol's share of all taps is unchanged. If only one symbol was in use, its share of all days is
+    /// tested instead.
     public var probability: Double
-    /// `true` if the symbol was not flagged for the day before.
+    /// `true` if the check of the previous day did not flag the symbol.
     public var isNew: Bool
 
     /// The regression as a JSON object.
@@ -43,7 +44,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
     public var minimumUses: Int
     /// The maximum number of uses in the recent period.
     public var maximumRecent: Int
-    /// The maximum p-value.
+    /// The maximum p-value of a flagged symbol.
     public var significance: Double
     /// The maximum number of symbols that one check is expected to flag by chance. Divided by the number of
     /// tested symbols, it also limits the p-value (Bonferroni correction).
@@ -80,7 +81,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
         }
         if minimumUses < 1 { return "the minimum number of uses must be at least 1" }
         if maximumRecent < 0 { return "the maximum number of recent uses must not be negative" }
-        if !(maximumByChance > 0) { return "the number flagged by chance must be above 0" }
+        if !(maximumByChance > 0) { return "the number of symbols flagged by chance must be above 0" }
         return significance > 0 && significance < 1 ? nil : "the significance must be between 0 and 1"
     }
 

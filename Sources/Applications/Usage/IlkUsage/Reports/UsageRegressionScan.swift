@@ -15,9 +15,9 @@ import IlkVocabulary
 /// the recent share of all taps. Since shares are compared, not days, a period of little use does not flag
 /// every symbol.
 ///
-/// Without any recent tap there are no shares. In this case, all symbols ended at the same time. This counts
-/// as a pause and flags no symbol. If there is only one symbol, its share of the days of both periods is
-/// tested instead of its share of the taps.
+/// If there is no recent tap, there are no shares, and all symbols ended at the same time. The scan treats
+/// such a period as a pause and flags no symbol. If there is only one symbol, its share of the days of both
+/// periods is tested instead of its share of the taps.
 struct UsageRegressionScan {
     private let settings: UsageRegressionSettings
     private let day: CalendarDay

@@ -8,9 +8,9 @@ public struct UsageReport: Sendable, Hashable {
         public var taps = 0
         /// The number of spoken phrases.
         public var phrases = 0
-        /// The number of symbols in these phrases.
+        /// The number of symbols in the counted phrases.
         public var phraseSymbols = 0
-        /// The total construction time of these phrases, in milliseconds.
+        /// The total construction time of the counted phrases, in milliseconds.
         public var constructionTime = 0
         /// The number of distinct symbols that were tapped.
         public var uniqueSymbols = 0
@@ -22,8 +22,8 @@ public struct UsageReport: Sendable, Hashable {
             phrases == 0 ? nil : Double(constructionTime) / Double(phrases) / 1000
         }
 
-        mutating func add(_ kind: UsageFilter.Kind, events: Int, symbols: Int, time: Int) {
-            switch kind {
+        mutating func add(_ type: UsageFilter.EventType, events: Int, symbols: Int, time: Int) {
+            switch type {
             case .tap: taps += events
             case .phrase:
                 phrases += events
@@ -55,15 +55,15 @@ public struct UsageReport: Sendable, Hashable {
 
     /// A symbol or phrase with its number of uses.
     public struct Count: Sendable, Hashable {
-        /// The symbol or the phrase.
+        /// The id of the symbol, or the text of the phrase.
         public var term: String
-        /// The number of uses.
+        /// The number of uses of the symbol or phrase.
         public var count: Int
     }
 
-    /// The first day.
+    /// The first day of the reported period.
     public var first: CalendarDay
-    /// The last day, inclusive.
+    /// The last day of the reported period, inclusive.
     public var last: CalendarDay
     /// The counts of the whole range.
     public var total: Amount

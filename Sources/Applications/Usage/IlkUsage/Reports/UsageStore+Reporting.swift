@@ -49,7 +49,7 @@ private struct UsageReportBuilder {
     }
 
     mutating func read(_ database: Database) throws {
-        for kind in UsageFilter.Kind.allCases {
+        for type in UsageFilter.EventType.allCases {
             let rows = try RawStatement(
                 """
                 SELECT day, term, device, caregiver, events, symbols, time FROM usageDay
@@ -57,39 +57,39 @@ private struct UsageReportBuilder {
                 """, on: database)
             // A symbol is new if it was never used before, so taps are read from the beginning.
             rows.bind(
-                Int64(kind.rawValue), kind == .tap ? Int64.min : Int64(first.number), Int64(last.number))
+                Int64(type.rawValue), type == .tap ? Int64.min : Int64(first.number), Int64(last.number))
             defer { rows.reset() }
             var previous: (day: Int64, term: Int64)?
             while try rows.step() {
                 let place = (day: rows.integer(0), term: rows.integer(1))
                 let isNew = previous.map { $0.day != place.day || $0.term != place.term } ?? true
                 previous = place
-                add(rows, kind, isNew: isNew)
+                add(rows, type, isNew: isNew)
             }
         }
     }
 
     /// - Parameter isNew: `true` if the day or the term differs from the previous row.
-    private mutating func add(_ row: RawStatement, _ kind: UsageFilter.Kind, isNew: Bool) {
+    private mutating func add(_ row: RawStatement, _ type: UsageFilter.EventType, isNew: Bool) {
         let (day, term) = (Int(row.integer(0)), row.integer(1))
-        let isKnown = kind == .phrase || !known.insert(term)
+        let isKnown = type == .phrase || !known.insert(term)
         guard day >= first.number else {
             knownBefore += isKnown ? 0 : 1
             return
         }
         let (events, symbols, time) = (Int(row.integer(4)), Int(row.integer(5)), Int(row.integer(6)))
-        let isTap = kind == .tap
+        let isTap = type == .tap
         let place = place(of: day)
         if !isKnown { days[place].fresh += 1 }
-        total.add(kind, events: events, symbols: symbols, time: time)
-        days[place].amount.add(kind, events: events, symbols: symbols, time: time)
-        counts[kind.rawValue].add(events, to: term)
+        total.add(type, events: events, symbols: symbols, time: time)
+        days[place].amount.add(type, events: events, symbols: symbols, time: time)
+        counts[type.rawValue].add(events, to: term)
         let tapped = isTap ? term : nil
         devices.add(row.integer(2), tapped: tapped) {
-            $0.add(kind, events: events, symbols: symbols, time: time)
+            $0.add(type, events: events, symbols: symbols, time: time)
         }
         caregivers.add(row.integer(3), tapped: tapped) {
-            $0.add(kind, events: events, symbols: symbols, time: time)
+            $0.add(type, events: events, symbols: symbols, time: time)
         }
         guard isTap else { return }
         if isNew { days[place].amount.uniqueSymbols += 1 }

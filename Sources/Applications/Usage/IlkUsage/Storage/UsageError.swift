@@ -38,8 +38,9 @@ extension UsageError: ReportedError {
         switch self {
         case .invalid(let problems): problems.joined(separator: "; ")
         case .notFound(let what): "there is no such \(what)"
-        case .ambiguous(let what, let count): "\(count) \(what) match: use the id"
-        case .conflicting(let key): "record \(key) exists with different content"
+        case .ambiguous(let what, let count):
+            "\(count) \(what) have this name or end of an id: use the id"
+        case .conflicting(let key): "a record with the key \(key) and different content is already stored"
         case .nameInUse(let name): "the name '\(name)' is already in use"
         case .nothingToSpeak: "no symbol was tapped since the last phrase"
         case .invalidSettings(let message): message

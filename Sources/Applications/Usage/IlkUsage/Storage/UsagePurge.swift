@@ -2,7 +2,7 @@ public import IlkStore
 
 /// The choice of events for a purge.
 public struct UsagePurge: PurgeCriteria {
-    /// A purge of everything.
+    /// A purge that erases all events, devices and caregivers.
     public static let everything = UsagePurge()
 
     /// The filter that events must pass.

@@ -6,24 +6,30 @@ public struct UsageRetention: RetentionRule {
     /// The age in seconds from which events match, or `nil` for any age.
     public var age: Double?
     /// Selects only taps, or only phrases.
-    public var kind: UsageFilter.Kind?
+    public var type: UsageFilter.EventType?
 
     /// Creates a rule. Without arguments it matches all events up to now.
     ///
     /// - Parameters:
     ///   - age: The age in seconds from which events match.
-    ///   - kind: Selects only taps, or only phrases.
-    public init(age: Double? = nil, kind: UsageFilter.Kind? = nil) {
+    ///   - type: Selects only taps, or only phrases.
+    public init(age: Double? = nil, type: UsageFilter.EventType? = nil) {
         self.age = age
-        self.kind = kind
+        self.type = type
     }
 
-    /// Returns the events that the rule does not keep. It never selects everything, because that would also
-    /// erase devices and caregivers.
+    /// The names of the fields in the database.
+    private enum CodingKeys: String, CodingKey {
+        case age
+        case type = "kind"
+    }
+
+    /// Returns the events that the rule does not keep. The result is never a purge of everything, because
+    /// such a purge would also erase devices and caregivers.
     ///
     /// - Parameter now: The time from which ages are counted.
     public func purge(now: Date) -> UsagePurge {
-        UsagePurge(filter: UsageFilter(kind: kind, until: now.addingTimeInterval(-(age ?? 0))))
+        UsagePurge(filter: UsageFilter(type: type, until: now.addingTimeInterval(-(age ?? 0))))
     }
 }
 
@@ -31,6 +37,6 @@ extension UsageStore: RetainingStore {
     /// A retention rule of a usage store.
     public typealias Retention = UsageRetention
 
-    /// The table of the rules.
+    /// The table that stores the retention rules of events.
     public static let retentionTable = "usageRetention"
 }

@@ -9,8 +9,8 @@ extension UsageStore {
     /// The taxonomy of corrections in the store: the labels are tags of the caller's own taxonomy.
     public static let tagTaxonomy = "tag"
 
-    /// Adds a correction to a phrase. It overrides the phrase's tag. A correction without a label withdraws
-    /// earlier corrections. Corrections are never changed; they are deleted with the phrase.
+    /// Adds a correction to a phrase. The correction overrides the phrase's tag. A correction without a label
+    /// withdraws earlier corrections. Corrections are never changed; they are deleted with the phrase.
     ///
     /// - Parameters:
     ///   - reference: The phrase: an id, the end of an id, or the *n*-th newest phrase.
@@ -72,7 +72,7 @@ extension UsageStore {
         """
 }
 
-extension UsageStore: LabellingStore {
+extension UsageStore: LabelingStore {
     /// Returns the phrases with a label of a taxonomy, oldest first: a correction or, without one, a tag.
     ///
     /// - Parameter taxonomy: The taxonomy. Phrases with other labels are omitted.

@@ -133,8 +133,8 @@ extension UsageStore {
         try put(.device(own), payload: nil, in: database)
     }
 
-    /// Returns the devices that this installation can continue after a reinstallation: all devices except its
-    /// own, devices with the given name first.
+    /// Returns the devices whose identity this installation can take after a reinstallation: all devices
+    /// except its own. Devices with the given name come first.
     ///
     /// - Parameter name: The name that the device probably had, such as the host's.
     /// - Throws: `StoreError` if the database fails.
@@ -146,7 +146,8 @@ extension UsageStore {
     }
 
     /// Returns ``adoptableDevices(probablyNamed:)`` on the first call, and an empty array on later calls.
-    /// Call it after a completed sync, so that a device that was reinstalled is offered its former identity.
+    /// Call it after a completed sync, so that the user of a reinstalled device can choose its former
+    /// identity.
     ///
     /// - Parameter name: The name that the device probably had, such as the host's.
     /// - Throws: `StoreError` if the database fails.
@@ -157,8 +158,8 @@ extension UsageStore {
         return devices
     }
 
-    /// Makes an existing device the device of this installation, for example after the app was reinstalled.
-    /// A device that was created for this installation and has no events is deleted.
+    /// Gives this installation the identity of a stored device, for example after the app was reinstalled. A
+    /// device that was created for this installation and has no events is deleted.
     ///
     /// - Parameter device: The device. It gets a new installation id.
     /// - Throws: ``UsageError/notFound(_:)``, or `StoreError` if the database fails.

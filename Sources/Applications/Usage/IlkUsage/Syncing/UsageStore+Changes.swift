@@ -12,10 +12,10 @@ public enum UsageChange: Sendable, Hashable {
 }
 
 extension UsageStore {
-    /// Returns the changes of this store after a mark, for sync. Without a mark these are all records.
+    /// Returns the changes of this store after a mark, for sync. Without a mark, returns all records.
     ///
-    /// The first call starts to list changes; ``stopListingChanges()`` ends it. The changes up to the given
-    /// mark are removed from the list. Changes by ``applyChanges(_:erasing:at:)`` are not listed.
+    /// The first call starts to list changes; ``stopListingChanges()`` ends the listing. The changes up to
+    /// the given mark are removed from the list. Changes by ``applyChanges(_:erasing:at:)`` are not listed.
     ///
     /// - Parameters:
     ///   - mark: The mark of the previous call; `nil` for all records. A mark from before a restore or a
@@ -86,7 +86,7 @@ extension UsageStore {
     }
 
     /// Applies changes of other devices in one transaction, without listing them. If an older device has the
-    /// name of this device, this device gets another name. The change is listed.
+    /// name of this device, this device gets another name, and this change of the name is listed.
     ///
     /// - Parameters:
     ///   - payloads: The inserted or replaced records, handled as by ``receive(_:at:)``.

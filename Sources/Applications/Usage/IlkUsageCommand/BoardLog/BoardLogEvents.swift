@@ -39,7 +39,8 @@ struct BoardLogEvents {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Returns the JSON of an event. Its id is made of the session and its position in it.
+    /// Returns the JSON of an event. The id of the event consists of the session and the event's position in
+    /// the session.
     mutating func bytes(_ event: UsageEvent, place: Int) -> [UInt8] {
         writer.reset()
         writer.beginObject()

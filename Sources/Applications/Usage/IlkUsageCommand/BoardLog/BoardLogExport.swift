@@ -15,24 +15,24 @@ struct BoardLogExport {
     let notice: String?
     /// The mask for an anonymized log; `nil` for a complete one.
     let mask: BoardLogMask?
-    let book: OpenUsageStore
+    let open: OpenUsageStore
 
     /// Writes the events that pass a filter.
     ///
     /// - Returns: The number of events.
     func run(_ filter: UsageFilter, to output: OutputWriter) async throws -> Int {
-        let first = try await book.store.events(after: nil, limit: 1, matching: filter).events.first
+        let first = try await open.store.events(after: nil, limit: 1, matching: filter).events.first
         let shift = mask == nil ? 0 : BoardLogMask.shiftedStart - (first?.time.milliseconds ?? 0)
         var events = BoardLogEvents(mask: mask, shift: shift)
         if let notice { output.append("/* \(notice) */\n") }
         output.append(header(language: first?.language ?? "en"))
-        let sessions = try await book.store.sessions(deviceID: filter.deviceID).reversed()
+        let sessions = try await open.store.sessions(deviceID: filter.deviceID).reversed()
         var (count, written) = (0, 0)
         for session in sessions where filter.sessionID == nil || filter.sessionID == session.id {
             var last: Int64?
             var inSession = 0
             while true {
-                let page = try await book.store.events(after: last, matching: narrowed(filter, to: session))
+                let page = try await open.store.events(after: last, matching: narrowed(filter, to: session))
                 if inSession == 0, !page.events.isEmpty {
                     output.append((written == 0 ? "\n" : ",\n") + events.begin(session, written))
                     written += 1
@@ -43,7 +43,7 @@ struct BoardLogExport {
                     inSession += 1
                     try output.endRecord()
                 }
-                try book.console.checkStop()
+                try open.console.checkStop()
                 guard let place = page.place else { break }
                 last = place
             }

@@ -21,9 +21,10 @@ struct BoardLogImport {
         do {
             tree = try JSONTree(strictly: json)
         } catch {
-            let line =
-                1 + file.prefix(file.count - json.count + error.offset).count { $0 == UInt8(ascii: "\n") }
-            throw CommandError(.badInput, error.description, at: "\(name), line \(line)", hint: Self.hint)
+            let lines = file.prefix(file.count - json.count + error.offset)
+                .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let place = FileLocation.text(name, line: lines.count, column: (lines.last?.count ?? 0) + 1)
+            throw CommandError(.badInput, error.detail, at: place, hint: Self.hint)
         }
         guard case .string(let format)? = tree["format"], format.hasPrefix("open-board-log-"),
             case .array(let sessions)? = tree["sessions"]
@@ -37,7 +38,7 @@ struct BoardLogImport {
                 records += try reader.records()
             } catch let problem as RecordError {
                 throw CommandError(
-                    .badInput, problem.message, at: "\(name), session \(number + 1)", hint: Self.hint)
+                    .badInput, problem.message, at: "\(name): session \(number + 1)", hint: Self.hint)
             }
         }
         return records

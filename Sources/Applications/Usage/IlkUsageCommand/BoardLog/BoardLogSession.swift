@@ -58,7 +58,7 @@ struct BoardLogSession {
     private func record(_ event: JSONTree, _ number: Int) throws -> UsageEvent? {
         guard let action = try action(of: event) else { return nil }
         guard let time = Self.text(event, "timestamp").flatMap({ ZonedTime($0) }) else {
-            throw RecordError(message: "'timestamp' is not an ISO 8601 time")
+            throw RecordError(message: "field 'timestamp' is not an ISO 8601 time")
         }
         let name = Self.text(event, "id") ?? "\(number)"
         return UsageEvent(

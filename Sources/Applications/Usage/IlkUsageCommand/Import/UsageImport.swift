@@ -4,7 +4,8 @@ import IlkStore
 import IlkUsage
 import IlkVocabulary
 
-/// Reads the records of a usage file as a stream. The first error ends it and is reported with its line.
+/// Reads the records of a usage file as a stream. The first error ends the import and is reported with its
+/// line.
 struct UsageImport {
     private let format: RecordFileFormat
     private let name: String
@@ -29,14 +30,7 @@ struct UsageImport {
         self.read = read
         cutter = RecordSplitter(format)
         reader = RecordReader(
-            format: format, name: name,
-            json: { bytes in
-                do {
-                    return try JSONTree(strictly: bytes)
-                } catch {
-                    throw RecordError(message: "invalid JSON (RFC 8259): \(error)")
-                }
-            },
+            format: format, name: name, json: { try JSONTree(strictly: $0) },
             fields: { names in
                 let csv = try UsageRecordCSV(names: names)
                 return { try csv.tree($0) }
@@ -67,10 +61,13 @@ struct UsageImport {
     }
 
     /// Returns a failure at the record that was read last.
-    func failure(_ message: String) -> CommandError {
-        CommandError(
-            .badInput, message, at: "\(name), \(format == .json ? "record" : "line") \(line)",
-            hint: "no record of the file was imported")
+    func failure(
+        _ message: String, column: Int? = nil, hint: String = "no record of the file was imported"
+    ) -> CommandError {
+        let place =
+            format == .json
+            ? FileLocation.text(name, record: line) : FileLocation.text(name, line: line, column: column)
+        return CommandError(.badInput, message, at: place, hint: hint)
     }
 
     private mutating func parsed(_ bytes: ArraySlice<UInt8>) throws -> UsageRecord? {
@@ -81,7 +78,8 @@ struct UsageImport {
             switch tree["type"] {
             case .string("header"):
                 guard places == 1, tree["id"] == .string(UsageFileChecksum.schema) else {
-                    throw RecordError(message: "the header is not the header of \(UsageFileChecksum.schema)")
+                    throw RecordError(
+                        message: "expected the header of \(UsageFileChecksum.schema) as the first record")
                 }
                 isSealed = true
                 return nil
@@ -94,6 +92,14 @@ struct UsageImport {
                 seal.add(json.bytes(record))
                 return record
             }
+        } catch let error as JSONLineError {
+            let column = error.offset + 1
+            if format == .ndjson, line == 1,
+                let hint = RecordFileFormat.tableHint(bytes, "use --format csv")
+            {
+                throw failure(error.detail, column: column, hint: hint)
+            }
+            throw failure(error.detail, column: column)
         } catch let problem as RecordError {
             throw failure(problem.message)
         } catch let error as UsageError {

@@ -83,13 +83,13 @@ struct UsageRecordCSV {
         }
         if let flag = named.field("modeling", of: row) {
             guard flag == "true" || flag == "false" else {
-                throw RecordError(message: "'modeling' is neither true nor false")
+                throw RecordError(message: "field 'modeling' is neither true nor false")
             }
             members.append(JSONTreeField("modeling", .bool(flag == "true")))
         }
         if let symbols = named.field("symbol_ids", of: row) {
             guard let tree = try? JSONTree(strictly: symbols.utf8) else {  // Reported below.
-                throw RecordError(message: "'symbol_ids' is not a JSON array")
+                throw RecordError(message: "field 'symbol_ids' is not a JSON array")
             }
             members.append(JSONTreeField("symbol_ids", tree))
         }
@@ -104,7 +104,7 @@ struct UsageRecordCSV {
 
     private func number(_ text: String, _ name: String) throws -> Int64 {
         guard let number = Int64(text), "\(number)" == text else {
-            throw RecordError(message: "'\(name)' is not an integer")
+            throw RecordError(message: "field '\(name)' is not an integer")
         }
         return number
     }

@@ -9,11 +9,12 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         "regressions",
         abstract: "Flag symbols that were used often and are no longer used.",
         discussion: """
-            Run it once a day. It also checks missed days, and running it twice on a day gives the same \
-            result.
+            Run the command once a day. It also checks the days since the last run. Two runs on the same day \
+            give the same result.
 
-            The test compares the share of all taps that a symbol has in the recent days with its share in \
-            the previous days. A holiday therefore flags nothing, unless only one symbol was in use. With \
+            For each symbol, the test compares its share of all taps in the recent days with its share in \
+            the previous days. Recent days without any tap, such as a holiday, therefore flag no symbol. If \
+            only one symbol was in use before such days, the test compares its taps per day instead. With \
             steady use, at most one symbol per month is flagged by chance (docs/reference/usage.md).
             """,
         examples: [
@@ -33,16 +34,16 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     @Option("Number of previous days to compare with.", value: "days")
     var previous = UsageRegressionSettings().previousDays
 
-    @Option("Flag symbols with at least this many uses before.", value: "count")
+    @Option("Minimum uses of a flagged symbol in the previous days.", value: "count")
     var minimum = UsageRegressionSettings().minimumUses
 
-    @Option("Flag symbols with at most this many uses in recent days.", value: "count")
+    @Option("Maximum uses of a flagged symbol in the recent days.", value: "count")
     var stillUsed = UsageRegressionSettings().maximumRecent
 
-    @Option("Maximum probability that so few uses are chance.", value: "share")
+    @Option("Maximum p-value of the drop in a symbol's share of taps.", value: "share")
     var significance = UsageRegressionSettings().significance
 
-    @Option("Maximum number of symbols flagged by chance.", value: "count")
+    @Option("Symbols that one check may flag by chance, on average.", value: "count")
     var byChance = UsageRegressionSettings().maximumByChance
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
@@ -57,17 +58,19 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         if let problem = settings.validationError {
             throw ValidationError(problem.prefix(1).uppercased() + problem.dropFirst() + ".")
         }
-        if let on, CalendarDay(on) == nil { throw ValidationError("--on takes a day, such as 2026-11-21.") }
+        if let on, CalendarDay(on) == nil {
+            throw ValidationError.invalid("--on", on, expected: "a day, such as 2026-11-21")
+        }
     }
 
     var changes: Bool { true }
 
-    func run(on book: OpenUsageStore) async throws {
-        let day = on.flatMap { CalendarDay($0) } ?? book.today
-        let found = try await book.store.findRegressions(on: day, settings) { _ in
-            try book.console.checkStop()
+    func run(on open: OpenUsageStore) async throws {
+        let day = on.flatMap { CalendarDay($0) } ?? open.today
+        let found = try await open.store.findRegressions(on: day, settings) { _ in
+            try open.console.checkStop()
         }
-        try show(found.flags, of: day, checkedDays: found.days.count, book.console)
+        try show(found.flags, of: day, checkedDays: found.days.count, open.console)
     }
 
     private func show(

@@ -21,7 +21,7 @@ struct UsageReportCommand: StoreCommand {
                 "ilk usage report --from 2026-11-01 --to 2026-11-30 --format json",
         ])
 
-    @Option("Number of days up to the last day.", value: "count")
+    @Option(count: "Number of days up to the last day.", to: 36_600)
     var days = 28
 
     @Option("First day.", value: "day")
@@ -30,7 +30,7 @@ struct UsageReportCommand: StoreCommand {
     @Option("Last day. (default: today)", value: "day")
     var to: String?
 
-    @Option("Number of symbols and phrases to list.", value: "count")
+    @Option(count: "Number of symbols and phrases to list.", to: 10_000)
     var top = 20
 
     @Option(help: "Output format.")
@@ -47,37 +47,35 @@ struct UsageReportCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if !(1...36_600).contains(days) { throw ValidationError("--days takes a number from 1 to 36600.") }
-        for day in [from, to].compactMap({ $0 }) where CalendarDay(day) == nil {
-            throw ValidationError("'\(day)' is not a day: use the form 2026-11-21.")
+        for case (let option, let day?) in [("--from", from), ("--to", to)] where CalendarDay(day) == nil {
+            throw ValidationError.invalid(option, day, expected: "a day, such as 2026-11-21")
         }
-        if !(1...10_000).contains(top) { throw ValidationError("--top takes a number from 1 to 10000.") }
         if let from, let to, to < from { throw ValidationError("--to must not be before --from.") }
     }
 
-    func run(on book: OpenUsageStore) async throws {
-        let last = to.flatMap { CalendarDay($0) } ?? book.today
+    func run(on open: OpenUsageStore) async throws {
+        let last = to.flatMap { CalendarDay($0) } ?? open.today
         let first = from.flatMap { CalendarDay($0) } ?? last.adding(by: 1 - days)
-        let names = try await UsageNames(book.store)
-        let report = try await book.store.report(from: first, to: max(first, last), listed: top)
+        let names = try await UsageNames(open.store)
+        let report = try await open.store.report(from: first, to: max(first, last), listed: top)
         if let output {
             try await output.target(
-                isForced: replacing.force, inputs: UsageApplication.files(place.file, book.console)
+                isForced: replacing.force, inputs: UsageApplication.files(place.file, open.console)
             ).write {
-                try write(report, names, book, to: $0)
+                try write(report, names, open, to: $0)
             }
-            book.console.note("Wrote the report to \(output.path).")
+            open.console.note("Wrote the report to \(output.path).")
         } else {
-            try write(report, names, book, to: book.console.output)
+            try write(report, names, open, to: open.console.output)
         }
     }
 
     private func write(
-        _ report: UsageReport, _ names: UsageNames, _ book: OpenUsageStore, to output: OutputWriter
+        _ report: UsageReport, _ names: UsageNames, _ open: OpenUsageStore, to output: OutputWriter
     ) throws {
         switch format {
         case .text:
-            output.append(UsageReportText(report: report, names: names, style: book.console.style).text)
+            output.append(UsageReportText(report: report, names: names, style: open.console.style).text)
         case .json: try output.append(json: report.fields(names))
         case .html: output.append(UsageReportPage(report: report, names: names).html)
         }

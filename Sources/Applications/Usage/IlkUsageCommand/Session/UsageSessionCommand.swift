@@ -27,7 +27,7 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Place of the session.", value: "words")
     var place: String?
 
-    @Option("Pause that ends a session, for later sessions: 90s, 15m, 1h.", value: "time")
+    @Option("Pause after which a new session starts: 90s, 15m, 1h.", value: "time")
     var gap: LogTimeArgument?
 
     @Option(count: "Maximum number of sessions.")
@@ -45,35 +45,37 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
         if (title != nil || place != nil) && words.isEmpty {
             throw ValidationError("--title and --place require a session.")
         }
-        if let gap, gap.age == nil { throw ValidationError("--gap takes a duration, such as 15m.") }
+        if let gap, gap.age == nil {
+            throw ValidationError.invalid("--gap", gap, expected: "a duration, such as 15m")
+        }
     }
 
     func run() async throws {
         let changes = title != nil || place != nil || gap != nil
-        let book =
+        let open =
             try changes
             ? OpenUsageStore.openOrCreate(usage.settings, .standard(display))
             : .openForReading(usage.settings, .standard(display))
         if let seconds = gap?.age {
-            try await book.store.setSessionGap(seconds)
-            book.console.note("Sessions now end after a pause of \(DecimalText.fixed(seconds, 0)) s.")
-            if words.isEmpty { return try book.close() }
+            try await open.store.setSessionGap(seconds)
+            open.console.note("Sessions now end after a pause of \(DecimalText.fixed(seconds, 0)) s.")
+            if words.isEmpty { return try open.close() }
         }
-        var sessions = try await found(book)
+        var sessions = try await found(open)
         if title != nil || place != nil, let session = sessions.first {
-            try await book.store.save(
+            try await open.store.save(
                 .session(
                     UsageSessionNote(
                         id: session.id, title: title ?? session.title, place: place ?? session.place)))
-            sessions = try await found(book)
+            sessions = try await found(open)
         }
-        try await book.show(sessions, as: format)
-        try book.close()
+        try await open.show(sessions, as: format)
+        try open.close()
     }
 
-    private func found(_ book: OpenUsageStore) async throws -> [UsageSession] {
-        guard let word = words.first else { return try await book.store.sessions(limit: limit) }
-        return [try await book.store.session(try RecordReference(word))]
+    private func found(_ open: OpenUsageStore) async throws -> [UsageSession] {
+        guard let word = words.first else { return try await open.store.sessions(limit: limit) }
+        return [try await open.store.session(try RecordReference(word))]
     }
 }
 

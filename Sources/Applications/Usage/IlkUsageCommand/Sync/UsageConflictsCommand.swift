@@ -37,14 +37,14 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
 
     func run() async throws {
         let path = UsageApplication.path(place.file, .standard(display))
-        let book = try OpenUsageStore.openForReading(place.settings, .standard(display))
+        let open = try OpenUsageStore.openForReading(place.settings, .standard(display))
         let view = SyncStatus(
-            file: .usage(book.store, at: path), format: format, console: book.console, time: book.time)
+            file: .usage(open.store, at: path), format: format, console: open.console, time: open.time)
         if deleteAll || !delete.isEmpty {
             try await view.deleteConflicts(deleteAll ? nil : delete, erasure.permission)
         } else {
             try await view.showConflicts()
         }
-        try book.close()
+        try open.close()
     }
 }

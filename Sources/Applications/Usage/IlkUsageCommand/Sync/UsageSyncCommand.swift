@@ -57,45 +57,45 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             }
         }
         let isLooking = sync.status || conflicts
-        let book =
+        let open =
             try isLooking
             ? OpenUsageStore.openForReading(place.settings, .standard(display))
             : OpenUsageStore.openOrCreate(place.settings, .standard(display))
-        let file = SyncedFile.usage(book.store, at: path)
+        let file = SyncedFile.usage(open.store, at: path)
         if isLooking {
-            let view = SyncStatus(file: file, format: format, console: book.console, time: book.time)
+            let view = SyncStatus(file: file, format: format, console: open.console, time: open.time)
             if conflicts { try await view.showConflicts() } else { try await view.show() }
-            return try book.close()
+            return try open.close()
         }
-        let syncing = file.syncing(format, on: book.console)
+        let syncing = file.syncing(format, on: open.console)
         if sync.watch {
             return try await syncing.watch(sync.hub.access, sync.cloudKit.access) {
-                try await offerDevices(of: book)
+                try await offerDevices(of: open)
             }
         }
         let report = try await syncing.once(sync.hub.access, sync.cloudKit.access)
         try syncing.show(report)
         let judgment = Result { try syncing.judge(report) }
-        if case .success = judgment { try await offerDevices(of: book) }
-        try book.close()
+        if case .success = judgment { try await offerDevices(of: open) }
+        try open.close()
         try judgment.get()
     }
 
     /// Names the devices that the account already has, once, because one of them may be this device before a
     /// reinstallation.
-    private func offerDevices(of book: OpenUsageStore) async throws {
-        let devices = try await book.store.devicesToOffer(
+    private func offerDevices(of open: OpenUsageStore) async throws {
+        let devices = try await open.store.devicesToOffer(
             probablyNamed: ProcessInfo.processInfo.hostName)
         guard let likely = devices.first else { return }
         // Devices can have one name until they are synced again. The end of the key then tells them apart.
         let distinct = UsageNames.names(devices.map { ($0.id, $0.name) })
         let names = devices.map { VisibleText.oneLine(distinct[$0.id] ?? $0.name) }.joined(separator: ", ")
-        let all = try await book.store.devices()
+        let all = try await open.store.devices()
         let isKnownByName = all.count { $0.name.lowercased() == likely.name.lowercased() } == 1
-        book.console.note(
+        open.console.note(
             "The account already has \(DecimalText.counted(devices.count, "device")): \(names).")
-        book.console.note(
-            "If this is one of them after a new installation, continue it with: ilk usage devices --adopt "
+        open.console.note(
+            "If this installation replaces one of them, reuse its identity: ilk usage devices --adopt "
                 + ShellText.word(isKnownByName ? likely.name : String(likely.id.description.suffix(8))))
     }
 }

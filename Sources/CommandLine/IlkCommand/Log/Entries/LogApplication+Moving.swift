@@ -14,8 +14,8 @@ extension LogApplication: ExportApplication {
         discussion: """
             Exports texts, verdicts and corrections; 'ilk log import' reads them without loss. --spreadsheet \
             puts an apostrophe before CSV fields that look like formulas; the import removes the apostrophe. \
-            Only the owner can read the file. It gets its final name once it is complete. The file contains \
-            all texts, and 'ilk log purge' does not erase it.
+            Only the owner can read the file. The file gets its final name when it is complete. The file \
+            contains all texts, and 'ilk log purge' does not erase it.
             """,
         examples: [
             "Export as JSON Lines": "export",

@@ -10,7 +10,9 @@ extension LogApplication: ListApplication {
     static let listText = text(
         "ls",
         abstract: "List entries, newest first.",
-        discussion: "--cursor also accepts the id of an entry, and lists the entries before it.",
+        discussion: """
+            --cursor also accepts the id of an entry. The list then starts with the next older entry.
+            """,
         examples: [
             "List the newest entries": "ls",
             "List abstentions": "ls --abstained",

@@ -138,14 +138,16 @@ extension LogApplication: PurgeApplication {
         "purge",
         abstract: "Erase entries from the files of the log.",
         discussion: """
-            Erases the entries that match all options. --keep exempts the newest entries, up to this many \
-            bytes of text. The command shows the number of entries and asks for confirmation; without a \
-            terminal it requires --yes. With --match it first updates the search index.
+            Erases the entries that match all options. --keep exempts the newest of these entries, up to the \
+            given number of bytes of text. The command shows the number of entries and asks for \
+            confirmation; without a terminal it requires --yes. With --match it first updates the search \
+            index.
 
             No byte of the texts remains in the database, its write-ahead log and its search index. Models \
-            that may have learned from the texts are deleted. Before that, the active model is replaced by \
-            one that did not learn from them, or by the previous version. Backups, exports and free blocks \
-            of the file system are not erased. The file does not shrink: its free space is reused.
+            that may have learned from the texts are deleted. If the active model is one of them, it is \
+            first replaced by a model that did not learn from the texts, or by the previous version. \
+            Backups, exports and free blocks of the file system are not erased. The file does not shrink: \
+            its free space is reused.
 
             Other programs can write to the log meanwhile. The next purge, or --resume, continues an \
             interrupted purge without asking again. --due erases the entries that have expired under the \
@@ -201,8 +203,8 @@ extension LogApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for log entries.",
         discussion: """
-            A rule expires the entries that match all of its options. With --keep, the newest of these \
-            entries do not expire, up to this many bytes of text. Without options the rules are listed. Each \
+            A rule expires the entries that match all of its options. --keep exempts the newest of these \
+            entries, up to the given number of bytes of text. Without options the rules are listed. Each \
             taxonomy's log has its own rules. They are stored in the log file; a log without rules keeps \
             everything.
 
@@ -211,7 +213,8 @@ extension LogApplication: RetentionApplication {
             """,
         examples: [
             "Keep entries for a year": "retention --older-than 1y",
-            "Keep searches for 30 days": "retention --older-than 30d --category search",
+            "Keep entries with the label 'search' for 30 days":
+                "retention --older-than 30d --category search",
             "List the rules": "retention",
             "Remove a rule": "retention --remove 2",
         ])

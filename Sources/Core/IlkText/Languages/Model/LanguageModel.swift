@@ -158,7 +158,7 @@ public struct LanguageModel: Sendable {
             case .truncated: "the language model ends too early"
             case .notAModel: "this is not a language model"
             case .unsupportedVersion: "the language model has a format that this program does not read"
-            case .damaged: "the language model's checksum does not match: bytes were changed"
+            case .damaged: "the checksum of the language model does not match its content"
             default: "the language model has inconsistent sizes or languages"
             }
         return FormatError(code, at: offset, what)

@@ -3,8 +3,8 @@ import IlkLog
 import IlkPipeline
 import IlkVocabulary
 
-/// Tests a candidate on its own training corrections by cross-validation, so that they still count as
-/// evidence.
+/// Tests a candidate on its own training corrections by cross-validation, so that these corrections still
+/// count as evidence.
 extension Retraining {
     /// The minimum number of corrections for cross-validation. Fewer would not change the decision.
     private static let fewestToCrossValidate = 10
@@ -16,7 +16,7 @@ extension Retraining {
     /// - Parameters:
     ///   - candidate: The candidate.
     ///   - active: The version to compare with, or `nil` for the active one.
-    ///   - contest: The pipeline of that version, with the candidate's.
+    ///   - contest: The pipelines of that version and of the candidate.
     ///   - judges: The corrections that are evidence.
     /// - Complexity: That of classifying the corrections.
     func crossValidated(

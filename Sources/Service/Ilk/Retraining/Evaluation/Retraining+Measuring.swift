@@ -14,19 +14,19 @@ extension Retraining {
     /// - Parameters:
     ///   - candidate: The new model.
     ///   - rules: The rules that complement the model.
-    ///   - words: The corrections.
+    ///   - corrections: The corrections.
     ///   - active: The version to compare with, or `nil` for the active one.
     ///   - report: Receives the evaluation.
     func measure(
-        _ candidate: RetrainingCandidate, _ rules: RuleSet?, _ words: Corrections,
+        _ candidate: RetrainingCandidate, _ rules: RuleSet?, _ corrections: Corrections,
         against active: String?, into report: inout RetrainingReport
     ) async throws {
         let current = try assembly(of: active).pipeline()
         let next = assembly.pipeline(by: try assembly.classifier(rules, candidate.model))
         let contest = try PairedPipelines(current, next)
-        let (heldOut, audits) = (words.heldOut, words.audits)
-        let suspect = RetrainingReport.SuspectedAuthor(in: words.learned + heldOut)
-        let judges = CorrectionJudges(words.learned + heldOut + audits, without: suspect)
+        let (heldOut, audits) = (corrections.heldOut, corrections.audits)
+        let suspect = RetrainingReport.SuspectedAuthor(in: corrections.learned + heldOut)
+        let judges = CorrectionJudges(corrections.learned + heldOut + audits, without: suspect)
         let answers =
             judges.answers(to: audits, in: GateSample.auditSample, by: contest)
             + judges.answers(to: heldOut, in: GateSample.heldOut, by: contest)
@@ -34,7 +34,7 @@ extension Retraining {
         report.gate = RetrainingGate(
             try answers + crossValidated(candidate, against: active, by: contest, judges),
             regression: try regressionSamples(contest), strata: try await strata(), prior: .learned)
-        report.onLearned = contest.comparison(on: words.learned.map(\.labeledText))
+        report.onLearned = contest.comparison(on: corrections.learned.map(\.labeledText))
         report.changedPredictions = try await flips(contest)
         report.suspectedAuthor = suspect
     }

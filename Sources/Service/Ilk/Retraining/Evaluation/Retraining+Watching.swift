@@ -32,18 +32,18 @@ extension Retraining {
             return trace.log == log && Set(silenced).isSubset(of: trace.without)
         }
         guard let promotion else { return nil }
-        let heard = Corrections.heard(
+        let included = Corrections.included(
             all, without: silenced, categories: labels?.taxonomy ?? taxonomy, labels: labels)
-        let words = try latest(heard, since: promotion.time.timeIntervalSince1970)
-        guard words.count >= Self.fewestToWatch else { return nil }
-        let judges = CorrectionJudges(words, without: RetrainingReport.SuspectedAuthor(in: heard))
+        let corrections = try latest(included, since: promotion.time.timeIntervalSince1970)
+        guard corrections.count >= Self.fewestToWatch else { return nil }
+        let judges = CorrectionJudges(corrections, without: RetrainingReport.SuspectedAuthor(in: included))
         let strata = try await strata()
         let current = try assembly.pipeline()
         var best: RetrainingReport.Rollback?
         for version in promotion.earlier {
             let contest = try PairedPipelines(current, try assembly(of: version).pipeline())
             let gate = RetrainingGate(
-                judges.answers(to: words, in: GateSample.newCorrections, by: contest),
+                judges.answers(to: corrections, in: GateSample.newCorrections, by: contest),
                 regression: try regressionSamples(contest), strata: strata, prior: .earlier)
             guard let gain = gate.gain, gain.probabilityOfGain > RetrainingGate.rollbackProbability,
                 gain.mean > best?.gate.gain?.mean ?? 0
@@ -57,11 +57,12 @@ extension Retraining {
     }
 
     /// Returns the corrected texts that were first corrected after a time.
-    private func latest(_ heard: [CorrectedText], since time: Double) throws -> [CorrectedText] {
-        let firsts = Dictionary(heard.map { ($0.digest, $0.correctionTime) }, uniquingKeysWith: min)
+    private func latest(_ included: [CorrectedText], since time: Double) throws -> [CorrectedText] {
+        let firsts = Dictionary(included.map { ($0.digest, $0.correctionTime) }, uniquingKeysWith: min)
         let regression = try regression
-        return HeldOutTexts.latest(heard, digest: \.digest).filter { word in
-            firsts[word.digest].map { $0 > time } ?? false && !(regression?.contains(word.digest) ?? false)
+        return HeldOutTexts.latest(included, digest: \.digest).filter { correction in
+            firsts[correction.digest].map { $0 > time } ?? false
+                && !(regression?.contains(correction.digest) ?? false)
         }
     }
 

@@ -16,28 +16,30 @@ struct CorrectionHead {
     /// The base version was not trained on the corrections, so its answers to them are unbiased.
     ///
     /// - Parameters:
-    ///   - words: The corrections.
+    ///   - corrections: The corrections.
     ///   - ages: The ages of the corrections in quarters of the half-life; a missing age is 0.
     ///   - base: The base version.
-    ///   - rules: The rules that complement it, or `nil`.
+    ///   - rules: The rules that complement the base version, or `nil`.
     ///   - assembly: The assembly of its pipeline.
     /// - Returns: The head, or `nil` without corrections.
     /// - Throws: ``IlkError`` if rules and model do not match.
     /// - Complexity: That of ``ResidualHeadFit/solved()``.
     static func fitted(
-        to words: [CorrectedText], ages: [ContentDigest: Int], on base: RetrainingBase, _ rules: RuleSet?,
+        to corrections: [CorrectedText], ages: [ContentDigest: Int], on base: RetrainingBase,
+        _ rules: RuleSet?,
         _ assembly: PipelineAssembly
     ) throws -> CorrectionHead? {
-        guard !words.isEmpty else { return nil }
+        guard !corrections.isEmpty else { return nil }
         let pipeline = assembly.pipeline(by: try assembly.classifier(rules, base.model))
         let taxonomy = pipeline.taxonomy
         let session = try pipeline.makeSession()
         var fit = ResidualHeadFit(taxonomy: taxonomy, statistics: base.statistics)
-        let newest = words.sorted { ($1.timestamp, $0.digest) < ($0.timestamp, $1.digest) }
-        for word in newest.prefix(ResidualHeadFit.capacity(labels: taxonomy.count)) {
+        let newest = corrections.sorted { ($1.timestamp, $0.digest) < ($0.timestamp, $1.digest) }
+        for correction in newest.prefix(ResidualHeadFit.capacity(labels: taxonomy.count)) {
             fit.add(
-                word.text, word.digest, labels: word.labels ?? [word.category], answeredBy: session,
-                weight: AgeDiscount.weight(ages[word.digest] ?? 0))
+                correction.text, correction.digest, labels: correction.labels ?? [correction.category],
+                answeredBy: session,
+                weight: AgeDiscount.weight(ages[correction.digest] ?? 0))
         }
         let solution = fit.solved()
         let thresholds = pipeline.thresholds.values(for: taxonomy, suggested: pipeline.classifier.thresholds)

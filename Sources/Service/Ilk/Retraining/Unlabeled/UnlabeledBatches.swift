@@ -50,15 +50,15 @@ final class UnlabeledBatches {
     /// - Parameters:
     ///   - threads: The maximum number of threads.
     ///   - taxonomy: The taxonomy of the counts.
-    ///   - families: The feature groups of the counts.
+    ///   - featureGroups: The feature groups of the counts.
     ///   - makeReading: Returns the reading of a thread.
     init(
-        threads: Int, taxonomy: Taxonomy, families: [FeatureGroup],
+        threads: Int, taxonomy: Taxonomy, featureGroups: [FeatureGroup],
         makeReading: @escaping () throws -> UnlabeledCounting
     ) {
         batches = OrderedBatches(threads: threads) { [workers] in
             let worker = Worker(
-                try makeReading(), RetrainingCounts(taxonomy: taxonomy, families: families))
+                try makeReading(), RetrainingCounts(taxonomy: taxonomy, featureGroups: featureGroups))
             workers.all.append(worker)
             return worker.count
         }

@@ -45,18 +45,21 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup package var display: DisplayOptions
 
     package func validate() throws {
-        if name.isEmpty || account.isEmpty {
-            throw ValidationError("Names must have at least one character.")
+        for (place, text) in [("<name>", name), ("--account", account)] where text.isEmpty {
+            throw ValidationError.invalid(place, text, expected: "at least one character")
         }
         if scope.isEmpty {
             let scopes = AccessScope.allCases.map(\.rawValue)
             throw ValidationError("Specify --scope: \(scopes.joined(separator: ", ")).")
         }
         if days != nil && expires != nil { throw ValidationError("Use --expires or --days, not both.") }
-        if let days, !(1...36_500).contains(days) { throw ValidationError("--days must be 1 to 36500.") }
+        if let days, !(1...36_500).contains(days) {
+            throw ValidationError.invalid("--days", days, expected: "an integer from 1 to 36500")
+        }
         let now = Date.now
         if let end = end(now), !(1...Self.longest).contains(end.timeIntervalSince(now)) {
-            throw ValidationError("--expires must be in the future, within 100 years.")
+            throw ValidationError.invalid(
+                "--expires", expires?.description ?? "", expected: "a time in the next 100 years")
         }
     }
 

@@ -111,10 +111,10 @@ struct StatisticsText {
         if statistics.rules.contains(where: { $0.labels.contains(where: Self.isContradicted) }) {
             notes.append("! the texts contradict the weight")
         }
-        let gaveUp = statistics.rules.reduce(0) { $0 + $1.stepLimitReached }
-        if gaveUp > 0 {
+        let stepLimitReached = statistics.rules.reduce(0) { $0 + $1.stepLimitReached }
+        if stepLimitReached > 0 {
             notes.append(
-                "? reached its step limit (on \(DecimalText.counted(gaveUp, "text")) in total)")
+                "? reached its step limit (on \(DecimalText.counted(stepLimitReached, "text")) in total)")
         }
         if let whole = statistics.microsecondsPerText, let shared = statistics.sharedMicrosecondsPerText {
             let own = statistics.rules.reduce(0) { $0 + ($1.microsecondsPerText ?? 0) }

@@ -3,7 +3,7 @@ import IlkVocabulary
 
 /// The numeric style features as flat tables, optimized for speed: a hundred ranges are determined for every
 /// text.
-struct ShapeRanges: Sendable {
+struct StyleRanges: Sendable {
     private struct Entry {
         var kind: Kind
         /// The index of the feature, or of the closure in `others`.
@@ -21,18 +21,18 @@ struct ShapeRanges: Sendable {
     private let cuts: [Double]
     private let others: [@Sendable (AnalyzedText.View) -> Double?]
 
-    static let standard = ShapeRanges(ShapeSignal.all)
+    static let standard = StyleRanges(StyleFeature.all)
 
-    init(_ signals: [ShapeSignal]) {
+    init(_ styleFeatures: [StyleFeature]) {
         var entries: [Entry] = []
         var cuts: [Double] = []
         var others: [@Sendable (AnalyzedText.View) -> Double?] = []
-        for signal in signals {
+        for styleFeature in styleFeatures {
             let first = Int32(cuts.count)
-            cuts += signal.cuts
+            cuts += styleFeature.cuts
             let kind: Kind
             let index: Int
-            switch signal.measure {
+            switch styleFeature.measure {
             case .feature(let feature): (kind, index) = (.feature, feature)
             case .perWord(let feature): (kind, index) = (.perWord, feature)
             case .ofLines(let feature): (kind, index) = (.ofLines, feature)
@@ -47,7 +47,8 @@ struct ShapeRanges: Sendable {
         self.others = others
     }
 
-    /// Writes the range of each style feature: 0 for the value 0, then from 1 on; -1 if it does not apply.
+    /// Writes the index of the range of each style feature. Range 0 contains only the value 0, and the other
+    /// ranges count from 1. The index is -1 if the feature does not apply to the text.
     func read(_ view: AnalyzedText.View, into ranges: inout [Int8]) {
         if ranges.count != entries.count { ranges = [Int8](repeating: -1, count: entries.count) }
         let words = max(1, view[.wordCount])

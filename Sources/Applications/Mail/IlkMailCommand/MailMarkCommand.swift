@@ -54,7 +54,10 @@ struct MailMarkCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        guard mark != nil else { throw ValidationError("Expected read, unread, flagged or unflagged.") }
+        guard let word = words.first else { throw ValidationError("Expected a mark and messages.") }
+        guard mark != nil else {
+            throw ValidationError.invalid("<mark>", word, allowed: MailMark.allCases.map(\.rawValue))
+        }
         try choice.check(words.dropFirst())
     }
 

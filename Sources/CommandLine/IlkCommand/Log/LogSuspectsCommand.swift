@@ -7,7 +7,7 @@ import IlkVerdictConsole
 import IlkLearning
 
 /// Lists label issues among corrections.
-struct LogLabelIssuesCommand: StoreCommand, OutputArguments {
+struct LogSuspectsCommand: StoreCommand, OutputArguments {
     static let help = LogApplication.text(
         "suspects",
         abstract: "List corrections that may be mistakes.",
@@ -40,20 +40,20 @@ extension OpenStore<LogApplication> {
         let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
         try set?.requireOneLabel(for: "ilk log suspects")
         let texts = try await store.correctedTexts()
-        guard Set(texts.map(\.labelled.category)).count > 1 else {
+        guard Set(texts.map(\.labeled.category)).count > 1 else {
             console.note("Too few corrections: they need at least two different labels.")
             if format == .json { try console.write(json: [JSONObject]()) }
             return try console.output.flush()
         }
-        let found = try LabelIssues(among: texts.map(\.labelled), taxonomy: store.taxonomy) { _ in
+        let found = try LabelIssues(among: texts.map(\.labeled), taxonomy: store.taxonomy) { _ in
             try console.checkStop()
         }
         let shown = found.issues.prefix(limit)
         try console.write(
             records: shown.map { suspect in
-                let (id, labelled) = texts[suspect.index]
-                var fields = suspect.fields(text: labelled.text)
-                (fields["id"], fields["author"]) = (id.description, labelled.source ?? "")
+                let (id, labeled) = texts[suspect.index]
+                var fields = suspect.fields(text: labeled.text)
+                (fields["id"], fields["author"]) = (id.description, labeled.source ?? "")
                 return fields
             }, as: format
         ) {
@@ -62,12 +62,12 @@ extension OpenStore<LogApplication> {
                 + "a model trained on the other corrections\n"
             guard !shown.isEmpty else { return head }
             let rows = shown.map { suspect in
-                let (id, labelled) = texts[suspect.index]
+                let (id, labeled) = texts[suspect.index]
                 return (
                     [
                         String(id.description.suffix(8)), suspect.label.rawValue, suspect.category.rawValue,
-                        DecimalText.fixed(suspect.probability, 2), labelled.source ?? "",
-                    ], VisibleText.beginning(of: labelled.text, columns: console.columns)
+                        DecimalText.fixed(suspect.probability, 2), labeled.source ?? "",
+                    ], VisibleText.beginning(of: labeled.text, columns: console.columns)
                 )
             }
             return head + "\n"

@@ -22,7 +22,7 @@ struct MailLabelArguments: ParsableArguments {
             throw ValidationError("Expected messages and a label.")
         }
         guard label.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-            throw ValidationError("A label has no control characters.")
+            throw ValidationError.invalid("<label>", label, expected: "no control characters")
         }
         try choice.check(words.dropLast())
     }

@@ -11,7 +11,7 @@ extension MailApplication: CorrectApplication {
     struct CorrectChoice: SelectionOptions {
         @OptionGroup var of: MailAccountOptions
 
-        @Option(help: "The taxonomy of the label. (default: the verdict's, or doctype)")
+        @Option(help: "The taxonomy of the label. (default: that of the verdict, or doctype)")
         var taxonomy: TaxonomyName?
 
         func selection(
@@ -31,8 +31,9 @@ extension MailApplication: CorrectApplication {
         discussion: """
             The correction overrides the predicted label in lists and searches, and 'ilk retrain --from \
             mail' learns from it. A message can be corrected again: the last correction counts, and 'ilk \
-            mail show' lists all corrections. --withdraw restores the predicted label. The labels of the \
-            taxonomy 'folders' are mail labels; 'ilk mail move' also moves the message.
+            mail show' lists all corrections. --withdraw restores the predicted label. In the taxonomy \
+            'folders', the labels are mail folders. A correction does not move the message; 'ilk mail move' \
+            moves it.
             """,
         examples: [
             "Correct the newest message": "correct -1 email",
@@ -86,6 +87,7 @@ extension MailApplication: CorrectApplication {
         }
         throw CommandError(
             .usage, "the taxonomy \(taxonomy) has no label '\(label)'",
-            hint: "its labels: " + known.categories.map(\.rawValue).joined(separator: ", "))
+            hint: Suggestion.hint(
+                for: label, among: known.categories.map(\.rawValue), listing: "allowed:"))
     }
 }

@@ -55,7 +55,7 @@ struct PackRewriting {
                     tell(problems)
                 case .leftAlone(let reason, let line):
                     skipped += 1
-                    console.writeMessage("ilk: \(Self.told(source.name, reason, line))\n")
+                    console.writeMessage("ilk: \(Self.failureText(source.name, reason, line))\n")
                 }
             }
         }
@@ -90,7 +90,7 @@ struct PackRewriting {
         case .leftAlone(let reason, let line):
             if !isCheck { console.output.append(source.bytes) }
             try console.output.flush()
-            throw CommandError(.partlyDone, Self.told(input.name, reason, line))
+            throw CommandError(.partlyDone, Self.failureText(input.name, reason, line))
         }
     }
 
@@ -107,7 +107,7 @@ struct PackRewriting {
         try target.write(bytes)
     }
 
-    private static func told(_ name: String, _ reason: String, _ line: Int) -> String {
+    private static func failureText(_ name: String, _ reason: String, _ line: Int) -> String {
         VisibleText.oneLine("\(name):\(line): left unchanged: \(reason)")
     }
 }

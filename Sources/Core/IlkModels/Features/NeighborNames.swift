@@ -1,5 +1,5 @@
 /// The names of consecutive tokens in the material of a stream, separated by blanks.
-struct NeighbourNames {
+struct NeighborNames {
     /// A name: its range in the material, and its position in the text.
     private struct Piece {
         var name: FeatureStream.Span

@@ -18,18 +18,18 @@ struct ProblemText {
 
     /// Returns a problem: location, message, excerpt and hint. The text matches the problem's description.
     private func text(_ problem: RuleDiagnostic) -> String {
-        let kind = "\(problem.severity.rawValue)[\(problem.code.rawValue)]"
-        let place = "\(problem.file):\(problem.line):\(problem.column)"
+        let severity = problem.severity.rawValue
+        let place = FileLocation.text(problem.file, line: problem.line, column: problem.column)
         var text = WrappedText.lines(
-            VisibleText.oneLine("\(place): \(kind): \(problem.message)"), indent: "    ",
-            columns: console.room)
-        if console.style.isColored, let range = text.firstRange(of: kind) {
+            VisibleText.oneLine("\(severity): \(place): \(problem.message) [\(problem.code.rawValue)]"),
+            indent: "    ", columns: console.room)
+        if console.style.isColored, let range = text.firstRange(of: severity) {
             text.replaceSubrange(
-                range, with: console.style.paint(kind, problem.severity == .error ? .bad : .doubtful))
+                range, with: console.style.paint(severity, problem.severity == .error ? .bad : .doubtful))
         }
         text += excerpt(problem)
         if let hint = problem.hint {
-            text += WrappedText.lines(VisibleText.oneLine(hint), first: "    = help: ", columns: console.room)
+            text += WrappedText.lines(VisibleText.oneLine(hint), first: "hint: ", columns: console.room)
         }
         return text
     }

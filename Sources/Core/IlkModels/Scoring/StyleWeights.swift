@@ -1,5 +1,5 @@
 /// The positions of the weights of style features in a table, looked up once for all texts.
-struct ShapeWeights: Sendable {
+struct StyleWeights: Sendable {
     /// The offset of the weights of each range of each numeric style feature, beginning with range -1; -1 if
     /// there are none.
     private let offsets: [Int]
