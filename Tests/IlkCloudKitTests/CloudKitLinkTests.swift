@@ -233,7 +233,7 @@ import Testing
         let report = try await device.sync()
         #expect(
             report.outcome == .unauthorized
-                && report.lastError == "these records belong to another iCloud user")
+                && report.lastError == "the records on this device belong to another iCloud user")
         #expect(home.standIn.records(in: "private/_another").isEmpty)
         try await device.signIn()
         #expect(try await device.sync().pushed == 10)

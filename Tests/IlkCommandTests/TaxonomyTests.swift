@@ -126,7 +126,9 @@ import Testing
         let file = try #require(JSONValue(shown.data)["file"].string)
         try Data("version: 1\ntaxonomy: mine\nid: x\nlabels: [a, b]\n".utf8).write(to: URL(filePath: file))
         let run = try await tool.line("ilk classify --taxonomy mine", input: "a good text")
-        #expect(run.status == 78 && run.errors.contains("hint: the labels of the model: bad, good"), "\(run.errors)")
+        #expect(
+            run.status == 78 && run.errors.contains("hint: the labels of the model: bad, good"),
+            "\(run.errors)")
         let doctor = try await tool.line("ilk doctor")
         #expect(doctor.output.contains("taxonomy mine: the model has none of the labels of mine"))
     }

@@ -15,7 +15,8 @@ extension CloudKitLink {
         let known = try await kept { try await self.ledger.head() }.account
         guard known.isEmpty || known == user else {
             // Records of one user must never reach another user's iCloud.
-            throw .error(SyncLinkError(.unauthorized, "these records belong to another iCloud user"))
+            throw .error(
+                SyncLinkError(.unauthorized, "the records on this device belong to another iCloud user"))
         }
         let name = CloudKitRecord.deviceName(request.device)
         for _ in 0..<limits.rounds {

@@ -49,7 +49,7 @@ public struct CloudKitSync: Sendable {
         guard hub == nil, known == nil || known == name else {
             throw IlkError(
                 .configuration,
-                "these records are already synced with \(hub?.address ?? known ?? "another place")",
+                "the records on this device are already synced with \(hub?.address ?? known ?? "another place")",
                 hint: "sync with it, or use --reset to sync everything with this container")
         }
         if known == nil { try await replica.setCloudKitPlace(name) }

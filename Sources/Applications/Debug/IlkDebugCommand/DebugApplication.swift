@@ -70,7 +70,7 @@ extension DebugApplication: PurgeApplication {
         @Option("Events that contain these words.", value: "words")
         var match: String?
 
-        @Option(count: "Never expire this number of the newest events.", from: 0)
+        @Option(count: "Exempt this number of the newest events.", from: 0)
         var keep: Int?
 
         @Flag(help: "Events that have expired under the retention rules.")
@@ -138,7 +138,7 @@ extension DebugApplication: RetentionApplication {
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option(count: "Never expire this number of the newest events.", from: 0)
+        @Option(count: "Exempt this number of the newest events.", from: 0)
         var keep: Int?
 
         var isEmpty: Bool { kind.isEmpty && olderThan == nil && keep == nil }

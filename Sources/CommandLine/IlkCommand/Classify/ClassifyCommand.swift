@@ -32,7 +32,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
     @OptionGroup var stream: RecordOptions
     @OptionGroup var classifierOptions: ClassifierOptions
 
-    @Flag(help: "With --ndjson: replace the field if it exists.")
+    @Flag(help: "With --ndjson: replace an existing field 'classification'.")
     var replace = false
 
     @Flag(help: "In JSON: add the evidence to each verdict.")
@@ -60,8 +60,8 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         help: ArgumentHelp(
             "Compare with another model: a version or a file.",
             discussion: """
-                The differences are reported at the end. With --log, the verdicts of the other model are also \
-                stored, for 'ilk model compare --answered'.
+                The differences are reported at the end. With --log, the verdicts of the other model are \
+                also stored, for 'ilk model compare --answered'.
                 """,
             valueName: "version|file"))
     var challenger: String?

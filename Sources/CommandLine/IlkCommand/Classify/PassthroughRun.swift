@@ -56,7 +56,7 @@ struct PassthroughRun {
             }
             let envelope = MessageHeader.envelopeEnd(of: message)
             guard let parsed = try await messages.read(Array(message[envelope...])) else {
-                throw CommandError(.badInput, "it is not a mail message: it has no header")
+                throw CommandError(.badInput, "the input is not a mail message: it has no header")
             }
             let (verdict, entry) = try await classification().verdict(of: parsed.text, maxText: maxText)
             return MessageHeader.adding(Self.fields(verdict, entry), to: message)

@@ -27,7 +27,7 @@ struct FeaturesCommand: StreamCommand, DescribedCommand {
     @Flag(help: "Show each number's formula and the passages it counts.")
     var explain = false
 
-    @Flag(help: "With --ndjson: replace the field if it exists.")
+    @Flag(help: "With --ndjson: replace an existing field 'features'.")
     var replace = false
 
     @OptionGroup var parallelism: JobOptions

@@ -32,7 +32,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 corrections of 'ilk mail correct'. --from usage trains a model of the tags and corrections \
                 of phrases.
 
-                For a multi-label taxonomy, --texts trains the model anew from these texts and all corrections.
+                For a multi-label taxonomy, --texts trains a new model from its texts and all corrections.
 
                 With --half-life 90d, the weight of a correction halves for every 90 days of its text's age. \
                 The option applies to this retraining only.

@@ -38,7 +38,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     @Option(help: "With --sentences: UAX #29 (default), or as people split.")
     var style: TextSegments.SentenceStyle?
 
-    @Flag(help: "With --ndjson: replace the field if it exists.")
+    @Flag(help: "With --ndjson: replace the field 'words' or 'sentences'.")
     var replace = false
 
     @OptionGroup var display: DisplayOptions

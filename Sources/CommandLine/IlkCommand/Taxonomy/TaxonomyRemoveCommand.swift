@@ -31,7 +31,8 @@ struct TaxonomyRemoveCommand: ParsableCommand, DescribedCommand {
         guard set.origin == .user else {
             throw CommandError(
                 .usage, "you have no file of the taxonomy \(name)",
-                hint: set.file.map { "its file is \($0)" } ?? "it is \(set.origin.rawValue)")
+                hint: set.file.map { "the file of the taxonomy is \($0)" }
+                    ?? "the taxonomy is \(set.origin.rawValue)")
         }
         guard try erasure.permission.allows("delete", "the taxonomy \(name)", console) else { return }
         _ = try catalog.remove(name)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Ilk
 import IlkConsole
+import IlkVocabulary
 
 /// Shows a taxonomy.
 struct TaxonomyShowCommand: ParsableCommand, DescribedCommand, OutputArguments {

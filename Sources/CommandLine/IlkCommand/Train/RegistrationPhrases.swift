@@ -2,7 +2,6 @@ import Ilk
 import IlkConsole
 import IlkLearning
 import IlkVerdictConsole
-import IlkVocabulary
 
 /// Messages about a registered model.
 enum RegistrationPhrases {

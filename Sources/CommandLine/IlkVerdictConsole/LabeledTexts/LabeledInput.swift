@@ -117,7 +117,7 @@ package struct LabeledInput {
         for index in files.indices { files[index].start = before[files[index].start] }
         texts = kept.map { texts[$0] }
         times = times.isEmpty ? [] : kept.map { times[$0] }
-        numbers = kept.map { numbers[$0] }
+        numbers = numbers.isEmpty ? [] : kept.map { numbers[$0] }
         return removed
     }
 

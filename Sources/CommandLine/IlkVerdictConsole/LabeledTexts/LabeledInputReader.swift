@@ -105,8 +105,9 @@ package struct LabeledInputReader {
         _ outcome: LabeledTextReader.Outcome, _ place: LabeledPlace, _ body: (Record) -> Void
     ) {
         // The names of folders and mailboxes are labels too.
-        let checked = outcome.flatMap { line in
-            LabeledTextReader.fault(in: line).map { .failure(.file($0)) } ?? .success(line)
+        let checked: LabeledTextReader.Outcome = outcome.flatMap { line in
+            if let reason = LabeledTextReader.fault(in: line) { return .failure(.file(reason)) }
+            return .success(line)
         }
         switch checked {
         case .success(let line):

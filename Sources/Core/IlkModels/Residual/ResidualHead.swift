@@ -7,7 +7,7 @@ public import IlkVocabulary
 ///
 /// The difference is added to the combined probabilities of rules and model (``ResidualScores``).
 public struct ResidualHead: Sendable {
-    /// The labels of the differences.
+    /// The labels whose scores the head changes.
     public let labels: [Category]
     /// The number of corrections to which it was fitted.
     public let texts: Int

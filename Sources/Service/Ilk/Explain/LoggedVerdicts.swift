@@ -108,8 +108,8 @@ package final class LoggedVerdicts {
         throw IlkError(
             .configuration, "the logged verdict of entry \(entry.shortID) cannot be reproduced",
             hint: logged.provenance.icuVersion == TextAnalyzer.icuVersion
-                ? "it was made by another version of ilk, or its labels were merged twice"
-                : "it was made with ICU \(logged.provenance.icuVersion), this is ICU \(TextAnalyzer.icuVersion)"
+                ? "the verdict was made by another version of ilk, or its labels were merged twice"
+                : "the verdict was made with ICU \(logged.provenance.icuVersion), this program has ICU \(TextAnalyzer.icuVersion)"
         )
     }
 

@@ -4,10 +4,9 @@ package import IlkLearning
 package struct ModelMeasurement {
     /// The evaluation of the new model.
     package let new: Evaluation
-    /// The evaluation of the active version, or `nil` if there is none. If the active version has learned
-    /// from the texts, the comparison favors this version.
+    /// The evaluation of the active version, or `nil` if there is none or it may have learned the texts.
     package let active: Evaluation?
-    /// The name of the texts in messages.
+    /// The name by which messages refer to the texts.
     package let texts: String
 
     package init(new: Evaluation, active: Evaluation?, on texts: String) {

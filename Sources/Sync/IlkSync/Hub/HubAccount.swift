@@ -1,6 +1,6 @@
 /// The state of an account at a hub, stored with its records in the same transaction.
 public struct HubAccount: Hashable, Sendable, Codable {
-    /// The last sequence number issued.
+    /// The last sequence number that the account gave to a record.
     public internal(set) var head: UInt64 = 0
     /// The tombstone horizon: tombstones up to this sequence number were dropped.
     public internal(set) var horizon: UInt64 = 0

@@ -50,7 +50,7 @@ public struct HubSync: Sendable {
     ) async throws -> DeviceSyncService.Report {
         if let place = try await replica.cloudKitPlace() {
             throw IlkError(
-                .configuration, "these records are already synced with iCloud (\(place))",
+                .configuration, "the records on this device are already synced with iCloud (\(place))",
                 hint: "sync with iCloud, or use --reset to sync everything with this hub")
         }
         let report = try await service.sync(tell: tell)
@@ -58,7 +58,7 @@ public struct HubSync: Sendable {
         let place = try await HubBinding.of(replica)
         throw IlkError(
             .configuration,
-            "these records are already synced with another account"
+            "the records on this device are already synced with another account"
                 + (place.map { ", at \($0.address)" } ?? ""),
             hint: "use a token of that account, or --reset to sync everything with this account")
     }

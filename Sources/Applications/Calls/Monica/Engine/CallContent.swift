@@ -78,7 +78,7 @@ public struct CallContent: Hashable, Sendable, Codable {
 
 /// The history of a version: the digests of the versions that it is based on.
 public struct CallLineage: Hashable, Sendable, Codable {
-    /// The digests, the version's own first, then the latest first.
+    /// The digest of the version, followed by the digests of the versions that it is based on, latest first.
     public private(set) var digests: [UInt64]
 
     /// The maximum number of digests. A version whose digest was dropped can cause an unnecessary conflict

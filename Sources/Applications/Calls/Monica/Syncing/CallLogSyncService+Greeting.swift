@@ -72,7 +72,7 @@ extension CallLogSyncService {
         }
         guard !isOurs else { return }
         throw IlkError(
-            .configuration, "these calls are synced with another account of this server",
+            .configuration, "the calls on this device are already synced with another account of this server",
             hint: "use the token of that account or another --calls-file, or sync everything anew with: "
                 + "--reset")
     }

@@ -36,7 +36,7 @@ public enum OTLPLogs {
     public struct Response: Sendable, Hashable {
         /// The number of permanently rejected records.
         public var rejected: Int
-        /// The reason. With no rejected records, it is a warning.
+        /// The reason why records were rejected, or a warning if no record was rejected.
         public var message: String
 
         /// Creates a response.

@@ -96,7 +96,8 @@ package struct DebugRecordCSV {
         ]
     }
 
-    /// Creates a reader for rows with these names. Throws `RecordError` if a required name is missing.
+    /// Creates a reader for rows whose columns have the given names. Throws `RecordError` if a required name
+    /// is missing.
     package init(names: [String?]) throws {
         named = try NamedFields(names: names, needed: ["id", "timestamp", "source", "event"])
     }

@@ -7,7 +7,7 @@ public struct RawMessage: Sendable {
     public internal(set) var offset = 0
     /// The `From ` line before the message, or `nil` if there is none.
     public internal(set) var envelope: String?
-    /// The date in that line, in seconds since 1970.
+    /// The date in the mailbox line that begins with `From `, in seconds since 1970.
     public internal(set) var date: Int64?
     /// The message. Quoted `From ` lines are unquoted.
     public internal(set) var bytes: [UInt8] = []

@@ -149,7 +149,7 @@ extension LogApplication: PurgeApplication {
             Backups, exports and free blocks of the file system are not erased. The file does not shrink: \
             its free space is reused.
 
-            Other programs can write to the log meanwhile. The next purge, or --resume, continues an \
+            During a purge, other programs can write to the log. The next purge, or --resume, continues an \
             interrupted purge without asking again. --due erases the entries that have expired under the \
             rules of 'ilk log retention'. Exits with 75 if another program still reads an old state of the \
             file: run the purge later with --resume.
