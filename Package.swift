@@ -226,8 +226,8 @@ let package = Package(
         layer("Monica", in: "Applications/Calls", "IlkCalls", .sync, "IlkTransport", "IlkVocabulary"),
         layer(
             "IlkAPI", in: "Service", "CGzip", "Ilk", "IlkCalls", .debug, .values, "IlkFiles", "IlkHTTP",
-            "IlkLearning", "IlkLog", "IlkMail", "IlkModels", "IlkPipeline", .rules, .sync, "IlkUsage", .logging,
-            .metrics),
+            "IlkLearning", "IlkLog", "IlkMail", "IlkModels", "IlkPipeline", .rules, .sync, "IlkUsage",
+            .logging, .metrics),
         layer(
             "IlkVerdictConsole", in: "CommandLine", "Ilk", "IlkConsole", "IlkFiles", .values, .models,
             "IlkLog", "IlkRedaction", "IlkSentences", "IlkStore", .arguments),
