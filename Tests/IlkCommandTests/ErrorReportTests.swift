@@ -86,11 +86,12 @@ import Testing
         #expect(report.hasPrefix("error: internal error\nhint: ") && !report.contains("Unforeseen"))
     }
 
-    @Test(arguments: [
-        ("id,text,label", "CSV"), ("\"text\";\"label\"\r", "CSV"), ("text\tlabel", "TSV"),
-        (#"{"text":"a","label":"b"}"#, nil), ("text", nil), ("", nil), ("[1,2]", nil), ("a,,b", nil),
-        ("1,2,3", nil),
-    ])
+    @Test(
+        arguments: [
+            ("id,text,label", "CSV"), ("\"text\";\"label\"\r", "CSV"), ("text\tlabel", "TSV"),
+            (#"{"text":"a","label":"b"}"#, nil), ("text", nil), ("", nil), ("[1,2]", nil), ("a,,b", nil),
+            ("1,2,3", nil),
+        ] as [(String, String?)])
     func `the header row of a table is recognized`(line: String, format: String?) {
         #expect(RecordFileFormat.table(header: Array(line.utf8)) == format)
     }

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import IlkConsole
+import IlkVocabulary
 
 /// The options for clients of other programs.
 package struct ServePeerOptions: ParsableArguments {

@@ -53,7 +53,7 @@ package enum InputFile: Hashable, Sendable {
     package static func missing(_ path: String) -> CommandError {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let place = folder.isEmpty ? "." : folder
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []  // Or unreadable.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []  // Only for the hint.
         let meant = Suggestion.nearest(to: String(path.dropFirst(folder.count)), among: names.sorted())
         return CommandError(
             .noInput, "cannot read: \(SystemError(ENOENT).words)", at: path,

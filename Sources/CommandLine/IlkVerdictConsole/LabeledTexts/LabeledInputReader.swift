@@ -223,9 +223,8 @@ package struct LabeledInputReader {
             }
             let meant = LabeledInputFormat.recognized(bytes: bytes, named: nil)
             guard problem.line == 1, meant != .jsonl else { return skip }
-            let advice = "use --input-format \(meant.rawValue)"
-            return RecordFileFormat.tableHint(bytes, advice)
-                ?? "the file looks like \(meant.rawValue): \(advice)"
+            let name = meant.hasFields ? meant.rawValue.uppercased() : meant.rawValue
+            return "the file looks like \(name): use --input-format \(meant.rawValue)"
         case .missingField:
             return "if the field has another name, use --text-field or --label-field; otherwise \(skip)"
         case .record: return skip

@@ -61,7 +61,7 @@ package struct VerdictLine {
     }
 
     /// Returns a verdict in a few words: `message 0.97`, `message? 0.41`, `unfamiliar`.
-    static func short(_ verdict: Verdict, labelWidth: Int = shortWidth) -> String {
+    static func short(_ verdict: Verdict, labelWidth: Int = Self.shortWidth) -> String {
         switch verdict.abstention {
         case .empty: return "empty"
         case .noEvidence: return "no evidence"
@@ -77,7 +77,7 @@ package struct VerdictLine {
     private static let shortWidth = 24
 
     /// The maximum width of a label.
-    private var labelWidth: Int { columns == .max ? .max : max(Self.leastWidth, columns * 3 / 10) }
+    private var labelWidth: Int { columns == .max ? .max : max(Self.leastWidth, columns / 10 * 3) }
 
     /// Returns a label, cut to its maximum width.
     private func label(_ category: Category) -> String {

@@ -74,14 +74,14 @@ struct LogLearningRoutes {
                 throw Problem(.severalLabels, "label issues of multi-label taxonomies cannot be found")
             }
             let texts = try await log.correctedTexts()
-            guard Set(texts.map(\.labelled.category)).count > 1 else {
+            guard Set(texts.map(\.labeled.category)).count > 1 else {
                 return try .json(encoding: ["texts": texts.count, "items": [JSONObject]()] as JSONObject)
             }
             guard turns.enter(1) else {
                 throw Problem(.queueFull, "another search for label issues is running", retryAfter: 5)
             }
             defer { turns.leave() }
-            let found = try LabelIssues(among: texts.map(\.labelled), taxonomy: log.taxonomy) { _ in
+            let found = try LabelIssues(among: texts.map(\.labeled), taxonomy: log.taxonomy) { _ in
                 try Task.checkCancellation()
             }
             let items = found.issues.prefix(call.value("limit")?.integer ?? 50).map { issue -> JSONObject in

@@ -169,7 +169,7 @@ struct RulePackRoutes {
             if call.value("force")?.bool != true {
                 let failed = try RuleRoutes.results(of: rules).count { !$0.passed }
                 guard failed == 0 else {
-                    let detail = "has \(failed) failed examples: 'test' returns them; 'force' saves it anyway"
+                    let detail = "fails examples (\(failed)): 'test' returns them; 'force' saves it"
                     throw Problem(.invalidBody, faults: [FieldFault(.body(""), .type, detail)])
                 }
             }

@@ -40,7 +40,7 @@ struct RegressionListView {
             self.day = day
             let (previous, recent) = (json["previousFrom"]?.string ?? "", json["recentFrom"]?.string ?? "")
             periods =
-                "The recent days are \(recent) to \(day). They are compared with the days from \(previous) on."
+                "The recent days are \(recent) to \(day), compared with the days from \(previous) on."
             rows = (json["items"]?.elements ?? []).map(Row.init)
             check = canCheck ? Check(day: day) : nil
             nothing = "No symbol is flagged, or the day was not checked."
