@@ -1,5 +1,6 @@
 import Foundation
 import Ilk
+import IlkFiles
 import IlkLearning
 import IlkModels
 import IlkVocabulary
