@@ -40,12 +40,12 @@ pack: own
 taxonomy: doctype
 description: Mine.
 rules:
-  - id: own.order
-    description: Orders
+  - id: own.see
+    description: The word 'see'
     label: document
     weight: 9
-    match: { word: { words: [order] } }
-    examples: { match: ["my order"], reject: ["nothing"] }
+    match: { word: { words: [see] } }
+    examples: { match: ["see it"], reject: ["nothing"] }
 """
 failures = []
 
@@ -207,7 +207,7 @@ def edit_rules():
     with Browser() as browser:
         browser.sign_in(os.environ["ILK_ADMIN"])
         browser.open(PAGES["new-pack"])
-        browser.one("#name").send_keys("orders")
+        browser.one("#name").send_keys("seeing")
         browser.one("#text").clear()
         browser.one("#text").send_keys(PACK + "wrong: [")
         browser.expect(
@@ -222,13 +222,13 @@ def edit_rules():
             lambda: "2 of 2 examples passed" in browser.one("#findings").text, "examples run while typing")
         browser.click("What would it change?")
         browser.expect(
-            lambda: "40 would get another verdict" in browser.one("main").text, "changed verdicts are shown first")
+            lambda: "Text Now Changed" in browser.one("main").text, "changed verdicts are shown before saving")
         browser.inspect("pack-compared")
         browser.click("Save")
         browser.expect(lambda: "Saved" in browser.status(), "a pack is saved")
     with Browser(script=False) as browser:
         browser.sign_in(os.environ["ILK_ADMIN"])
-        browser.open("/ui/rules/doctype/packs/orders")
+        browser.open("/ui/rules/doctype/packs/seeing")
         browser.one("#text").clear()
         browser.one("#text").send_keys(PACK.replace("weight: 9", "weight: 1"))
         browser.one("#reason").send_keys("too strong")

@@ -93,7 +93,8 @@ import Testing
             #expect(
                 reload?.diagnostics.contains { $0.code.rawValue == code } == true,
                 "\(reload?.diagnostics ?? [])")
-            #expect(reload?.description.contains("error[\(code)]") == true)
+            #expect(reload?.description.contains("error: ") == true)
+            #expect(reload?.description.contains("[\(code)]") == true)
         } else {
             #expect(reload?.reason?.contains("b.yaml") == true)
         }

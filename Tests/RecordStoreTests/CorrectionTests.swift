@@ -99,7 +99,7 @@ import Testing
             try await store.correct(.newest(1), to: "poem")
         }
         #expect(error == .unknownCategory("poem", known: Taxonomy.documentType.categories))
-        #expect(error?.description.contains("email, message, document, social, code, search") == true)
+        #expect(error?.hint?.contains("email, message, document, social, code, search") == true)
         #expect(try await store.correctedTexts().isEmpty)
         try store.close()
     }

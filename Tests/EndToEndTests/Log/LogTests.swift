@@ -133,7 +133,7 @@ import Testing
             #expect(
                 try tool.run("log", "correct", id, "code").output
                     == "\(id)  code, confirmed  select 1\n")
-            #expect(try tool.run("log", "ls", "--limit", "1").output.contains("code? → code"))
+            #expect(try tool.run("log", "ls", "--limit", "1").output.contains("code? unsure → code"))
             let json = try JSONValue(tool.run("log", "correct", "-1", "email", "--format", "json").data)
             #expect(json["before"].string == "code" && json["after"].string == "email")
             #expect(json["entry"]["correction"]["author"].string == "tester")

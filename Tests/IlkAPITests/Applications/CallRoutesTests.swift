@@ -75,15 +75,15 @@ import Testing
     @Test(arguments: ["local", "server", "merged"])
     func `a conflict is shown with both versions and resolved once`(keep: String) async throws {
         let desk = try await LogDesk([])
-        try await desk.addConflict(local: "here", server: "there")
+        try await desk.addConflict(local: "mine", server: "theirs")
         let item = try await desk.get("/v1/calls/conflicts").json["items"]?.elements?.first
-        #expect(item?["local"]?["notes"]?.string == "here" && item?["server"]?["notes"]?.string == "there")
+        #expect(item?["local"]?["notes"]?.string == "mine" && item?["server"]?["notes"]?.string == "theirs")
         let path = "/v1/calls/conflicts/\(item?["id"]?.string ?? "")"
         #expect(try await desk.send("POST", path, as: .read, #"{"keep":"local"}"#).status == 403)
         #expect(try await desk.send("POST", path, as: .correct, #"{"keep":"none"}"#).status == 422)
         let resolved = try await desk.send("POST", path, as: .correct, "{\"keep\":\"\(keep)\"}")
         let notes = try await resolved.json["notes"]?.string ?? ""
-        #expect(notes.contains("here") == (keep != "server") && notes.contains("there") == (keep != "local"))
+        #expect(notes.contains("mine") == (keep != "server") && notes.contains("theirs") == (keep != "local"))
         #expect(try await desk.send("POST", path, as: .correct, #"{"keep":"local"}"#).status == 409)
         #expect(try await desk.get("/v1/calls/conflicts").json["items"]?.elements?.isEmpty == true)
         #expect(try await desk.get("/v1/calls/conflicts?all=true").json["items"]?.elements?.count == 1)

@@ -103,7 +103,11 @@ extension HostileRun {
         for (name, reason) in zip(["a", "b"], [HostileText.typed[0], HostileText.typed[10]]) {
             try await check(["model", "import", "\(name).ilk", "--why", reason, "--by", HostileText.typed[3]])
         }
-        let taxonomy = ["--taxonomy", "weather"]
+        try await versions(["--taxonomy", "weather"])
+    }
+
+    /// Enters hostile versions, labels and reasons in commands for models.
+    private func versions(_ taxonomy: [String]) async throws {
         for arguments in [
             ["ls"], ["show", "1.0.0"], ["show", "--history"], ["diff", "1.0.0", "1.0.1"], ["verify"],
             ["compare", "1.0.1", "--champion", "1.0.0", "--corpus", "b.jsonl", "--texts", "--show", "50"],

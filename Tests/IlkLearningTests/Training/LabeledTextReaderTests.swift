@@ -177,7 +177,7 @@ import Testing
                 "1|x|a", "3:12 missing field 'label' (a string)",
                 "4:9 field 'text' is not a string; expected a string",
                 "5:1 not a JSON object; expected an object with a text and a label",
-                "6:0 the label is empty: field 'label'",
+                "6:21 the label is empty: field 'label'",
             ])
         let nested = LabeledTextFields(text: "mail.body", label: "team")
         #expect(read(#"{"mail":{"body":"a"},"team":"x"}"#, .jsonl, nested) == ["1|x|a"])

@@ -30,9 +30,7 @@ extension LabelSet {
         do throws(IlkError) {
             return try RuleFiles.read(path)
         } catch {
-            throw IlkError(
-                error.kind, error.description, hint: error.hint ?? "the path is in 'rules' of \(file ?? name)"
-            )
+            throw IlkError(error.kind, error.description, hint: "the path is in 'rules' of \(file ?? name)")
         }
     }
 

@@ -77,12 +77,7 @@ struct ChangeRecording: Sendable {
         guard route.createsOnce, let given = request.headers[Route.idempotencyKey] else {
             return try await answer(request)
         }
-        guard (1...255).contains(given.utf8.count), given.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else {
-            let rule = "must be 1 to 255 visible ASCII characters"
-            throw Problem(
-                .invalidParameter, faults: [FieldFault(.parameter(Route.idempotencyKey), .length, rule)])
-        }
+        try Self.check(given)
         let body = try await request.body.whole(upTo: maxBody)
         var read = request
         read.body = BytesBody(body)
@@ -121,6 +116,17 @@ struct ChangeRecording: Sendable {
         let headers = Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { $1 }
         await end(key, with: .init(status: response.status, headers: headers, body: bytes))
         return response
+    }
+
+    /// Checks the value of the header `Idempotency-Key`.
+    ///
+    /// - Throws: ``Problem`` `invalid-parameter`.
+    private static func check(_ key: String) throws {
+        guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            let rule = "must be 1 to 255 visible ASCII characters"
+            throw Problem(
+                .invalidParameter, faults: [FieldFault(.parameter(Route.idempotencyKey), .length, rule)])
+        }
     }
 
     /// Ends a request with a key. If that fails, the key stays in use, so that nothing is created twice.

@@ -111,7 +111,7 @@ struct RulePackRoutes {
                 ModelParameters.taxonomy, Self.pack,
                 Parameter(.path, .init("version", .integer(1...Int.max), isRequired: true)),
             ],
-            answers: [.init(200, "The pack as it was saved.", [Self.yaml])], problems: Self.problems
+            answers: [.init(200, "The content of that version.", [Self.yaml])], problems: Self.problems
         ) { [self] call in
             let (shelf, name) = try place(call)
             guard let content = shelf.content(of: name, version: call.value("version")?.integer ?? 0) else {

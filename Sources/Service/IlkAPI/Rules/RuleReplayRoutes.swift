@@ -110,12 +110,7 @@ struct RuleReplayRoutes {
             }
             try enter()
             defer { turns.leave() }
-            var assembly = PipelineAssembly(taxonomy: set.taxonomy, folders: shelf.folders)
-            assembly.use(set)
-            // A model with other labels cannot be combined with the rules.
-            let model = try assembly.loadModel().flatMap {
-                $0.taxonomy.categories == new.taxonomy.categories ? $0 : nil
-            }
+            let model = try self.model(of: set, beside: new)
             let outcome = try RuleReplayOutcome(
                 of: VerdictReplay(from: old, to: new, beside: model), named: ("active", "changed"), on: texts,
                 threads: 1
@@ -125,6 +120,15 @@ struct RuleReplayRoutes {
                     "summary": outcome.summary,
                     "flips": outcome.flips.prefix(Self.maximumFlips).map(outcome.fields),
                 ] as JSONObject)
+        }
+    }
+
+    /// Returns the active model of a label set, or `nil` if it has other labels than the rules.
+    private func model(of set: LabelSet, beside rules: RuleSet) throws -> (any TextModel)? {
+        var assembly = PipelineAssembly(taxonomy: set.taxonomy, folders: shelf.folders)
+        assembly.use(set)
+        return try assembly.loadModel().flatMap {
+            $0.taxonomy.categories == rules.taxonomy.categories ? $0 : nil
         }
     }
 

@@ -64,7 +64,8 @@ struct RuleCheckView {
 extension RuleCheckView.Finding {
     fileprivate init(_ json: JSONTree, _ rows: [Substring]) {
         isError = json["severity"]?.string == "error"
-        line = json["line"]?.integer ?? 0
+        // An error at the end of the text may be after the last line.
+        line = max(1, min(json["line"]?.integer ?? 1, rows.count))
         place = "Line \(line), column \(json["column"]?.integer ?? 0)"
         message = json["message"]?.string ?? ""
         hint = json["hint"]?.string
