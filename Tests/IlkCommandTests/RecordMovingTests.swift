@@ -84,13 +84,58 @@ import Testing
         try second.close()
     }
 
+    @Test(arguments: RecordFileFormat.allCases, [1, 2, 5])
+    func `entries are stored in the order of the file for any number of threads`(
+        format: RecordFileFormat, threads: Int
+    ) async throws {
+        let bad = 1_700
+        let texts = (0..<2_300).map { $0 == bad ? "" : "text \($0)" }
+        let time = "2026-01-01T00:00:00Z"
+        let objects = texts.map { #"{"timestamp":"\#(time)","category":"code","text":"\#($0)"}"# }
+        let file =
+            switch format {
+            case .ndjson: objects.joined(separator: "\n")
+            case .json: "[" + objects.joined(separator: ",\n") + "]"
+            case .csv: "timestamp,category,text\n" + texts.map { "\(time),code,\($0)\n" }.joined()
+            }
+        for policy in [InputErrorPolicy.stop, .skip] {
+            let store = try ClassificationLogStore.open(.memory)
+            var rest = Array(file.utf8)[...]
+            let request = ImportRequest<LogApplication>(
+                settings: (policy, threads), format: format, name: "file"
+            ) { block in
+                let next = rest.prefix(block.count)
+                block.replaceSubrange(..<next.count, with: next)
+                rest = rest.dropFirst(next.count)
+                return next.count
+            }
+            let open = Self.open(store, .toNowhere)
+            if policy == .stop {
+                let line = format == .csv ? bad + 2 : bad + 1
+                let error = await #expect(throws: CommandError.self) {
+                    try await LogApplication.importRecords(request, into: open)
+                }
+                #expect(error?.what == "empty text" && error?.place?.hasSuffix("\(line)") == true)
+            } else {
+                let outcome = try await LogApplication.importRecords(request, into: open)
+                #expect(outcome.added == texts.count - 1 && outcome.skipped == 1)
+            }
+            let stored = try await store.records(after: nil, limit: texts.count).records
+            let wanted = policy == .stop ? Array(texts[..<bad]) : texts.filter { !$0.isEmpty }
+            #expect(stored.sorted { $0.id < $1.id }.map(\.text) == wanted)
+            try store.close()
+        }
+    }
+
     /// Imports in blocks of random size, so that record boundaries can be anywhere.
     private static func importRecords(
         _ bytes: [UInt8], _ format: RecordFileFormat, _ store: ClassificationLogStore, _ dice: inout Dice
     ) async throws -> RecordImportOutcome {
         var rest = bytes[...]
         var own = dice
-        let request = ImportRequest<LogApplication>(settings: .stop, format: format, name: "file") { block in
+        let request = ImportRequest<LogApplication>(
+            settings: (.stop, threads: 1), format: format, name: "file"
+        ) { block in
             let next = rest.prefix(Int.random(in: 1...90, using: &own))
             block.replaceSubrange(..<next.count, with: next)
             rest = rest.dropFirst(next.count)

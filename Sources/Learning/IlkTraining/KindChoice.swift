@@ -35,6 +35,8 @@ public struct KindChoice: Sendable, Hashable, Codable {
         case noLinearSoSmall
         /// No Bayes model fits the size limit.
         case noBayesSoSmall
+        /// The time limit was reached before the types were compared.
+        case timeLimit
     }
 
     /// The figures of the type that was not chosen, or `nil` without a comparison.

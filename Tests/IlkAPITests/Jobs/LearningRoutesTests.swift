@@ -45,6 +45,15 @@ import Testing
         #expect(again["result"]?["isNew"] == .bool(false))
     }
 
+    @Test func `a time limit that is not reached has no effect`() async throws {
+        let desk = try await LogDesk([])
+        let job = try await desk.end(of: try await train(desk, "taxonomy=tools&timeLimit=1d", Self.lines))
+        #expect(job["state"]?.string == "succeeded" && job["parameters"]?["timeLimit"]?.integer == 86_400)
+        #expect(job["result"]?["timeLimit"] == nil)
+        let again = try await desk.end(of: try await train(desk, "taxonomy=tools", Self.lines))
+        #expect(again["result"]?["isNew"] == .bool(false))
+    }
+
     @Test func `a table is read too, and a rare label keeps the version a candidate`() async throws {
         let desk = try await LogDesk([])
         let body = "text,label\n" + ["hose", "pump"].map { "the \($0),\($0)\n" }.joined()
@@ -59,14 +68,22 @@ import Testing
         let job = try await desk.end(of: try await train(desk, "taxonomy=doctype", line))
         #expect(job["state"]?.string == "failed")
         #expect(job["error"]?.string == "the taxonomy doctype has no label 'x'")
-        let same = try await desk.end(of: try await train(desk, "taxonomy=one", line))
+        let one = try await desk.end(of: try await train(desk, "taxonomy=one", line))
+        #expect(one["error"]?.string == "there is only one text")
+        let same = try await desk.end(of: try await train(desk, "taxonomy=one", line + line))
         #expect(same["error"]?.string == "all texts have the same label: x")
+        let other = #"{"text":"a","label":"y"}"# + "\n"
+        let equal = try await desk.end(of: try await train(desk, "taxonomy=one", line + other))
+        #expect(equal["error"]?.string == "all texts are equal")
         #expect(try LabelSetCatalog(folders: desk.folders).existing("one") == nil)
     }
 
     @Test(arguments: [
         ("", "{}", 400, "invalid-parameter"), ("taxonomy=..", lines, 400, "invalid-parameter"),
         ("taxonomy=a&kind=x", lines, 400, "invalid-parameter"),
+        ("taxonomy=a&timeLimit=0s", lines, 400, "invalid-parameter"),
+        ("taxonomy=a&timeLimit=soon", lines, 400, "invalid-parameter"),
+        ("taxonomy=a&timeLimit=2026-11-21", lines, 400, "invalid-parameter"),
         ("taxonomy=doctype&multilabel=true", lines, 400, "invalid-parameter"),
         ("taxonomy=a&multilabel=true&kind=bayes", lines, 400, "invalid-parameter"),
         ("taxonomy=a", "", 422, "invalid-body"), ("taxonomy=a", "{}\n", 422, "invalid-body"),

@@ -71,6 +71,13 @@ import Testing
             ["-o", "a.ilk", "--format", "ndjson"],
             "--format: 'ndjson' is not valid\nhint: allowed: text, json"
         ),
+        (
+            ["-o", "a.ilk", "--time-limit", "0s"],
+            "--time-limit: '0s' is not valid\nhint: expected a time above 0"
+        ),
+        (["-o", "a.ilk", "--time-limit", "2026-11-21"], "hint: expected a time above 0"),
+        (["--check", "--time-limit", "30s"], "--time-limit require --name or --output"),
+        (["--cross-validate", "3", "--time-limit", "30s"], "--time-limit require --name or --output"),
     ])
     func `train reports missing and conflicting options`(arguments: [String], message: String) async throws {
         let refused = try await tool.line("ilk train a.jsonl " + arguments.joined(separator: " "))
@@ -87,6 +94,37 @@ import Testing
         #expect(try tool.bytes("first.ilk") == tool.bytes("second.ilk"))
         #expect(
             try tool.names() == ["corpus-3.jsonl", "first.ilk", "second.ilk"], "nothing else is left behind")
+    }
+
+    @Test func `a time limit that is not reached does not change the model`() async throws {
+        let file = try tool.corpus(seed: 3)
+        #expect(try await tool.run("train", file, "-o", "free.ilk").status == 0)
+        let limited = try await tool.run("train", file, "--time-limit", "1d", "-o", "limited.ilk")
+        #expect(limited.status == 0 && !limited.errors.contains("time limit"), "\(limited.errors)")
+        #expect(try tool.bytes("free.ilk") == tool.bytes("limited.ilk"))
+    }
+
+    @Test(arguments: [
+        (#"{"text":"a","label":"x"}"#, "there is only one text"),
+        (#"{"text":"a","label":"x"}|{"text":"b","label":"x"}"#, "all texts have the same label: x"),
+        (#"{"text":"a","label":"x"}|{"text":"a","label":"y"}"#, "all texts are equal"),
+        (#"{"text":"","label":"x"}|{"text":"","label":"y"}"#, "all texts are empty"),
+    ])
+    func `texts from which nothing can be learned are an error`(lines: String, message: String) async throws {
+        try tool.write("few.jsonl", lines.replacingOccurrences(of: "|", with: "\n"))
+        for kind in ["bayes", "linear", "auto"] {
+            let made = try await tool.run("train", "few.jsonl", "--kind", kind, "-o", "few.ilk")
+            #expect(made.status == 65 && made.errors.contains("error: " + message), "\(made.errors)")
+            #expect(made.errors.contains("hint: "))
+        }
+        #expect(try tool.names() == ["few.jsonl"])
+    }
+
+    @Test func `a model without features is reported`() async throws {
+        // Digits are a single character class to the model.
+        try tool.write("few.jsonl", #"{"text":"x1","label":"a"}"# + "\n" + #"{"text":"x2","label":"b"}"#)
+        let made = try await tool.run("train", "few.jsonl", "--kind", "linear", "-o", "few.ilk")
+        #expect(made.status == 0 && made.errors.contains("warning: no feature distinguishes the labels"))
     }
 
     @Test func `several files and standard input are one corpus`() async throws {

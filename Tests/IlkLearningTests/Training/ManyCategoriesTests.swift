@@ -1,8 +1,9 @@
-import IlkTraining
-import IlkLearning
 import IlkModels
+import IlkTraining
 import IlkVocabulary
 import Testing
+
+@testable import IlkLearning
 
 /// Very many labels give a model or an error with a reason. No step takes texts times labels times
 /// candidates.
@@ -33,6 +34,19 @@ import Testing
         #expect(model.documents.allSatisfy { $0 == 2 })
         let kind = try AutomaticTrainingRun(taxonomy: taxonomy).train(texts).choice
         #expect(kind.taken == .bayes && kind.reason == .manyCategories)
+    }
+
+    @Test func `with many labels and features the model has unigrams only`() throws {
+        let texts = Self.texts(30, each: 4, vocabulary: 40)
+        var run = TrainingRun(taxonomy: TrainingRun.taxonomy(of: texts, name: "many"))
+        run.mostCounts = 30 * 200
+        let result = try run.run(texts)
+        #expect(result.hasManyCategories && result.choice == nil)
+        let model = try BayesModel(ModelStorage(copying: result.bytes))
+        #expect(model.manifest.settings.featureGroups == [.unigrams])
+        #expect(model.documents.allSatisfy { $0 == 4 })
+        run.mostCounts = .max
+        #expect(try !run.run(texts).hasManyCategories)
     }
 
     @Test func `a problem that is too large is rejected before all texts are counted`() throws {

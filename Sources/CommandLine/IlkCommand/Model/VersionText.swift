@@ -2,6 +2,7 @@ import FoundationEssentials
 import Ilk
 import IlkConsole
 import IlkLearning
+import IlkModels
 import IlkVocabulary
 
 /// Versions as human-readable text.
@@ -67,6 +68,7 @@ struct VersionText {
             })
         fields.add("tokenizer", manifest.tokenizer.map { "ICU \($0.icu) (\($0.digest.prefix(12)))" })
         fields.add("warning", record.warning)
+        fields.add("training", manifest.timeLimit?.phrase)
         fields.add("rules", manifest.rules.map { String($0.prefix(12)) })
         if let figures = manifest.figures, !figures.isEmpty {
             fields.add("measured", manifest.measuredOn.map { "on \($0.name), \($0.texts ?? 0) texts" })

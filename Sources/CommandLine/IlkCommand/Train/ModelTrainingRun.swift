@@ -2,7 +2,7 @@ package import Ilk
 package import IlkConsole
 import IlkLearning
 import IlkModels
-import IlkTraining
+package import IlkTraining
 package import IlkVerdictConsole
 import IlkVocabulary
 
@@ -10,9 +10,12 @@ import IlkVocabulary
 package struct ModelTrainingRun {
     let training: ModelTraining
     let console: Console
+    /// The time limit of a training, or `nil`.
+    let budget: TimeBudget?
 
-    package init(training: ModelTraining, console: Console) {
+    package init(training: ModelTraining, budget: TimeBudget? = nil, console: Console) {
         self.training = training
+        self.budget = budget
         self.console = console
     }
 
@@ -114,7 +117,7 @@ package struct ModelTrainingRun {
     private func train(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> TrainedModel {
         var progress = TrainingProgress(texts.count, on: console)
         defer { progress.erase() }
-        let trained = try training.train(texts, taxonomy) { try progress.show($0) }
+        let trained = try training.train(texts, taxonomy, budget: budget) { try progress.show($0) }
         try console.checkStop()
         return trained
     }
@@ -139,6 +142,7 @@ package struct ModelTrainingRun {
         for remark in TrainingRemark.lines(of: trained, isMultilabel: training.isMultilabel) {
             console.note(remark)
         }
+        if model.featureCount == 0 { console.note(TrainingRemark.ofNoFeatures) }
         if model.kind == .linear { console.note(TrainingRemark.ofLinear) }
         if let model = model as? BayesModel, !model.hasCounts { console.note(TrainingRemark.ofStripped) }
     }

@@ -58,14 +58,20 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             versions. The version is activated unless a label has fewer than 10 texts or the active version \
             is better on held-out texts. --output writes a file instead, from all texts.
 
-            With more than 1,000 labels, --kind bayes skips the search and uses unigrams unless \
-            --feature-groups is given.
+            --time-limit ends the training after about this time and keeps the best model found so far. If a \
+            part of the training was not completed, the report, card and manifest of the model name it, and \
+            the model depends on the speed of the machine. Otherwise the limit has no effect on the model, \
+            unless --max-size is given. A limit that is too short for any model is an error.
+
+            With more than 1,000 labels, or 64 million counts (features times labels), --kind bayes skips \
+            the search and uses unigrams unless --feature-groups is given.
             """,
         examples: [
             "Train on labeled lines":
                 #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#,
             "": "ilk train mine.jsonl -o mine.ilk",
             "Register a model for your own labels": "ilk train mine.jsonl --name mine",
+            "Stop after 30 seconds": "ilk train mine.jsonl --time-limit 30s -o mine.ilk",
             "Check a table": #"printf 'message,team\n"lol, no",message\n"x = 1;",code\n' > mine.csv"#,
             "": "ilk train mine.csv --text-field message --label-field team --check",
             "Cross-validate": "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2",
@@ -133,6 +139,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The maximum size of the model: 2M, 500k, 100000 (bytes).", value: "size")
     var maxSize: ByteCount?
 
+    @Option("Keep the best model found within this time: 30s, 5m.", value: "time")
+    var timeLimit: LogTimeArgument?
+
     @Option(
         "With bayes: more rules to learn weights for, or 'none'.", value: "folder",
         completion: .directory)
@@ -164,8 +173,12 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if strip && kind == .linear {
             throw ValidationError("--strip requires '--kind bayes': a linear model has no counts.")
         }
-        if output == nil && name == nil && (strip || maxSize != nil) {
-            throw ValidationError("--strip and --max-size require --name or --output.")
+        if output == nil && name == nil && (strip || maxSize != nil || timeLimit != nil) {
+            throw ValidationError("--strip, --max-size and --time-limit require --name or --output.")
+        }
+        if let timeLimit, timeLimit.age.map({ $0 > 0 }) != true {
+            throw ValidationError.invalid(
+                "--time-limit", timeLimit, expected: "a time above 0, such as 30s or 5m")
         }
         if kind == .auto, featureGroups != nil || minimumFrequency != nil {
             throw ValidationError(
@@ -183,6 +196,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     func run() async throws {
+        let budget = timeLimit?.age.map { ModelTraining.budget(seconds: $0) }
         let console = Console.standard(display)
         let target = try output?.target(
             isForced: replacing.force || replacesModel,
@@ -191,7 +205,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         let input = try read(for: set, console)
         try examine(input, isTraining: trains, console)
         if input.isMultilabel { try checkMultilabel() }
-        let training = training(isMultilabel: input.isMultilabel, console)
+        let training = ModelTrainingRun(
+            training: training(isMultilabel: input.isMultilabel, console), budget: budget, console: console)
         if let target {
             try training.run(input, output: target)
         } else if let name, trains {
@@ -244,7 +259,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if isTraining { text.note(on: console) }
     }
 
-    private func training(isMultilabel: Bool, _ console: Console) -> ModelTrainingRun {
+    private func training(isMultilabel: Bool, _ console: Console) -> ModelTraining {
         var training = ModelTraining(taxonomyName: name, folders: console.folders)
         training.kind = kind ?? (isMultilabel ? .linear : .bayes)
         training.isMultilabel = isMultilabel
@@ -262,7 +277,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         }
         training.fileOptions = ModelFileOptions(includesCounts: !strip, maximumBytes: maxSize?.bytes)
         training.rules = .default.adding(rules)
-        return ModelTrainingRun(training: training, console: console)
+        return training
     }
 }
 

@@ -14,6 +14,10 @@ enum TrainingRemark {
     static let ofStripped =
         "written without counts: the scores are the same, but fine-tuning, merging and unlearning are impossible"
 
+    /// The message about a model that cannot distinguish texts.
+    static let ofNoFeatures =
+        "warning: no feature distinguishes the labels: all texts get the same probabilities; add texts"
+
     /// Returns the choices of a training.
     ///
     /// - Parameters:
@@ -23,6 +27,7 @@ enum TrainingRemark {
         (trained.kind.map(lines) ?? []) + lines(of: trained.bayes)
             + (trained.linear.map { lines(of: $0, isMultilabel: isMultilabel) } ?? [])
             + (trained.hasManyLabels ? [ofManyCategories] : []) + lines(of: trained.calibration)
+            + (trained.timeLimit.map { ["training was \($0.phrase)"] } ?? [])
     }
 
     /// Returns the chosen type of model, with the figures of both types.
@@ -45,6 +50,7 @@ enum TrainingRemark {
         case .manyCategories: "too many labels to fit a linear model"
         case .noLinearSoSmall: "no linear model of these texts is small enough"
         case .noBayesSoSmall: "no bayes model of these texts is small enough"
+        case .timeLimit: "the time limit was reached before the kinds were compared"
         }
     }
 

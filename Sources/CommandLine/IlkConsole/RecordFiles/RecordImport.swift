@@ -1,12 +1,17 @@
+import IlkFiles
 import IlkStore
+import IlkVocabulary
 
 /// Imports records from a file into a store, in batches. If a batch is rejected, its records are inserted one
 /// by one.
-package struct RecordImport<Record> {
+package struct RecordImport<Record: Sendable> {
     /// The format of the file.
     package var format: RecordFileFormat
     /// The handling of invalid records.
     package var policy: InputErrorPolicy
+    /// The maximum number of threads that parse records. The stored records and their order do not depend on
+    /// it. With more than one, the parsers are called on several threads at once.
+    package var threads: Int
     /// The console for messages.
     package var console: Console
     /// Parses a JSON object.
@@ -16,22 +21,22 @@ package struct RecordImport<Record> {
     /// Inserts all records or none, and returns the number of new records.
     package var insert: ([Record]) async throws -> Int
 
-    /// The number of records per transaction.
-    private let batchSize = 500
-
     package init(
-        format: RecordFileFormat, policy: InputErrorPolicy, console: Console,
+        format: RecordFileFormat, policy: InputErrorPolicy, threads: Int = 1, console: Console,
         json: @escaping (ArraySlice<UInt8>) throws -> Record,
         fields: @escaping ([String?]) throws -> ([String?]) throws -> Record,
         insert: @escaping ([Record]) async throws -> Int
     ) {
         self.format = format
         self.policy = policy
+        self.threads = threads
         self.console = console
         self.json = json
         self.fields = fields
         self.insert = insert
     }
+
+    private typealias Parsed = [(line: Int, record: Result<Record?, any Error>)]
 
     /// Imports all records. The file may be larger than memory.
     ///
@@ -42,10 +47,19 @@ package struct RecordImport<Record> {
     ///   the store.
     package func run(name: String, read: (inout [UInt8]) throws -> Int) async throws -> RecordImportOutcome {
         var outcome = RecordImportOutcome()
-        var waiting: [(line: Int, record: Record)] = []
         var cutter = RecordSplitter(format)
         var reader = RecordReader(format: format, name: name, json: json, fields: fields)
+        // Threads start after the first record, so their readers know the header row.
+        let batches = OrderedBatches<RawRecords, Parsed>(threads: threads) {
+            var reader = reader
+            return { raw in
+                raw.map { line, bytes in (line: line, record: Result { try reader.record(bytes) }) }
+            }
+        }
+        defer { batches.close() }
         var block = [UInt8](repeating: 0, count: 1 << 17)
+        var raw = RawRecords()
+        var hasBegun = false
         var count = 0
         repeat {
             count = try read(&block)
@@ -53,20 +67,18 @@ package struct RecordImport<Record> {
             count == 0 ? cutter.finish() : cutter.append(block[..<count])
             try reader.begin(block[..<count])
             while let record = cutter.next() {
-                do {
-                    guard let taken = try reader.record(record.bytes) else { continue }
-                    waiting.append((record.number, taken))
-                } catch let problem as RecordError {
-                    if policy != .skip, format == .ndjson, record.number == 1,
-                        let hint = RecordFileFormat.tableHint(record.bytes, "use --format csv")
-                    {
-                        throw CommandError(.badInput, problem.message, at: "\(name):1", hint: hint)
-                    }
-                    try await insertBatch(&waiting, name, &outcome)
-                    try skip(problem.message, name, record.number, &outcome)
+                if hasBegun {
+                    raw.append(record)
+                } else {
+                    hasBegun = true
+                    let parsed = try first(record, &reader)
+                    try await insertParsed([(line: record.number, record: parsed)], name, &outcome)
                 }
-                if waiting.count == batchSize { try await insertBatch(&waiting, name, &outcome) }
-                try console.checkStop()
+                if raw.isFull { try await submit(&raw, to: batches, name, &outcome) }
+            }
+            if count == 0 || cutter.isTooLong {
+                try await submit(&raw, to: batches, name, &outcome)
+                while let parsed = batches.next() { try await insertParsed(parsed, name, &outcome) }
             }
             if cutter.isTooLong {
                 throw CommandError(
@@ -74,8 +86,51 @@ package struct RecordImport<Record> {
                 )
             }
         } while count > 0
-        try await insertBatch(&waiting, name, &outcome)
         return outcome
+    }
+
+    /// Parses the first record, which can be a header row.
+    private func first(
+        _ record: RecordSplitter.Record, _ reader: inout RecordReader<Record>
+    ) throws -> Result<Record?, any Error> {
+        do {
+            return .success(try reader.record(record.bytes))
+        } catch let problem as RecordError {
+            if policy != .skip, format == .ndjson,
+                let hint = RecordFileFormat.tableHint(record.bytes, "use --format csv")
+            {
+                let place = FileLocation.text(reader.name, line: record.number)
+                throw CommandError(.badInput, problem.message, at: place, hint: hint)
+            }
+            return .failure(problem)
+        }
+    }
+
+    /// Submits records for parsing, and inserts parsed ones until there is room.
+    private func submit(
+        _ raw: inout RawRecords, to batches: OrderedBatches<RawRecords, Parsed>, _ name: String,
+        _ outcome: inout RecordImportOutcome
+    ) async throws {
+        try console.checkStop()
+        while !batches.hasRoom, let parsed = batches.next() { try await insertParsed(parsed, name, &outcome) }
+        try batches.submit(raw)
+        raw = RawRecords()
+    }
+
+    /// Inserts the records of a batch.
+    private func insertParsed(
+        _ parsed: Parsed, _ name: String, _ outcome: inout RecordImportOutcome
+    ) async throws {
+        var waiting: [(line: Int, record: Record)] = []
+        for (line, result) in parsed {
+            do {
+                if let record = try result.get() { waiting.append((line, record)) }
+            } catch let problem as RecordError {
+                try await insertBatch(&waiting, name, &outcome)
+                try skip(problem.message, name, line, &outcome)
+            }
+        }
+        try await insertBatch(&waiting, name, &outcome)
     }
 
     private func insertBatch(

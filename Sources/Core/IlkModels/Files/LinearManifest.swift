@@ -36,6 +36,8 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var tokenizer: String?
     /// The number of features with weights.
     public var featureCount: Int
+    /// The mark of a training that reached its time limit, or `nil`.
+    public var timeLimit: TimeLimitMark?
 
     package init(
         taxonomy: Taxonomy, documents: [Int], settings: LinearSettings, choice: LinearChoice,

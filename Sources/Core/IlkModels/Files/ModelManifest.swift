@@ -25,6 +25,8 @@ public protocol ModelManifest: Codable, Sendable {
     var tokenizer: String? { get }
     /// The number of features with weights.
     var featureCount: Int { get }
+    /// The mark of a training that reached its time limit, or `nil`.
+    var timeLimit: TimeLimitMark? { get set }
 
     /// `true` if the parts that are specific to this kind are consistent, and all their numbers are finite.
     var isSound: Bool { get }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkModels
 import IlkVocabulary
 
 /// The card of a version, `CARD.md`: its manifest in a form for people.
@@ -94,6 +95,7 @@ enum VersionCard {
 
     private static func limits(_ manifest: VersionManifest) -> [String] {
         var lines = ["## Limitations", ""]
+        if let mark = manifest.timeLimit { lines += ["Training was \(mark.phrase).", ""] }
         if manifest.kind == "linear" {
             lines.append("It has no counts, so it cannot be fine-tuned or merged.")
         }

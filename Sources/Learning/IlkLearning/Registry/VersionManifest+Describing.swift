@@ -35,6 +35,7 @@ extension VersionManifest {
         // Files of earlier releases lack the tokenizer digest. The current tokenizer is assumed for them.
         let digest = manifest.tokenizer ?? TextAnalyzer.tokenizerDigest
         tokenizer = digest.map { Tokenizer(icu: manifest.icuVersion, digest: $0) }
+        timeLimit = manifest.timeLimit
     }
 }
 

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import IlkModels
 import IlkVocabulary
 
 /// The machine-readable description of a model version, `manifest.json`.
@@ -97,6 +98,8 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var featureSet: FeatureSet?
     /// The tokenizer of the training texts.
     public var tokenizer: Tokenizer?
+    /// The mark of a training that reached its time limit, or `nil`.
+    public var timeLimit: TimeLimitMark?
     /// The evaluation figures of the rules alone, the model alone, and both.
     public var figures: [VersionFigures]?
     /// The texts of the evaluation, or `nil` without figures.
@@ -116,7 +119,8 @@ public struct VersionManifest: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case version, taxonomy, kind, digest, baseVersions, by, why, data, withoutHeldOut, documents
-        case features, rules, featureSet, tokenizer, figures, measuredOn, retraining, trainedOn, gate
+        case features, rules, featureSet, tokenizer, timeLimit, figures, measuredOn, retraining, trainedOn
+        case gate
         case moment = "created"
     }
 
@@ -160,6 +164,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         rules = try container.decodeIfPresent(String.self, forKey: .rules)
         featureSet = try container.decodeIfPresent(FeatureSet.self, forKey: .featureSet)
         tokenizer = try container.decodeIfPresent(Tokenizer.self, forKey: .tokenizer)
+        timeLimit = try container.decodeIfPresent(TimeLimitMark.self, forKey: .timeLimit)
         figures = try container.decodeIfPresent([VersionFigures].self, forKey: .figures)
         measuredOn = try container.decodeIfPresent(DataSet.self, forKey: .measuredOn)
         retraining = try container.decodeIfPresent(RetrainingTrace.self, forKey: .retraining)

@@ -16,6 +16,44 @@ public struct AutomaticTrainingRun: Sendable {
         public var bayes: BayesChoice?
         /// The calibration of a Bayes model on held-out sources, or `nil`.
         public var calibration: SourceCalibration?
+        /// The mark of a training that reached its time limit, or `nil`.
+        public var timeLimit: TimeLimitMark?
+        /// The parts that the time limit ended.
+        fileprivate var unfinished: [TimeLimitMark.Part] = []
+
+        /// Returns a Bayes model.
+        ///
+        /// - Parameter isCompared: `false` if it was not compared with a completed linear model.
+        fileprivate init(_ made: TrainingRun.Counted, _ choice: KindChoice, isCompared: Bool = true) {
+            (bytes, self.choice) = (made.result.bytes, choice)
+            (bayes, calibration) = (made.result.choice, made.result.calibration)
+            unfinished = made.unfinished + (isCompared ? [] : [.comparison])
+        }
+
+        /// Returns a linear model.
+        ///
+        /// - Parameter isCompared: `false` if it was not compared with a completed Bayes model.
+        fileprivate init(_ made: LinearTrainingRun.Trained, _ choice: KindChoice, isCompared: Bool = true) {
+            (bytes, self.choice) = (made.bytes, choice)
+            unfinished = made.unfinished + (isCompared ? [] : [.comparison])
+        }
+
+        /// Returns the chosen one of two models.
+        fileprivate init(
+            _ bayes: TrainingRun.Counted, _ linear: LinearTrainingRun.Trained, _ choice: KindChoice
+        ) {
+            self =
+                choice.taken == .linear
+                ? Result(linear, choice, isCompared: bayes.unfinished.isEmpty)
+                : Result(bayes, choice, isCompared: linear.unfinished.isEmpty)
+        }
+
+        /// Returns the result with the mark of a training that reached its time limit.
+        fileprivate func marked(_ budget: TimeBudget?) throws -> Result {
+            var result = self
+            result.timeLimit = try budget?.mark(unfinished, &result.bytes)
+            return result
+        }
     }
 
     /// The categories of the model.
@@ -51,29 +89,60 @@ public struct AutomaticTrainingRun: Sendable {
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
     ///   - rules: The rules that a Bayes model will be combined with, to fit their weights, or `nil`.
     ///   - wish: The options of the model file.
+    ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far,
+    ///     with a mark. It then depends on the speed of the machine.
     ///   - progress: Called repeatedly. An error thrown here ends the run.
     /// - Returns: The model file and the reason for its type.
-    /// - Throws: `TextError` if ICU is not available, `FormatError` if a model cannot be written or read, and
-    ///   the errors of `progress`.
+    /// - Throws: `TextError` if ICU is not available, `FormatError` if a model cannot be written or read,
+    ///   ``TimeLimitReached`` if no model was complete, and the errors of `progress`.
     public func train(
         _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
-        progress: () throws -> Void = {}
+        budget: TimeBudget? = nil, progress: () throws -> Void = {}
     ) throws -> Result {
         let hasSources = texts.contains { $0.source != nil }
         let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: linear.folds, bySource: hasSources)
+        let limits = Limits(wish: wish.leavingRoom(for: budget), budget: budget)
         guard taxonomy.count <= BayesSearch.maximumCategories else {
-            return try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .manyCategories), progress)
+            return try trainBayes(texts, rules, limits, .manyCategories, progress).marked(budget)
         }
         guard learning.texts.count >= Self.fewestTexts else {
-            return try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .fewTexts), progress)
+            return try trainBayes(texts, rules, limits, .fewTexts, progress).marked(budget)
         }
         if let mostBytes = wish.maximumBytes {
-            return try trainWithin(mostBytes, texts, learning, rules, wish, progress)
+            return try trainWithin(mostBytes, texts, learning, rules, limits, progress).marked(budget)
         }
-        func check() throws { try progress() }
         let counted = try TrainingRun(taxonomy: taxonomy, settings: bayes).trained(
-            texts, beside: rules, wish: wish
+            texts, beside: rules, wish: wish, budget: budget, searchShare: Self.bayesSearchShare
         ) { _ in try progress() }
+        do {
+            return try better(counted, texts, learning, budget, progress).marked(budget)
+        } catch is TimeLimitReached {
+            return try Result(counted, KindChoice(.bayes, for: .timeLimit), isCompared: false)
+                .marked(budget)
+        }
+    }
+
+    /// The size and time limits of a training.
+    private struct Limits {
+        var wish: ModelFileOptions
+        var budget: TimeBudget?
+    }
+
+    /// The share of the time after counting that the search for the settings of the Bayes model can take. The
+    /// linear model needs several times as much.
+    private static let bayesSearchShare = 0.2
+
+    /// Trains a linear model with the features of a Bayes model, and returns the better model.
+    ///
+    /// - Throws: ``TimeLimitReached`` if the limit was reached before the models could be compared.
+    private func better(
+        _ counted: TrainingRun.Counted, _ texts: [LabeledText], _ learning: PreparedTexts,
+        _ budget: TimeBudget?, _ progress: () throws -> Void
+    ) throws -> Result {
+        func check() throws {
+            try budget?.check()
+            try progress()
+        }
         let right = try counted.trainer.correctTexts(
             inFolds: learning.texts.map(\.fold), check: check)
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
@@ -81,16 +150,15 @@ public struct AutomaticTrainingRun: Sendable {
             try LinearTrainer(
                 counted: counted.trainer, settings: linear,
                 texts: learning.texts.map { ($0.weight, $0.fold) })
-            ?? run.trainer(learning) { _ in try progress() }
+            ?? run.trainer(learning, budget) { _ in try progress() }
         let fitted = try run.build(
-            trainer, learning, of: texts, nil, tables: counted.tables, check: check)
+            trainer, learning, of: texts, nil, tables: counted.tables, budget: budget, check: check)
+        let accuracy = fitted.choice.taken?.accuracy
+        guard accuracy != nil || fitted.unfinished.isEmpty else { throw TimeLimitReached() }
         let choice = KindChoice(
-            bayes: Double(right) / Double(learning.texts.count), linear: fitted.choice.taken?.accuracy ?? 0,
+            bayes: Double(right) / Double(learning.texts.count), linear: accuracy ?? 0,
             leaveOneSourceOut: learning.leavesOutSources)
-        let made = counted.result
-        return choice.taken == .linear
-            ? Result(bytes: fitted.bytes, choice: choice)
-            : Result(bytes: made.bytes, choice: choice, bayes: made.choice, calibration: made.calibration)
+        return Result(counted, fitted, choice)
     }
 
     /// Trains a model of a given type, without the cross-validation of both types.
@@ -109,7 +177,7 @@ public struct AutomaticTrainingRun: Sendable {
     ) throws -> [UInt8] {
         switch kind {
         case .bayes:
-            try counted(texts, rules, ModelFileOptions(), progress).bytes
+            try counted(texts, rules, Limits(wish: ModelFileOptions()), progress).result.bytes
         case .linear:
             try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) { _ in try progress() }
                 .bytes
@@ -119,72 +187,79 @@ public struct AutomaticTrainingRun: Sendable {
     /// Chooses between models of both types within a size limit in bytes.
     private func trainWithin(
         _ mostBytes: Int, _ texts: [LabeledText], _ learning: PreparedTexts, _ rules: RuleSet?,
-        _ wish: ModelFileOptions, _ progress: () throws -> Void
+        _ limits: Limits, _ progress: () throws -> Void
     ) throws -> Result {
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
-        guard
-            let built = try Self.orNilIfTooLarge({
-                try run.train(texts, mostBytes: mostBytes) { _ in try progress() }
-            })
-        else {
-            return try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .noLinearSoSmall), progress)
-        }
-        let made = try Self.orNilIfTooLarge {
-            try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .fewTexts), progress)
-        }
-        guard let made else {
-            return Result(bytes: built.bytes, choice: KindChoice(.linear, for: .noBayesSoSmall))
-        }
-        // The cost of errors is chosen once on all texts. Choosing it again in each fold would take five
-        // times as long.
-        var settings = linear
-        settings.costs = [built.choice.cost]
-        let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
-        let ofLinear = try right(texts, learning, progress) { texts in
-            try Self.orNilIfTooLarge {
-                try fixed.train(texts, mostBytes: mostBytes, includesTextTables: false) { _ in
+        func linearModel() throws -> LinearTrainingRun.Trained? {
+            try FormatError.nilIfTooLarge {
+                try run.trained(texts, mostBytes: limits.wish.maximumBytes, budget: limits.budget) { _ in
                     try progress()
+                }
+            }
+        }
+        let made: TrainingRun.Counted
+        do {
+            made = try counted(texts, rules, limits, progress)
+        } catch  where FormatError.isTooLarge(error) {
+            guard let built = try linearModel() else { throw error }
+            return Result(built, KindChoice(.linear, for: .noBayesSoSmall))
+        }
+        do {
+            guard let built = try linearModel() else {
+                return Result(made, KindChoice(.bayes, for: .noLinearSoSmall))
+            }
+            let choice = try compare(built.choice.cost, within: mostBytes, texts, learning, limits) {
+                try limits.budget?.check()
+                try progress()
+            }
+            return Result(made, built, choice)
+        } catch is TimeLimitReached {
+            return Result(made, KindChoice(.bayes, for: .timeLimit), isCompared: false)
+        }
+    }
+
+    /// Cross-validates both types within a size limit in bytes.
+    ///
+    /// - Parameter cost: The cost of errors of the linear model. It is chosen once on all texts: choosing it
+    ///   again in each fold would take five times as long.
+    private func compare(
+        _ cost: Double, within mostBytes: Int, _ texts: [LabeledText], _ learning: PreparedTexts,
+        _ limits: Limits, _ check: () throws -> Void
+    ) throws -> KindChoice {
+        var settings = linear
+        settings.costs = [cost]
+        let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
+        let ofLinear = try right(texts, learning, check) { texts in
+            try FormatError.nilIfTooLarge {
+                try fixed.trained(texts, mostBytes: limits.wish.maximumBytes, includesTextTables: false) {
+                    _ in try check()
                 }.bytes
             }
         }
-        var fast = wish
-        fast.includesTextTables = false
-        let ofBayes = try right(texts, learning, progress) { texts in
-            try Self.orNilIfTooLarge { try counted(texts, nil, fast, progress).bytes }
+        var fast = Limits(wish: limits.wish)
+        fast.wish.includesTextTables = false
+        let ofBayes = try right(texts, learning, check) { texts in
+            try FormatError.nilIfTooLarge { try counted(texts, nil, fast, check).result.bytes }
         }
         let count = Double(learning.texts.count)
-        let choice = KindChoice(
+        return KindChoice(
             bayes: Double(ofBayes) / count, linear: Double(ofLinear) / count,
             leaveOneSourceOut: learning.leavesOutSources, mostBytes: mostBytes)
-        return choice.taken == .linear
-            ? Result(bytes: built.bytes, choice: choice)
-            : Result(bytes: made.bytes, choice: choice, bayes: made.bayes, calibration: made.calibration)
-    }
-
-    /// Returns the result, or `nil` if no model fits the size limit.
-    private static func orNilIfTooLarge<Made>(_ make: () throws -> Made) throws -> Made? {
-        do {
-            return try make()
-        } catch let error as FormatError where error.code == .tooLarge {
-            return nil
-        }
     }
 
     private func counted(
-        _ texts: [LabeledText], _ rules: RuleSet?, _ wish: ModelFileOptions, _ progress: () throws -> Void
-    ) throws -> TrainingRun.Result {
-        try TrainingRun(taxonomy: taxonomy, settings: bayes).run(texts, beside: rules, wish: wish) { _ in
-            try progress()
-        }
+        _ texts: [LabeledText], _ rules: RuleSet?, _ limits: Limits, _ progress: () throws -> Void
+    ) throws -> TrainingRun.Counted {
+        try TrainingRun(taxonomy: taxonomy, settings: bayes).trained(
+            texts, beside: rules, wish: limits.wish, budget: limits.budget
+        ) { _ in try progress() }
     }
 
     private func trainBayes(
-        _ texts: [LabeledText], _ rules: RuleSet?, _ wish: ModelFileOptions, _ choice: KindChoice,
+        _ texts: [LabeledText], _ rules: RuleSet?, _ limits: Limits, _ reason: KindChoice.Reason,
         _ progress: () throws -> Void
     ) throws -> Result {
-        let made = try counted(texts, rules, wish, progress)
-        return Result(
-            bytes: made.bytes, choice: choice, bayes: made.choice, calibration: made.calibration)
+        Result(try counted(texts, rules, limits, progress), KindChoice(.bayes, for: reason))
     }
 
     /// Returns the number of correctly predicted texts in cross-validation. `make` returns `nil` if no model

@@ -13,7 +13,12 @@ public struct TrainingRun: Sendable {
     /// The hyperparameter search, or `nil` to use ``settings`` unchanged.
     public let search: BayesSearch?
 
-    private static let sourceFolds = 5
+    /// The maximum number of counts, features times categories, with several feature groups: half a gigabyte.
+    /// With more, the model has unigrams only.
+    var mostCounts = 64_000_000
+
+    /// There are more counts than ``mostCounts``.
+    private struct TooManyCounts: Error {}
 
     /// Creates a training run.
     ///
@@ -80,6 +85,8 @@ public struct TrainingRun: Sendable {
         public var calibration: SourceCalibration?
         /// `true` if there were so many categories that the model has unigrams only, without a search.
         public var hasManyCategories = false
+        /// The mark of a training that reached its time limit, or `nil`.
+        public var timeLimit: TimeLimitMark?
     }
 
     /// Counts the texts, searches for settings, fits the weights and builds the model file.
@@ -99,56 +106,172 @@ public struct TrainingRun: Sendable {
     ///   - rules: The rules that the model will be combined with, to count their matches and fit their
     ///     weights on top of the model. `nil`, or rules with other categories, are ignored.
     ///   - wish: The options of the model file.
+    ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far,
+    ///     with a mark. It then depends on the speed of the machine.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
     /// - Returns: The model file and the choice of settings.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
-    ///   not fit the size limit, and the errors of `progress`.
+    ///   not fit the size limit, ``TimeLimitReached`` if no model was complete, and the errors of
+    ///   `progress`.
     public func run(
         _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
-        progress: (Int) throws -> Void = { _ in }
+        budget: TimeBudget? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> Result {
-        try trained(texts, beside: rules, wish: wish, progress: progress).result
+        let trained = try trained(
+            texts, beside: rules, wish: wish.leavingRoom(for: budget), budget: budget, progress: progress)
+        var result = trained.result
+        result.timeLimit = try budget?.mark(trained.unfinished, &result.bytes)
+        return result
     }
 
-    /// Trains a model as ``run(_:beside:wish:progress:)`` does, and returns its trainer and the tables of the
-    /// texts too.
+    /// A training after the texts were counted.
+    struct Counted {
+        var result: Result
+        var trainer: BayesTrainer
+        var tables: TextTables
+        /// The parts that the time limit ended.
+        var unfinished: [TimeLimitMark.Part] = []
+    }
+
+    /// The share of the time after counting that the search for settings can take. The fit takes the rest.
+    static let searchShare = 0.5
+
+    /// Returns the result of a training, or of one with unigrams only if there are too many counts.
+    private func withinCounts<Value>(_ body: (TrainingRun) throws -> Value) throws -> (Value, isReduced: Bool)
+    {
+        do {
+            return (try body(self), false)
+        } catch is TooManyCounts {
+            let settings = BayesSettings(featureGroups: [.unigrams], like: settings)
+            return (try body(TrainingRun(taxonomy: taxonomy, settings: settings, search: nil)), true)
+        }
+    }
+
+    /// Trains a model as ``run(_:beside:wish:budget:progress:)`` does, and returns its trainer and the tables
+    /// of the texts too. The bytes have no mark.
+    ///
+    /// - Parameter searchShare: The share of the time after counting that the search can take.
     func trained(
-        _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions,
-        progress: (Int) throws -> Void
-    ) throws -> (result: Result, trainer: BayesTrainer, tables: TextTables) {
+        _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions, budget: TimeBudget? = nil,
+        searchShare: Double = Self.searchShare, progress: (Int) throws -> Void
+    ) throws -> Counted {
+        let (counted, isReduced) = try withinCounts {
+            try $0.trainedOnce(
+                texts, beside: rules, wish: wish, budget: budget, searchShare: searchShare,
+                progress: progress)
+        }
+        var made = counted
+        if isReduced { made.result.hasManyCategories = true }
+        return made
+    }
+
+    /// With a time limit, a model with the given settings is completed first. It is the result if the limit
+    /// is reached before the better one is complete.
+    private func trainedOnce(
+        _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions, budget: TimeBudget?,
+        searchShare: Double, progress: (Int) throws -> Void
+    ) throws -> Counted {
         var learning: RuleLearning?
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
         let known = known(texts)
-        func check() throws { try progress(known.count) }
+        func check() throws {
+            try budget?.check()
+            try progress(known.count)
+        }
         let tables =
             wish.includesTextTables
             ? try TextTables(
                 of: known, taxonomy, mostBytes: wish.maximumBytes, includesStatistics: wish.includesCounts,
                 progress: check) : TextTables()
-        let maximumBytes = wish.maximumBytes.map { $0 - tables.size }
-        var trainer = try countedTrainer(known, beside: &learning, progress: progress)
-        var calibration: SourceCalibration?
-        func card() -> TrainingCard {
-            TrainingCard(
-                taxonomy: taxonomy, texts: known, kind: .bayes, featureGroups: trainer.settings.featureGroups,
-                choice: trainer.choice, calibration: calibration)
+        var trainer = try countedTrainer(known, beside: &learning, budget: budget, progress: progress)
+        let file = FileParts(texts: known, tables: tables, wish: wish)
+        guard let budget else {
+            try search(&trainer, file, check)
+            return Counted(
+                result: try finished(trainer, learning, file, check), trainer: trainer, tables: tables)
         }
-        if let mostBytes = maximumBytes {
-            let room = mostBytes - (try card().size(within: mostBytes))
-            try trainer.choose(
-                within: room, includesCounts: wish.includesCounts, tried(known), check: check)
+        // The given settings can need more space than the settings that the search finds.
+        let first = try FormatError.nilIfTooLarge {
+            Counted(
+                result: try finished(trainer, nil, file, isSample: true, check), trainer: trainer,
+                tables: tables, unfinished: tried(known) == nil ? [.fit] : [.search, .fit])
         }
+        let searching = budget.part(searchShare)
+        let isSearched = try search(&trainer, file) {
+            try searching.check()
+            try check()
+        }
+        do {
+            return Counted(
+                result: try finished(trainer, learning, file, check), trainer: trainer, tables: tables,
+                unfinished: isSearched ? [] : [.search])
+        } catch  where error is TimeLimitReached || !isSearched && FormatError.isTooLarge(error) {
+            guard let first else { throw TimeLimitReached() }
+            return first
+        }
+    }
+
+    /// The parts of the model file besides the model, and its options.
+    private struct FileParts {
+        var texts: [LabeledText]
+        var tables: TextTables
+        var wish: ModelFileOptions
+
+        /// The maximum number of bytes of the model and its card.
+        var mostBytes: Int? { wish.maximumBytes.map { $0 - tables.size } }
+    }
+
+    /// Searches for settings, and for a model within the size limit.
+    ///
+    /// - Returns: `false` if the time limit ended it.
+    @discardableResult
+    private func search(
+        _ trainer: inout BayesTrainer, _ file: FileParts, _ check: () throws -> Void
+    ) throws -> Bool {
+        let tried = tried(file.texts)
+        let isComplete = try tried.map { try trainer.choose($0, check: check) } ?? true
+        guard let mostBytes = file.mostBytes else { return isComplete }
+        let card = card(of: trainer, file.texts, nil)
+        let room = mostBytes - (try card.size(within: mostBytes))
+        let fits = try trainer.choose(
+            within: room, includesCounts: file.wish.includesCounts, tried, check: check)
+        return isComplete && fits
+    }
+
+    /// Fits the weights, and returns the model file.
+    ///
+    /// - Parameter isSample: `true` to fit the weights to a sample of the texts, without calibration.
+    private func finished(
+        _ trainer: BayesTrainer, _ learning: RuleLearning?, _ file: FileParts, isSample: Bool = false,
+        _ check: () throws -> Void
+    ) throws -> Result {
         let groupWeights: GroupWeights
-        let rules: RuleCounts?
-        (groupWeights, rules, calibration) = try Self.weights(of: trainer, learning, known, check)
-        let made = try card().added(mostBytes: maximumBytes) { mostBytes in
-            let wish = ModelFileOptions(includesCounts: wish.includesCounts, maximumBytes: mostBytes)
+        var rules: RuleCounts?
+        var calibration: SourceCalibration?
+        if isSample {
+            groupWeights = try trainer.fitGroupWeights(
+                most: Self.sampledTexts, fewest: Self.sampledOfCategory, check: check)
+        } else {
+            (groupWeights, rules, calibration) = try Self.weights(of: trainer, learning, file.texts, check)
+        }
+        let made = try card(of: trainer, file.texts, calibration).added(mostBytes: file.mostBytes) {
+            let wish = ModelFileOptions(includesCounts: file.wish.includesCounts, maximumBytes: $0)
             return (try Self.file(of: trainer, groupWeights, rules, wish, check), trainer.choice)
         }
-        let result = Result(
-            bytes: try tables.added(to: made.bytes), choice: made.choice, calibration: calibration,
+        return Result(
+            bytes: try file.tables.added(to: made.bytes), choice: made.choice, calibration: calibration,
             hasManyCategories: hasManyCategories)
-        return (result, trainer, tables)
+    }
+
+    /// The number of texts of a sample, and the minimum number of each category.
+    private static let (sampledTexts, sampledOfCategory) = (2_000, 20)
+
+    private func card(
+        of trainer: BayesTrainer, _ texts: [LabeledText], _ calibration: SourceCalibration?
+    ) -> TrainingCard {
+        TrainingCard(
+            taxonomy: taxonomy, texts: texts, kind: .bayes, featureGroups: trainer.settings.featureGroups,
+            choice: trainer.choice, calibration: calibration)
     }
 
     /// Fits the weights of feature groups and rules. If sources are held out, the weights are calibrated for
@@ -192,7 +315,7 @@ public struct TrainingRun: Sendable {
         return try rules.added(to: build(room - (whole.count - bytes.count) - 16))
     }
 
-    /// Trains a model with default file options, as ``run(_:beside:wish:progress:)`` does.
+    /// Trains a model with default file options, as ``run(_:beside:wish:budget:progress:)`` does.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
@@ -209,8 +332,13 @@ public struct TrainingRun: Sendable {
 
     /// Returns a trainer that has counted the texts of the taxonomy, in their order, and chosen its settings.
     func countedTrainer(_ texts: [LabeledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
-        var none: RuleLearning?
-        return try countedTrainer(known(texts), beside: &none, progress: progress)
+        let known = known(texts)
+        return try withinCounts { run in
+            var none: RuleLearning?
+            var trainer = try run.countedTrainer(known, beside: &none, budget: nil, progress: progress)
+            if let tried = run.tried(known) { try trainer.choose(tried) { try progress(known.count) } }
+            return trainer
+        }.0
     }
 
     private func known(_ texts: [LabeledText]) -> [LabeledText] {
@@ -220,13 +348,13 @@ public struct TrainingRun: Sendable {
     }
 
     private func countedTrainer(
-        _ known: [LabeledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
+        _ known: [LabeledText], beside learning: inout RuleLearning?, budget: TimeBudget?,
+        progress: (Int) throws -> Void
     ) throws -> BayesTrainer {
         var settings = settings
         // Each feature has one weight per category. With many categories, there is only room for unigrams.
         if hasManyCategories { settings = BayesSettings(featureGroups: [.unigrams], like: settings) }
-        let tried = tried(known)
-        var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried)
+        var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried(known))
         let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
         var analysis = AnalyzedText()
         let masks = MaskNormalizer()
@@ -234,55 +362,20 @@ public struct TrainingRun: Sendable {
         let folds = Self.folds(of: known)
         for (index, text) in known.enumerated() {
             guard let category = taxonomy.index(of: text.category) else { continue }
+            try budget?.check()
             analyzer.analyze(masks.normalize(text.text), into: &analysis)
             trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
             learning?.add(analysis, category: category, weight: weights[index], source: text.source)
-            try trainer.checkSize()
+            try checkSize(of: trainer)
             if index % 256 == 255 { try progress(index + 1) }
         }
         try progress(known.count)
-        if let tried { try trainer.choose(tried) { try progress(known.count) } }
         return trainer
     }
 
-    /// Returns folds of whole sources, or `nil` for leave-one-out if a text has no source or a category has a
-    /// single source.
-    private static func folds(of texts: [LabeledText]) -> [Int]? {
-        guard texts.indices.allSatisfy({ texts[$0].source != nil }) else { return nil }
-        let folds = TextFolds(texts, count: sourceFolds)
-        return folds.holdsOutSources && folds.coversAllTexts ? folds.foldOfText : nil
-    }
-
-    /// Returns the weight of each text. It is 1/√*n* for *n* texts of the same source and category,
-    /// normalized to a mean of 1 in the category, and multiplied by the weight of the text itself.
-    static func weights(of texts: [LabeledText]) -> [Double] {
-        struct Group: Hashable {
-            let category: Category
-            let source: String?
-        }
-        var numbers: [Group: Int] = [:]
-        var groups: [(category: Category, size: Int)] = []
-        let groupOfText = texts.indices.map { index in
-            let group = Group(category: texts[index].category, source: texts[index].source)
-            let number = numbers[group] ?? groups.count
-            if number == groups.count {
-                numbers[group] = number
-                groups.append((group.category, 0))
-            }
-            groups[number].size += 1
-            return number
-        }
-        // Floating-point sums must not depend on the order of the texts. Adding the roots by group size
-        // ensures that.
-        var sums: [Category: Double] = [:]
-        var totals: [Category: Int] = [:]
-        for (category, size) in groups.sorted(by: { $0.size < $1.size }) {
-            sums[category, default: 0] += Double(size).squareRoot()
-            totals[category, default: 0] += size
-        }
-        let weights = groups.map { category, size in
-            1 / Double(size).squareRoot() / ((sums[category] ?? 1) / Double(totals[category] ?? 1))
-        }
-        return texts.indices.map { weights[groupOfText[$0]] * texts[$0].weight }
+    private func checkSize(of trainer: BayesTrainer) throws {
+        try trainer.checkSize()
+        guard search != nil, !hasManyCategories else { return }
+        if trainer.counts.featureCount > mostCounts / max(1, taxonomy.count) { throw TooManyCounts() }
     }
 }

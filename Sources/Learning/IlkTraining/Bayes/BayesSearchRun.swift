@@ -56,9 +56,14 @@ struct BayesSearchRun {
         var choice: BayesChoice
         /// The best weighting of each feature group alone.
         var weighings: [FeatureGroup: GroupWeighting]
+        /// `false` if the time limit was reached before all candidates were compared.
+        var isComplete = true
     }
 
     /// Returns the settings with the smallest loss, and a report of all candidates.
+    ///
+    /// If `check` throws ``TimeLimitReached`` after a candidate was measured, the search ends with the
+    /// measured candidates.
     func result(check: () throws -> Void) rethrows -> Found {
         var report = BayesChoice(
             candidates: [], weighings: [], texts: scores.count, leaveOneSourceOut: scores.leavesOutSources,
@@ -78,8 +83,29 @@ struct BayesSearchRun {
             report.parts = rehearsals.count
         }
         var best = Best(settings: settings)
+        var isComplete = true
+        do {
+            try compare(weighings, into: &best, &report) { tried in
+                try figures(of: tried, weighings, rehearsals, check)
+            }
+        } catch let limit as TimeLimitReached {
+            guard !report.candidates.isEmpty else { throw limit }
+            isComplete = false
+        }
+        report.sort(taking: best.name)
+        return Found(
+            settings: best.settings, choice: report, weighings: weighings.mapValues(\.weighing),
+            isComplete: isComplete)
+    }
+
+    /// Compares the sets of feature groups, each group with its best weighting, and then the minimum numbers
+    /// of texts for the best set.
+    private func compare(
+        _ weighings: Weighings, into best: inout Best, _ report: inout BayesChoice,
+        _ measure: (BayesSettings) throws -> (logLoss: Double, accuracy: Double)
+    ) rethrows {
         func compare(_ tried: BayesSettings, _ more: String = "") throws {
-            let (loss, accuracy) = try figures(of: tried, weighings, rehearsals, check)
+            let (loss, accuracy) = try measure(tried)
             let name = Self.name(tried.featureGroups, tried.weighings) + more
             report.candidates.append(.init(name: name, accuracy: accuracy, logLoss: loss))
             best.replaceIfBetter(tried, report.candidates[report.candidates.count - 1])
@@ -95,9 +121,6 @@ struct BayesSearchRun {
             tried.minimumFrequency = selection
             try compare(tried, ", features of \(selection) texts")
         }
-        report.sort(taking: best.name)
-        return Found(
-            settings: best.settings, choice: report, weighings: weighings.mapValues(\.weighing))
     }
 
     /// Returns the held-out figures of settings. They come from nested cross-validation for few texts, else
@@ -105,7 +128,7 @@ struct BayesSearchRun {
     private func figures(
         of tried: BayesSettings, _ weighings: Weighings, _ rehearsals: [NestedCrossValidation],
         _ check: () throws -> Void
-    ) throws -> (logLoss: Double, accuracy: Double) {
+    ) rethrows -> (logLoss: Double, accuracy: Double) {
         guard rehearsals.isEmpty else {
             var sum = NestedFold.Figures()
             for rehearsal in rehearsals { sum.add(try rehearsal.figures(of: tried, check: check)) }

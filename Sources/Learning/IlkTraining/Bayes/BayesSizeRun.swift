@@ -25,39 +25,54 @@ struct BayesSizeRun {
     }
 
     /// Returns the best model within the limit. If it is `nil`, the caller builds the smallest model.
-    func result(texts: [CountedText], check: () throws -> Void) throws -> Found? {
+    ///
+    /// If `check` throws ``TimeLimitReached``, the best model so far is returned, and `isComplete` is `false`.
+    func result(
+        texts: [CountedText], check: () throws -> Void
+    ) throws -> (found: Found?, isComplete: Bool) {
         var cuts: [Cut] = []
-        for settings in tried() {
-            try check()
-            if let cut = try cut(settings, check) { cuts.append(cut) }
+        do {
+            for settings in tried() {
+                try check()
+                if let cut = try cut(settings, check) { cuts.append(cut) }
+            }
+        } catch is TimeLimitReached {
+            return (cuts.first?.found, false)
         }
-        guard let first = cuts.first else { return nil }
+        guard let first = cuts.first else { return (nil, true) }
         let isComparable =
             search != nil && texts.count >= BayesSearch.fewestTexts
             && trainer.counts.taxonomy.count <= BayesSearch.maximumCategories
-        guard isComparable else { return first.found }
+        guard isComparable else { return (first.found, true) }
         return try best(of: cuts, texts, check)
     }
 
-    private func best(of cuts: [Cut], _ texts: [CountedText], _ check: () throws -> Void) throws -> Found {
+    private func best(
+        of cuts: [Cut], _ texts: [CountedText], _ check: () throws -> Void
+    ) throws -> (found: Found?, isComplete: Bool) {
         var best = cuts[0].found
         var least = Double.infinity
         var taken = ""
         var choice = BayesChoice(
             candidates: [], weighings: trainer.choice?.weighings ?? [], texts: 0, leaveOneSourceOut: false)
         let trials = NestedFold.trials(trainer.counts, texts)
-        for cut in cuts {
-            let (logLoss, accuracy) = try figures(of: cut, texts, trials, &choice, check)
-            let name =
-                BayesSearchRun.name(cut.found.settings.featureGroups, cut.found.settings.weighings)
-                + ", \(cut.found.selection.rows.count) of \(cut.all) features"
-            choice.candidates.append(.init(name: name, accuracy: accuracy, logLoss: logLoss))
-            guard BayesSearch.isBetter(logLoss, than: least) else { continue }
-            (least, taken, best) = (logLoss, name, cut.found)
+        var isComplete = true
+        do {
+            for cut in cuts {
+                let (logLoss, accuracy) = try figures(of: cut, texts, trials, &choice, check)
+                let name =
+                    BayesSearchRun.name(cut.found.settings.featureGroups, cut.found.settings.weighings)
+                    + ", \(cut.found.selection.rows.count) of \(cut.all) features"
+                choice.candidates.append(.init(name: name, accuracy: accuracy, logLoss: logLoss))
+                guard BayesSearch.isBetter(logLoss, than: least) else { continue }
+                (least, taken, best) = (logLoss, name, cut.found)
+            }
+        } catch is TimeLimitReached {
+            isComplete = false
         }
         choice.sort(taking: taken)
-        best.choice = choice
-        return best
+        if !choice.candidates.isEmpty { best.choice = choice }
+        return (best, isComplete)
     }
 
     /// Returns the held-out figures of a cut model. The held-out texts have no influence on the selection of

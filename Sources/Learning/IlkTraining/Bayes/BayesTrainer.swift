@@ -136,16 +136,24 @@ public struct BayesTrainer {
     ///
     /// - Parameters:
     ///   - search: The search.
-    ///   - check: Called repeatedly. An error thrown here ends the search.
-    /// - Throws: The errors of `check`.
-    public mutating func choose(_ search: BayesSearch, check: () throws -> Void) rethrows {
+    ///   - check: Called repeatedly. An error thrown here ends the search. After ``TimeLimitReached`` the
+    ///     trainer has the best settings so far.
+    /// - Returns: `false` if `check` threw ``TimeLimitReached``.
+    /// - Throws: The other errors of `check`.
+    @discardableResult
+    public mutating func choose(_ search: BayesSearch, check: () throws -> Void) rethrows -> Bool {
         guard texts.count >= BayesSearch.fewestTexts, counts.taxonomy.count <= BayesSearch.maximumCategories
         else {
-            return
+            return true
         }
-        let run = BayesSearchRun(counts: counts, texts: texts, settings: settings, search: search)
-        let found = try run.result(check: check)
-        (settings, choice, weighings) = (found.settings, found.choice, found.weighings)
+        do {
+            let run = BayesSearchRun(counts: counts, texts: texts, settings: settings, search: search)
+            let found = try run.result(check: check)
+            (settings, choice, weighings) = (found.settings, found.choice, found.weighings)
+            return found.isComplete
+        } catch is TimeLimitReached {
+            return false
+        }
     }
 
     /// Searches for the best model within a size limit: the feature groups and features with the smallest
@@ -158,18 +166,26 @@ public struct BayesTrainer {
     ///   - includesCounts: `true` if the file includes the counts.
     ///   - search: The search with the sets of feature groups to compare, or `nil` for the feature groups of
     ///     the settings only.
-    ///   - check: Called repeatedly. An error thrown here ends the search.
-    /// - Throws: ``FormatError`` if a model cannot be written, and the errors of `check`.
+    ///   - check: Called repeatedly. An error thrown here ends the search. After ``TimeLimitReached`` the
+    ///     trainer has the best features so far.
+    /// - Returns: `false` if `check` threw ``TimeLimitReached``.
+    /// - Throws: ``FormatError`` if a model cannot be written, and the other errors of `check`.
+    @discardableResult
     public mutating func choose(
         within mostBytes: Int, includesCounts: Bool = true, _ search: BayesSearch?,
         check: () throws -> Void = {}
-    ) throws {
-        guard try size(of: nil, settings, includesCounts: includesCounts) > mostBytes else { return }
+    ) throws -> Bool {
+        guard try size(of: nil, settings, includesCounts: includesCounts) > mostBytes else { return true }
         let run = BayesSizeRun(
             trainer: self, mostBytes: mostBytes, includesCounts: includesCounts, search: search)
-        guard let found = try run.result(texts: texts, check: check) else { return }
-        (settings, selection) = (found.settings, found.selection)
-        if let report = found.choice { choice = report }
+        let (found, isComplete) = try run.result(texts: texts, check: check)
+        if let found {
+            (settings, selection) = (found.settings, found.selection)
+            if let report = found.choice { choice = report }
+        }
+        // The figures of the search describe the model without a limit.
+        if !isComplete, found?.choice == nil { choice = nil }
+        return isComplete
     }
 
     /// The weighting of a feature group in the settings, or its best weighting in the search.
@@ -214,7 +230,17 @@ public struct BayesTrainer {
     /// category.
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
-    func fitGroupWeights(most: Int, fewest: Int, check: () throws -> Void) rethrows -> GroupWeights {
+    /// Fits the weights of style features and feature groups to a sample of the texts.
+    ///
+    /// - Parameters:
+    ///   - most: Up to this number of texts, all texts are scored. Of more texts, about this number is scored.
+    ///   - fewest: The minimum sample of a category.
+    ///   - check: Called repeatedly. An error thrown here ends the fit.
+    /// - Returns: The weights and constants.
+    /// - Throws: The errors of `check`.
+    package func fitGroupWeights(
+        most: Int, fewest: Int, check: () throws -> Void
+    ) rethrows -> GroupWeights {
         try scores(most: most, fewest: fewest).solve(settings, judged: false, check: check).groupWeights
     }
 

@@ -4,32 +4,38 @@ import IlkModels
 extension LinearFit {
     func solveMultilabel<Lanes: SIMD>(
         _: Lanes.Type, _ check: () throws -> Void
-    ) rethrows -> Solution where Lanes.Scalar == Float {
-        let (choice, curves, thresholds) = try chooseMultilabel(Lanes.self, check)
-        var solution = try solution(choice, curves, Lanes.self, check)
-        solution.multilabel = MultilabelChoice(texts: rows.count, thresholds: thresholds)
+    ) throws -> Solution where Lanes.Scalar == Float {
+        let chosen = try chooseMultilabel(Lanes.self, check)
+        var solution = try solution(
+            chosen.choice, chosen.curves, isChosen: chosen.isComplete, Lanes.self, check)
+        solution.multilabel = MultilabelChoice(texts: rows.count, thresholds: chosen.thresholds)
         return solution
     }
 
-    private typealias ChosenLabels = (choice: LinearChoice, curves: [LabelCurve], thresholds: [Double])
+    private typealias ChosenLabels = (
+        choice: LinearChoice, curves: [LabelCurve], thresholds: [Double], isComplete: Bool
+    )
+
+    /// Returns the choice without held-out texts.
+    private func usualLabels(isComplete: Bool) -> ChosenLabels {
+        let curve = LabelCurve(slope: Self.usualSharpness, offset: 0)
+        return (
+            usualChoice(sharpness: 1), [LabelCurve](repeating: curve, count: rows.categories),
+            [Double](repeating: 0.5, count: rows.categories), isComplete
+        )
+    }
 
     private func chooseMultilabel<Lanes: SIMD>(
         _: Lanes.Type, _ check: () throws -> Void
-    ) rethrows -> ChosenLabels where Lanes.Scalar == Float {
-        guard let folds = foldsToLeaveOut else {
-            let curve = LabelCurve(slope: Self.usualSharpness, offset: 0)
-            return (
-                usualChoice(sharpness: 1), [LabelCurve](repeating: curve, count: rows.categories),
-                [Double](repeating: 0.5, count: rows.categories)
-            )
-        }
-        // The first fold decides which costs are tried in the other folds.
-        var tried = settings.costs.indices
+    ) throws -> ChosenLabels where Lanes.Scalar == Float {
+        guard let folds = foldsToLeaveOut else { return usualLabels(isComplete: true) }
         var fits = settings.costs.map { _ in LabelFits(categories: rows.categories) }
-        for fold in folds {
-            try holdOut(fold, tried, Lanes.self, check) { place, row, scores in fits[place].add(row, scores) }
-            if fold == folds.first { tried = Self.neighborhood(losses: fits.map { $0.solve(rows).logLoss }) }
+        let (tried, held) = try holdOut(folds, Lanes.self, &fits, check) { fit, row, scores in
+            fit.add(row, scores)
+        } loss: {
+            $0.solve(rows).logLoss
         }
+        guard !tried.isEmpty else { return usualLabels(isComplete: false) }
         let solutions = tried.map { fits[$0].solve(rows) }
         let candidates = zip(tried, solutions).map {
             LinearChoice.Candidate(
@@ -39,6 +45,9 @@ extension LinearFit {
         let choice = LinearChoice(
             candidates: candidates, cost: candidates[best].cost, sharpness: 1, bend: 0)
         let curves = solutions[best].curves
-        return (choice, curves, fits[tried.lowerBound + best].thresholds(curves, rows))
+        return (
+            choice, curves, fits[tried.lowerBound + best].thresholds(curves, rows),
+            held.count == folds.count
+        )
     }
 }

@@ -6,6 +6,11 @@ import IlkVocabulary
 struct LinearFit {
     let rows: LinearRows
     let settings: LinearSettings
+    /// The time limit, or `nil`.
+    var budget: TimeBudget?
+
+    /// The share of the remaining time for cross-validation. The fit to all texts takes the rest.
+    private static let crossValidationShare = 5.0 / 6
 
     /// A fitted model. Its weights apply to counts divided by the square root of the number of features.
     struct Solution {
@@ -17,6 +22,8 @@ struct LinearFit {
         var constants: [Double]
         /// The weight of each feature group.
         var groupWeights: [Double]
+        /// The parts of the fit that the time limit ended.
+        var unfinished: [TimeLimitMark.Part] = []
     }
 
     static let fewestToLeaveOut = 20
@@ -27,7 +34,7 @@ struct LinearFit {
     static let absentConstant = -10.0
 
     /// Cross-validates, and fits to all texts.
-    func solve(check: () throws -> Void) rethrows -> Solution {
+    func solve(check: () throws -> Void) throws -> Solution {
         switch rows.categories {
         case ...2: try solve(SIMD2<Float>.self, check)
         case ...4: try solve(SIMD4<Float>.self, check)
@@ -35,11 +42,11 @@ struct LinearFit {
         }
     }
 
-    /// The result of cross-validation: the choice of cost, the held-out scores with that cost, and their
-    /// rows.
-    typealias Chosen = (choice: LinearChoice, fit: TemperatureFit, order: [Int])
+    /// The result of cross-validation: the choice of cost, the held-out scores with that cost, their rows,
+    /// and `false` if the time limit ended it.
+    typealias Chosen = (choice: LinearChoice, fit: TemperatureFit, order: [Int], isComplete: Bool)
 
-    func choose(check: () throws -> Void) rethrows -> Chosen {
+    func choose(check: () throws -> Void) throws -> Chosen {
         precondition(!rows.isMultilabel, "one label a text")
         return switch rows.categories {
         case ...2: try choose(SIMD2<Float>.self, check)
@@ -50,24 +57,29 @@ struct LinearFit {
 
     private func solve<Lanes: SIMD>(
         _: Lanes.Type, _ check: () throws -> Void
-    ) rethrows -> Solution where Lanes.Scalar == Float {
+    ) throws -> Solution where Lanes.Scalar == Float {
         if rows.isMultilabel { return try solveMultilabel(Lanes.self, check) }
-        let choice = try choose(Lanes.self, check).choice
-        let curve = LabelCurve(slope: choice.sharpness, offset: 0)
-        return try solution(choice, [LabelCurve](repeating: curve, count: rows.categories), Lanes.self, check)
+        let chosen = try choose(Lanes.self, check)
+        let curve = LabelCurve(slope: chosen.choice.sharpness, offset: 0)
+        return try solution(
+            chosen.choice, [LabelCurve](repeating: curve, count: rows.categories),
+            isChosen: chosen.isComplete, Lanes.self, check)
     }
 
     /// Fits to all texts at the chosen cost.
     ///
-    /// - Parameter curves: The curves from the scores of each category to natural log-odds.
+    /// - Parameters:
+    ///   - curves: The curves from the scores of each category to natural log-odds.
+    ///   - isChosen: `false` if the time limit ended the cross-validation.
     func solution<Lanes: SIMD>(
-        _ choice: LinearChoice, _ curves: [LabelCurve], _: Lanes.Type, _ check: () throws -> Void
-    ) rethrows -> Solution where Lanes.Scalar == Float {
+        _ choice: LinearChoice, _ curves: [LabelCurve], isChosen: Bool, _: Lanes.Type,
+        _ check: () throws -> Void
+    ) throws -> Solution where Lanes.Scalar == Float {
         try check()
         let problem = LinearProblem<Lanes>(
             rows, learned: Array(0..<rows.count), smoothing: settings.smoothing)
         var solver = LinearSolver(problem)
-        try solver.solve(cost: choice.cost, check: check)
+        let isFitted = try solver.solve(cost: choice.cost, mayStop: true, check: check)
         var weights: [Float] = []
         weights.reserveCapacity(rows.hashes.count * rows.categories)
         let slopes = curves.map { Float($0.slope) }
@@ -83,25 +95,25 @@ struct LinearFit {
                 present.contains($0)
                     ? Double(solver.constant($0)) * curves[$0].slope + curves[$0].offset : Self.absentConstant
             },
-            groupWeights: problem.ratios.groupWeights.map(Double.init))
+            groupWeights: problem.ratios.groupWeights.map(Double.init),
+            unfinished: (isChosen ? [] : [.search]) + (isFitted ? [] : [.fit]))
     }
 
     private func choose<Lanes: SIMD>(
         _: Lanes.Type, _ check: () throws -> Void
-    ) rethrows -> Chosen where Lanes.Scalar == Float {
+    ) throws -> Chosen where Lanes.Scalar == Float {
+        let none = TemperatureFit(categories: rows.categories)
         guard let folds = foldsToLeaveOut else {
-            return (
-                usualChoice(sharpness: Self.usualSharpness), TemperatureFit(categories: rows.categories), []
-            )
+            return (usualChoice(sharpness: Self.usualSharpness), none, [], true)
         }
-        // The first fold decides which costs are tried in the other folds.
-        var tried = settings.costs.indices
-        var fits = settings.costs.map { _ in TemperatureFit(categories: rows.categories) }
-        for fold in folds {
-            try holdOut(fold, tried, Lanes.self, check) { place, row, scores in
-                fits[place].add(scores, label: rows.labels[row], weight: rows.weights[row])
-            }
-            if fold == folds.first { tried = Self.neighborhood(losses: fits.map { $0.solve().loss }) }
+        var fits = [TemperatureFit](repeating: none, count: settings.costs.count)
+        let (tried, held) = try holdOut(folds, Lanes.self, &fits, check) { fit, row, scores in
+            fit.add(scores, label: rows.labels[row], weight: rows.weights[row])
+        } loss: {
+            $0.solve().loss
+        }
+        guard !tried.isEmpty else {
+            return (usualChoice(sharpness: Self.usualSharpness), none, [], false)
         }
         let candidates = tried.map { place in
             let (sharpness, loss) = fits[place].solve()
@@ -113,8 +125,8 @@ struct LinearFit {
         let bend = fits[taken].solveCurve()
         let choice = LinearChoice(
             candidates: candidates, cost: settings.costs[taken], sharpness: bend.sharpness, bend: bend.bend)
-        let order = folds.flatMap { fold in (0..<rows.count).filter { rows.folds[$0] == fold } }
-        return (choice, fits[taken], order)
+        let order = held.flatMap { fold in (0..<rows.count).filter { rows.folds[$0] == fold } }
+        return (choice, fits[taken], order, held.count == folds.count)
     }
 
     /// The folds of cross-validation, or `nil` if there are too few texts, folds or costs for
@@ -146,12 +158,51 @@ struct LinearFit {
         return max(0, best - 1)..<min(losses.count, best + 2)
     }
 
+    /// Holds out each fold. The first fold decides which costs are tried in the other folds.
+    ///
+    /// If the time limit ends it, the scores of an incomplete fold are dropped. In the first fold, the costs
+    /// with scores of all its texts are kept.
+    ///
+    /// - Parameters:
+    ///   - fits: The held-out scores of each cost.
+    ///   - add: Adds the scores of a row.
+    ///   - loss: Returns the loss of a cost.
+    /// - Returns: The costs with scores of all held-out folds, and these folds.
+    func holdOut<Lanes: SIMD, Scores>(
+        _ folds: [Int], _: Lanes.Type, _ fits: inout [Scores], _ check: () throws -> Void,
+        add: (inout Scores, Int, [Float]) -> Void, loss: (Scores) -> Double
+    ) throws -> (costs: Range<Int>, folds: [Int]) where Lanes.Scalar == Float {
+        let budget = budget?.part(Self.crossValidationShare)
+        var tried = settings.costs.indices
+        for (place, fold) in folds.enumerated() {
+            let before = fits
+            var fitted = 0
+            do {
+                try holdOut(fold, tried, Lanes.self) {
+                    try budget?.check()
+                    try check()
+                } accept: { cost, row, scores in
+                    add(&fits[cost], row, scores)
+                    fitted = cost + 1
+                }
+            } catch is TimeLimitReached {
+                guard place == 0 else {
+                    fits = before
+                    return (tried, Array(folds[..<place]))
+                }
+                return (0..<fitted, [fold])
+            }
+            if place == 0 { tried = Self.neighborhood(losses: fits.map(loss)) }
+        }
+        return (tried, folds)
+    }
+
     /// Fits the model without a fold. Calls `accept` for each cost and text of the fold, with the index of
     /// the cost, the row of the text and its scores.
-    func holdOut<Lanes: SIMD>(
+    private func holdOut<Lanes: SIMD>(
         _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ check: () throws -> Void,
-        _ accept: (Int, Int, [Float]) -> Void
-    ) rethrows where Lanes.Scalar == Float {
+        accept: (Int, Int, [Float]) -> Void
+    ) throws where Lanes.Scalar == Float {
         try check()
         let learned = (0..<rows.count).filter { rows.folds[$0] != fold }
         let present = Set(learned.flatMap { rows.labels(of: $0) })

@@ -25,11 +25,24 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
     }
 
     /// Fits the weights at a cost, with a warm start from the weights of the previous cost.
-    mutating func solve(cost: Double, check: () throws -> Void) rethrows {
+    ///
+    /// - Parameters:
+    ///   - mayStop: `true` to keep the weights of the completed passes if `check` throws ``TimeLimitReached``.
+    ///   - check: Called before each pass.
+    /// - Returns: `false` if it was stopped.
+    @discardableResult
+    mutating func solve(
+        cost: Double, mayStop: Bool = false, check: () throws -> Void
+    ) rethrows -> Bool {
         var order = Array(problem.learned.indices)
         var state: UInt64 = 1
-        for _ in 0..<rounds {
-            try check()
+        for pass in 0..<rounds {
+            do {
+                try check()
+            } catch let limit as TimeLimitReached {
+                guard mayStop, pass > 0 else { throw limit }
+                return false
+            }
             // Fisher-Yates shuffle with Knuth's MMIX linear congruential generator.
             for index in order.indices.reversed().dropLast() {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -37,6 +50,7 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
             }
             if round(order, cost: Float(cost)) < tolerance { break }
         }
+        return true
     }
 
     /// Makes one pass over all texts, and returns the largest absolute projected gradient.

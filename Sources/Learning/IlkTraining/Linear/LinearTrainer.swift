@@ -121,7 +121,7 @@ public struct LinearTrainer {
     ///   `check`.
     public func leftOutScores(check: () throws -> Void = {}) throws -> [[Double]] {
         let rows = try rows(mostBits, check)
-        let (choice, fit, order) = try LinearFit(rows: rows, settings: settings).choose(check: check)
+        let (choice, fit, order, _) = try LinearFit(rows: rows, settings: settings).choose(check: check)
         let bend = CalibrationCurve(sharpness: choice.sharpness, bend: choice.bend)
         var result = [[Double]](repeating: [], count: rows.count)
         for (place, row) in order.enumerated() {
@@ -138,26 +138,37 @@ public struct LinearTrainer {
     /// - Parameters:
     ///   - mostBytes: The size limit of the file in bytes. A larger model first gets fewer buckets for
     ///     bigrams and character n-grams. Then its least important unigrams are dropped.
+    ///   - budget: The time limit, or `nil`. If it is reached after a pass over the texts, the weights of the
+    ///     passes so far are used.
     ///   - check: Called repeatedly. An error thrown here ends the fit.
-    /// - Returns: The bytes of the model file, and the choice of the cost.
+    /// - Returns: The bytes of the model file, the choice of the cost, and the parts that the time limit
+    ///   ended.
     /// - Throws: ``FormatError`` if there are too many features and categories to fit, the file cannot be
-    ///   written, or no model fits the size limit, and the errors of `check`.
+    ///   written, or no model fits the size limit, ``TimeLimitReached``, and the errors of `check`.
     /// - Complexity: O(*n* · *c* · *f*) for a total of *n* features in all texts, *c* costs and *f* folds.
     public func build(
-        mostBytes: Int = .max, check: () throws -> Void = {}
-    ) throws -> (bytes: [UInt8], choice: LinearChoice) {
+        mostBytes: Int = .max, budget: TimeBudget? = nil, check: () throws -> Void = {}
+    ) throws -> (bytes: [UInt8], choice: LinearChoice, unfinished: [TimeLimitMark.Part]) {
+        func fit(_ bits: Int, _ costs: [Double]) throws -> (LinearModelWriter, [UInt8]) {
+            try self.fit(bits, costs, budget) {
+                try budget?.check()
+                try check()
+            }
+        }
         let bits = mostBits
-        var (writer, bytes) = try fit(bits, settings.costs, check)
+        var (writer, bytes) = try fit(bits, settings.costs)
+        let unfinished = writer.solution.unfinished
         if bytes.count > mostBytes {
             let fewer = try fewerBits(bits, writer, bytes.count, mostBytes)
-            if fewer < bits { (writer, bytes) = try fit(fewer, [writer.solution.choice.cost], check) }
+            if fewer < bits { (writer, bytes) = try fit(fewer, [writer.solution.choice.cost]) }
             writer.mostBytes = mostBytes
             bytes = try writer.write()
         }
         guard bytes.count <= mostBytes else {
             throw FormatError(.tooLarge, at: 0, Self.noneSoSmall(mostBytes))
         }
-        return (bytes, writer.solution.choice)
+        let all = Set(unfinished + writer.solution.unfinished)
+        return (bytes, writer.solution.choice, TimeLimitMark.Part.allCases.filter(all.contains))
     }
 
     private static func noneSoSmall(_ bytes: Int) -> String {
@@ -165,12 +176,12 @@ public struct LinearTrainer {
     }
 
     private func fit(
-        _ bits: Int, _ costs: [Double], _ check: () throws -> Void
+        _ bits: Int, _ costs: [Double], _ budget: TimeBudget?, _ check: () throws -> Void
     ) throws -> (LinearModelWriter, [UInt8]) {
         let rows = try rows(bits, check)
         var settings = settings
         settings.costs = costs
-        let solution = try LinearFit(rows: rows, settings: settings).solve(check: check)
+        let solution = try LinearFit(rows: rows, settings: settings, budget: budget).solve(check: check)
         settings.costs = self.settings.costs
         let writer = LinearModelWriter(
             taxonomy: taxonomy, documents: documents, settings: settings, rows: rows, solution: solution)

@@ -28,6 +28,18 @@ package struct ModelTraining {
         self.folders = folders
     }
 
+    /// Returns a time limit that starts now.
+    ///
+    /// - Parameters:
+    ///   - seconds: The limit in seconds.
+    ///   - clock: The clock that measures the time.
+    package static func budget<Time: Clock>(
+        seconds: Double, on clock: Time = ContinuousClock()
+    ) -> TimeBudget where Time.Duration == Duration {
+        let start = clock.now
+        return TimeBudget(seconds: seconds) { start.duration(to: clock.now) / .seconds(1) }
+    }
+
     /// Returns the labels of texts as a taxonomy.
     ///
     /// - Throws: ``IlkError`` with `badData`, as ``checkLabels(of:)``.
@@ -50,13 +62,22 @@ package struct ModelTraining {
                 .badData, "no text has a label: all arrays of labels are empty",
                 hint: "a model requires texts with labels")
         }
+        let hint = "a model requires texts with at least two labels"
+        guard texts.count > 1 else { throw IlkError(.badData, "there is only one text", hint: hint) }
         // A single label with texts that do not have it can be learned.
-        guard Set(texts.map { Set($0.categories) }).count < 2 else { return }
-        throw IlkError(
-            .badData,
-            isMultilabel
-                ? "all texts have the same labels" : "all texts have the same label: \(first.category)",
-            hint: "a model requires texts with at least two labels")
+        let labels = Set(first.categories)
+        guard texts.contains(where: { Set($0.categories) != labels }) else {
+            throw IlkError(
+                .badData,
+                isMultilabel
+                    ? "all texts have the same labels" : "all texts have the same label: \(first.category)",
+                hint: hint)
+        }
+        guard texts.contains(where: { $0.text != first.text }) else {
+            throw IlkError(
+                .badData, first.text.isEmpty ? "all texts are empty" : "all texts are equal",
+                hint: "nothing distinguishes the labels; check the field or column of the text")
+        }
     }
 
     /// Trains a model.
@@ -64,36 +85,52 @@ package struct ModelTraining {
     /// - Parameters:
     ///   - texts: The texts.
     ///   - taxonomy: The labels.
+    ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far.
     ///   - progress: Called with the number of counted texts, or with `nil` if it is unknown. An error thrown here
     ///     ends the training.
-    /// - Throws: Errors of reading rules, of fitting and of `progress`.
+    /// - Throws: ``IlkError`` with `usage` if the time limit is too short for a model; errors of reading
+    ///   rules, of fitting and of `progress`.
     package func train(
-        _ texts: [LabeledText], _ taxonomy: Taxonomy, progress: (Int?) throws -> Void
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, budget: TimeBudget? = nil,
+        progress: (Int?) throws -> Void
     ) throws -> TrainedModel {
+        do {
+            return try trained(texts, taxonomy, budget, progress)
+        } catch is TimeLimitReached {
+            throw IlkError(
+                .usage, "the time limit ended the training before a model was complete",
+                hint: "use a longer time limit, or fewer texts")
+        }
+    }
+
+    private func trained(
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, _ budget: TimeBudget?, _ progress: (Int?) throws -> Void
+    ) throws -> TrainedModel {
+        var trained: TrainedModel
         switch kind {
         case .bayes:
             let run = TrainingRun(taxonomy: taxonomy, settings: bayes, search: search)
             let made = try run.run(
-                texts, beside: try ruleSet(for: taxonomy), wish: fileOptions, progress: progress)
-            var trained = TrainedModel(made.bytes)
+                texts, beside: try ruleSet(for: taxonomy), wish: fileOptions, budget: budget,
+                progress: progress)
+            trained = TrainedModel(made.bytes, made.timeLimit)
             (trained.bayes, trained.calibration) = (made.choice, made.calibration)
             trained.hasManyLabels = made.hasManyCategories
-            return trained
         case .linear:
             let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
-            let made = try run.train(texts, mostBytes: fileOptions.maximumBytes, progress: progress)
-            var trained = TrainedModel(made.bytes)
+            let made = try run.train(
+                texts, mostBytes: fileOptions.maximumBytes, budget: budget, progress: progress)
+            trained = TrainedModel(made.bytes, made.timeLimit)
             trained.linear = made.choice
-            return trained
         case .auto:
             let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
-            let made = try run.train(texts, beside: try ruleSet(for: taxonomy), wish: fileOptions) {
-                try progress(nil)
-            }
-            var trained = TrainedModel(made.bytes)
+            let made = try run.train(
+                texts, beside: try ruleSet(for: taxonomy), wish: fileOptions, budget: budget
+            ) { try progress(nil) }
+            trained = TrainedModel(made.bytes, made.timeLimit)
             (trained.kind, trained.bayes, trained.calibration) = (made.choice, made.bayes, made.calibration)
-            return trained
         }
+        return trained
     }
 
     /// Returns the rules, or `nil` if there are none for the labels.

@@ -45,6 +45,7 @@ package struct RegistrationReport {
             "heldOut": heldOut, "leftOut": leftOut, "ignored": ignored,
             "kind": model.kind.rawValue, "features": model.featureCount,
             "bytes": trained.bytes.count, "unlearned": unlearned.map(\.rawValue),
+            "timeLimit": trained.timeLimit,
             "measured": measured.map { one -> JSONObject in
                 [
                     "on": one.texts, "texts": one.new.count,

@@ -16,6 +16,10 @@ package struct TrainedModel {
     package var calibration: SourceCalibration?
     /// `true` if there were too many labels for a search.
     package var hasManyLabels = false
+    /// The mark of a training that reached its time limit, or `nil`.
+    package var timeLimit: TimeLimitMark?
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], _ timeLimit: TimeLimitMark? = nil) {
+        (self.bytes, self.timeLimit) = (bytes, timeLimit)
+    }
 }

@@ -31,13 +31,18 @@ enum JobWork {
     /// - Parameters:
     ///   - texts: The texts, and the line of each.
     ///   - source: The name of the texts in the manifest of the version.
-    ///   - training: The settings, with the name of the taxonomy.
+    ///   - taxonomy: The name of the taxonomy.
+    ///   - kind: The type of the model.
+    ///   - isMultilabel: `true` if a text can have several labels or none.
+    ///   - timeLimit: The time limit in seconds from the start of the job, or `nil`.
     ///   - signature: The author and the reason.
+    ///   - folders: The user's folders.
     static func training(
         _ texts: [LabeledText], lines: [Int], source: String, taxonomy: String, kind: TrainingKind,
-        isMultilabel: Bool, _ signature: ChangeAuthor, _ folders: IlkFolders
+        isMultilabel: Bool, timeLimit: Double?, _ signature: ChangeAuthor, _ folders: IlkFolders
     ) -> JobQueue.Work {
         { progress in
+            let budget = timeLimit.map { ModelTraining.budget(seconds: $0) }
             var training = ModelTraining(taxonomyName: taxonomy, folders: folders)
             (training.kind, training.isMultilabel) = (kind, isMultilabel)
             let registration = ModelRegistration(name: taxonomy, signature: signature, folders: folders) {
@@ -46,7 +51,7 @@ enum JobWork {
             let report = try registration.run(
                 texts, place: { "line \(lines[$0])" }, files: [source], training
             ) { texts, taxonomy in
-                try training.train(texts, taxonomy) { count in
+                try training.train(texts, taxonomy, budget: budget) { count in
                     try progress.report("training", count.map { Double($0) / Double(max(1, texts.count)) })
                 }
             }

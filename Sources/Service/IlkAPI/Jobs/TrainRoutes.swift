@@ -26,6 +26,8 @@ struct TrainRoutes {
             "kind", .choice(TrainingKind.allCases.map(\.rawValue)), "The type of the model, by default bayes."
         ),
         .init("multilabel", .boolean, "true if texts can have several labels or none."),
+        .init(
+            "timeLimit", .string(1...40), "The time after which the best model so far is kept: 30s, 5m."),
         .init("reason", .string(1...250), "The reason, for the history."),
         .init("source", .string(1...100), "The name of the texts in the version's manifest."),
     ].map { Parameter(.query, $0) }
@@ -60,24 +62,37 @@ struct TrainRoutes {
                 let rule = "must be linear for texts with several labels"
                 throw Problem(.invalidParameter, faults: [FieldFault(.parameter("kind"), .choice, rule)])
             }
+            let timeLimit = try Self.timeLimit(call.value("timeLimit")?.string)
             let token = call.token?.name ?? "token"
             let signature = ChangeAuthor(who: token, why: call.value("reason")?.string, when: Date())
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.field("taxonomy", name)
-            writer.field("kind", kind.rawValue)
-            writer.field("texts", read.file.texts.count)
-            writer.endObject()
+            let parameters: JSONObject = [
+                "taxonomy": name, "kind": kind.rawValue, "texts": read.file.texts.count,
+                "timeLimit": timeLimit,
+            ]
+            let text = String(decoding: try JSONEncoder.deterministic().encode(parameters), as: UTF8.self)
             let job = try await queue.add(
-                "train", parameters: String(decoding: writer.bytes, as: UTF8.self), by: .token(token),
-                bytes: bytes.count,
+                "train", parameters: text, by: .token(token), bytes: bytes.count,
                 work: JobWork.training(
                     read.file.texts, lines: read.file.lines, source: call.value("source")?.string ?? token,
-                    taxonomy: name, kind: kind, isMultilabel: read.isMultilabel, signature, folders))
+                    taxonomy: name, kind: kind, isMultilabel: read.isMultilabel, timeLimit: timeLimit,
+                    signature, folders))
             var response = APIResponse.json(job.json, status: 202)
             response.headers["Location"] = job.path
             return response
         }
+    }
+
+    /// Parses a time limit.
+    ///
+    /// - Returns: The limit in seconds, or `nil`.
+    /// - Throws: ``Problem`` `invalid-parameter`.
+    private static func timeLimit(_ text: String?) throws(Problem) -> Double? {
+        guard let text else { return nil }
+        guard let seconds = PointInTime(text)?.age, seconds > 0 else {
+            let rule = "must be a time above 0, such as 30s or 5m"
+            throw Problem(.invalidParameter, faults: [FieldFault(.parameter("timeLimit"), .type, rule)])
+        }
+        return seconds
     }
 
     /// Reads labeled texts.

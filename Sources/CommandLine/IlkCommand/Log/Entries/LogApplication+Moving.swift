@@ -2,6 +2,7 @@ import IlkStore
 import ArgumentParser
 import IlkConsole
 import IlkLog
+import IlkVocabulary
 
 extension LogApplication: ExportApplication {
     typealias ExportChoice = FilteredExportChoice<LogFilterOptions>
@@ -36,7 +37,40 @@ extension LogApplication: ExportApplication {
     }
 }
 
+/// The options of an import into the log.
+struct LogImportChoice: ImportChoiceOptions {
+    @OptionGroup var skipping: SkippingOptions<LogApplication>
+    @OptionGroup var parallelism: JobOptions
+
+    var settings: (policy: InputErrorPolicy, threads: Int) { (skipping.onError, parallelism.threads) }
+}
+
+/// An entry of a file. The log assigns missing ids in the order of the file, not in the order of parsing.
+private struct ImportedEntry: Sendable {
+    private let record: LogRecord
+    private let hasID: Bool
+
+    /// - Throws: The errors of `parse`.
+    init(_ parse: (() -> RecordID) throws -> LogRecord) rethrows {
+        var hasID = true
+        record = try parse {
+            hasID = false
+            return RecordID(high: 0, low: 0)
+        }
+        self.hasID = hasID
+    }
+
+    func record(newID: () -> RecordID) -> LogRecord {
+        guard !hasID else { return record }
+        var record = record
+        record.id = newID()
+        return record
+    }
+}
+
 extension LogApplication: ImportApplication {
+    typealias ImportChoice = LogImportChoice
+
     static let importText = CommandText(
         "import",
         abstract: "Import entries from an export or from your own file.",
@@ -55,14 +89,17 @@ extension LogApplication: ImportApplication {
     static func importRecords(
         _ request: ImportRequest<Self>, into open: OpenStore<Self>
     ) async throws -> RecordImportOutcome {
-        try await RecordImport<LogRecord>(
-            format: request.format, policy: request.settings, console: open.console,
-            json: { try LogRecordJSON.record($0, newID: open.store.nextID) },
+        try await RecordImport<ImportedEntry>(
+            format: request.format, policy: request.settings.policy, threads: request.settings.threads,
+            console: open.console,
+            json: { json in try ImportedEntry { try LogRecordJSON.record(json, newID: $0) } },
             fields: { names in
                 let reader = try LogRecordCSV(names: names)
-                return { try reader.record($0, newID: open.store.nextID) }
+                return { row in try ImportedEntry { try reader.record(row, newID: $0) } }
             },
-            insert: open.store.insert
+            insert: { entries in
+                try await open.store.insert(entries.map { $0.record(newID: open.store.nextID) })
+            }
         ).run(name: request.name, read: request.read)
     }
 }

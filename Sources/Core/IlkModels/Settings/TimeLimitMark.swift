@@ -1,0 +1,68 @@
+package import IlkVocabulary
+
+/// The mark of a model whose training reached a time limit. The model is the best one that was found until
+/// then.
+public struct TimeLimitMark: Sendable, Hashable, Codable {
+    /// A part of a training that was not completed.
+    public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The search for settings.
+        case search
+        /// The fit of the weights to all texts.
+        case fit
+        /// The comparison of a Bayes model with a linear model.
+        case comparison
+
+        /// The part in messages and cards.
+        fileprivate var phrase: String {
+            switch self {
+            case .search: "the search for settings"
+            case .fit: "the fit of the weights"
+            case .comparison: "the comparison of the kinds"
+            }
+        }
+    }
+
+    /// The time limit in seconds.
+    public var seconds: Double
+    /// The parts that were not completed.
+    public var parts: [Part]
+
+    /// Returns the mark of a model, or `nil` if all parts of its training were completed.
+    ///
+    /// - Parameters:
+    ///   - seconds: The time limit in seconds.
+    ///   - parts: The parts that were not completed.
+    package init?(seconds: Double, parts: [Part]) {
+        guard !parts.isEmpty else { return nil }
+        (self.seconds, self.parts) = (seconds, parts)
+    }
+
+    /// The mark as a phrase for messages and cards.
+    package var phrase: String {
+        let limit = seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds))" : "\(seconds)"
+        return "stopped by its time limit of \(limit) s during "
+            + parts.map(\.phrase).joined(separator: " and ")
+            + ": the best model found so far. Another training can give another model"
+    }
+
+    /// The number of bytes by which ``added(to:)`` enlarges a file at most.
+    package static let size = 640
+
+    /// Returns the bytes of a model file with the mark in its manifest and its card.
+    ///
+    /// - Parameter file: The bytes of a model file.
+    /// - Throws: ``FormatError`` if the bytes are not a model.
+    /// - Complexity: O(*n*) in the number of bytes.
+    package func added(to file: [UInt8]) throws(FormatError) -> [UInt8] {
+        let model = try ModelReader.read(ModelStorage(copying: file))
+        let marked = try ModelFile.adding(.manifest, manifest(of: model), to: file)
+        guard let card = model.card else { return marked }
+        return try ModelCard.added(card + "\nTraining was \(phrase).\n", to: marked)
+    }
+
+    private func manifest(of model: some TextModel) throws(FormatError) -> [UInt8] {
+        var manifest = model.manifest
+        manifest.timeLimit = self
+        return try manifest.encoded()
+    }
+}
