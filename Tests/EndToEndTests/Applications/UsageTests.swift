@@ -132,17 +132,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("head -n 4 a.ndjson", "ndjson", "line 4"),
-        ("sed '3s/mom/dad/' a.ndjson", "ndjson", "line"),
-        ("sed '5s/\"type\":\"tap\"/\"type\":\"tap\",\"type\":\"tap\"/' a.ndjson", "ndjson", "line 5"),
-        ("sed '5s/}$/,}/' a.ndjson", "ndjson", "line 5"),
-        ("printf '\\357\\273\\277'; cat a.ndjson", "ndjson", "line 1"),
-        ("sed '5s/\"version\":1/\"version\":9/' a.ndjson", "ndjson", "line 5"),
-        ("sed '5s/\"version\":1/\"version\":9223372036854775808/' a.ndjson", "ndjson", "line 5"),
+        ("head -n 4 a.ndjson", "ndjson", "bad.ndjson:4:"),
+        ("sed '3s/mom/dad/' a.ndjson", "ndjson", "bad.ndjson:"),
+        ("sed '5s/\"type\":\"tap\"/\"type\":\"tap\",\"type\":\"tap\"/' a.ndjson", "ndjson", "bad.ndjson:5:"),
+        ("sed '5s/}$/,}/' a.ndjson", "ndjson", "bad.ndjson:5:"),
+        ("printf '\\357\\273\\277'; cat a.ndjson", "ndjson", "bad.ndjson:1:"),
+        ("sed '5s/\"version\":1/\"version\":9/' a.ndjson", "ndjson", "bad.ndjson:5:"),
+        ("sed '5s/\"version\":1/\"version\":9223372036854775808/' a.ndjson", "ndjson", "bad.ndjson:5:"),
         ("sed '$s/^]$/,]/' a.json", "json", "record"), ("head -n -1 a.json", "json", "record"),
-        ("head -n 4 a.csv", "csv", "line"), ("sed 's/want/wait/' a.csv", "csv", "line"),
-        ("head -c 300 a.obl", "obl", "line"), ("echo '{}'", "obl", "not an Open Board Log"),
-        ("cat a.ndjson | sed '5s/\"id\":\"[0-9A-F]*/\"id\":\"X/'", "ndjson", "line 5"),
+        ("head -n 4 a.csv", "csv", "bad.csv:"), ("sed 's/want/wait/' a.csv", "csv", "bad.csv:"),
+        ("head -c 300 a.obl", "obl", "bad.obl:"), ("echo '{}'", "obl", "not an Open Board Log"),
+        ("cat a.ndjson | sed '5s/\"id\":\"[0-9A-F]*/\"id\":\"X/'", "ndjson", "bad.ndjson:5:"),
     ])
     func `a truncated or altered file is rejected with its line and nothing is imported`(
         change: String, format: String, says: String

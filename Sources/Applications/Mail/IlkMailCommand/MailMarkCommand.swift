@@ -1,6 +1,7 @@
 import ArgumentParser
 import IlkConsole
 import IlkMail
+import IlkVocabulary
 
 /// The mark of a message.
 enum MailMark: String, CaseIterable {
@@ -54,10 +55,11 @@ struct MailMarkCommand: StoreCommand {
 
     func validate() throws {
         try EntryArgument.check(words)
-        guard let word = words.first else { throw ValidationError("Expected a mark and messages.") }
-        guard mark != nil else {
-            throw ValidationError.invalid("<mark>", word, allowed: MailMark.allCases.map(\.rawValue))
+        let marks = MailMark.allCases.map(\.rawValue)
+        guard let word = words.first else {
+            throw ValidationError("Expected \(Suggestion.list(marks)), then messages.")
         }
+        guard mark != nil else { throw ValidationError.invalid("<mark>", word, allowed: marks) }
         try choice.check(words.dropFirst())
     }
 

@@ -71,7 +71,9 @@ package enum CommandHelp {
         let help = full.split(separator: "\n").last { $0.hasPrefix("  See '") }?
             .split(separator: "'").dropFirst().first
         let isFound = message.hasPrefix("Unknown option '--")
-        if let (option, meant) = unknownOption(in: arguments, root: root, inGroups: isFound) {
+        if hint(for: arguments, root: root) == nil,
+            let (option, meant) = unknownOption(in: arguments, root: root, inGroups: isFound)
+        {
             let advice = meant.map { "did you mean '\($0)'?" } ?? help.map { "see: \($0)" }
             return CommandError(.usage, "unknown option '\(option)'", hint: advice).report
         }
