@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: [
         ([], "register the model with --name NAME, or write it with --output FILE"),
-        (["--cross-validate", "1"], "at least 2 folds"),
+        (["--cross-validate", "1"], "expected an integer of at least 2"),
         (["--label-issues", "--cross-validate", "3"], "cannot be combined"),
         (
             ["-o", "a.ilk", "--format", "ndjson"],
