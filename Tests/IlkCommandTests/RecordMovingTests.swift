@@ -115,7 +115,7 @@ import Testing
                 let error = await #expect(throws: CommandError.self) {
                     try await LogApplication.importRecords(request, into: open)
                 }
-                #expect(error?.what == "empty text" && error?.place?.hasSuffix("\(line)") == true)
+                #expect(error?.what == "field 'text' is empty" && error?.place?.hasSuffix("\(line)") == true)
             } else {
                 let outcome = try await LogApplication.importRecords(request, into: open)
                 #expect(outcome.added == texts.count - 1 && outcome.skipped == 1)
