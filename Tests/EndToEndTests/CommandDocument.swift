@@ -117,7 +117,7 @@ extension CommandDocument.Command {
         line
             .replacing(#/\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?/#, with: "TIME")
             .replacing(#/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/#, with: "ID")
-            .replacing(#/\b(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{7,64}\b/#, with: "ID")
+            .replacing(#/\b(?:(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{7,64}|[A-F]{8})\b/#, with: "ID")
             .replacing(#/\d+(\.\d+)?\s?(ms|µs|s|seconds|minutes)\b/#, with: "DURATION")
             .replacing(#/\b\d?\d:\d\d\b/#, with: "TIME")
             .replacing(#/\s{2,}/#, with: "  ")
