@@ -11,9 +11,9 @@ import Testing
 
     init() throws { runner = try CommandRunner() }
 
-    private static let count = 1_500
+    private static let count = 700
 
-    /// About 80 KB, which is several batches: texts, blank lines, and, if `hasFaults`, invalid records.
+    /// About 40 KB, which is several batches: texts, blank lines, and, if `hasFaults`, invalid records.
     private static func records(hasFaults: Bool) -> String {
         var generator = SeededGenerator(seed: 0x0B_5)
         let words = ["the", "pump", "is", "back", "Dear", "Ana", "lol", "int x = 1;", "\\u00e9", "caf\u{E9}"]

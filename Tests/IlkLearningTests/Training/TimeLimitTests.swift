@@ -92,7 +92,7 @@ import Testing
         _ = try training.run(whole.budget(.infinity))
         var isMade = false
         var parts: Set<TimeLimitMark.Part> = []
-        for limit in stride(from: 1, to: whole.seconds, by: whole.seconds / 24) {
+        for limit in stride(from: 1, to: whole.seconds, by: whole.seconds / (TestLength.isLong ? 24 : 12)) {
             let clock = StepClock()
             let made: (bytes: [UInt8], mark: TimeLimitMark?)
             do {
@@ -129,7 +129,8 @@ import Testing
             let whole = StepClock()
             #expect(try training.run(whole.budget(.infinity)).bytes.count <= most)
             var marked = 0
-            for limit in stride(from: whole.seconds / 2, to: whole.seconds, by: whole.seconds / 12) {
+            let step = whole.seconds / (TestLength.isLong ? 12 : 4)
+            for limit in stride(from: whole.seconds / 2, to: whole.seconds, by: step) {
                 let made = try training.run(StepClock().budget(limit))
                 #expect(made.bytes.count <= most, "\(training.testDescription), \(limit)")
                 if made.mark != nil { marked += 1 }
