@@ -55,8 +55,8 @@ import Testing
             folders: fixture.folders
         ) {}
         let budget = ModelTraining.budget(seconds: limit, on: StepClock())
-        return try registration.run(texts, place: { "\($0)" }, files: ["list"], training) { texts, taxonomy in
-            try training.train(texts, taxonomy, budget: budget) { _ in }
+        return try registration.run(texts, files: ["list"], training) { texts, taxonomy, share in
+            try training.train(texts, taxonomy, budget: budget?.part(share)) { _ in }
         }
     }
 

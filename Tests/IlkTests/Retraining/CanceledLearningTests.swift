@@ -61,7 +61,7 @@ import Testing
         ) { if step == "measuring" { throw Canceled() } }
         let before = try files(fixture.folders.data)
         #expect(throws: Canceled.self) {
-            try registration.run(texts, place: { "\($0)" }, files: ["list"], training) { texts, taxonomy in
+            try registration.run(texts, files: ["list"], training) { texts, taxonomy, _ in
                 try training.train(texts, taxonomy) { _ in if step == "training" { throw Canceled() } }
             }
         }

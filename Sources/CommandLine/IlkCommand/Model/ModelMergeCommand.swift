@@ -73,12 +73,8 @@ struct VersionMerge {
         var signature = signature
         signature.why = signature.why ?? "merged from \(names[0]) and \(names[1])"
         var manifest = VersionManifest(of: merged, baseVersions: Array(zip(names, models)), signature)
-        let manifests = try names.map { try registry.manifest(version: $0) }
-        let data = manifests.flatMap { $0.data ?? [] }
+        let data = try names.flatMap { try registry.manifest(version: $0).data ?? [] }
         manifest.data = data.isEmpty ? nil : data
-        if manifests.allSatisfy({ $0.withoutHeldOut != nil }) {
-            manifest.withoutHeldOut = Set(manifests.flatMap { $0.withoutHeldOut ?? [] }).sorted()
-        }
         try PipelineAssembly(taxonomy: merged.taxonomy, folders: console.folders)
             .measure(merged, into: &manifest)
         let version = try registry.add(bytes, manifest).version

@@ -27,7 +27,7 @@ package struct ModelTrainingRun {
     /// - Throws: `badInput` if there is no text or only one label.
     package func run(_ input: LabeledInput, output: OutputTarget) throws {
         let start = ContinuousClock.now
-        let trained = try train(input.texts, try training.taxonomy(of: input.texts))
+        let trained = try train(input.texts, try training.taxonomy(of: input.texts), share: 1)
         try output.write(trained.bytes)
         try report(
             output.path, trained, texts: input.texts.count,
@@ -44,7 +44,7 @@ package struct ModelTrainingRun {
         let registration = ModelRegistration(
             name: name, signature: signature, folders: console.folders, check: console.checkStop)
         let report = try registration.run(
-            input.texts, place: input.place, files: files, training, train: train)
+            input.texts, files: files, training, train: train)
         if report.ignored > 0 { console.note(RegistrationPhrases.ignored(report.ignored)) }
         if report.leftOut > 0 {
             console.note(
@@ -114,10 +114,14 @@ package struct ModelTrainingRun {
         return found
     }
 
-    private func train(_ texts: [LabeledText], _ taxonomy: Taxonomy) throws -> TrainedModel {
+    private func train(
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, share: Double
+    ) throws -> TrainedModel {
         var progress = TrainingProgress(texts.count, on: console)
         defer { progress.erase() }
-        let trained = try training.train(texts, taxonomy, budget: budget) { try progress.show($0) }
+        let trained = try training.train(texts, taxonomy, budget: budget?.part(share)) {
+            try progress.show($0)
+        }
         try console.checkStop()
         return trained
     }

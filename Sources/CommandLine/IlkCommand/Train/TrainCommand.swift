@@ -54,9 +54,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             of the texts. --label-issues does not accept --kind auto.
 
             --name registers the model as the next version of a taxonomy. The taxonomy is created if it does \
-            not exist. Of 50 texts or more, a fifth is held out: it is not learned, and it measures the \
-            versions. The version is activated unless a label has fewer than 10 texts or the active version \
-            is better on held-out texts. --output writes a file instead, from all texts.
+            not exist. With 50 texts or more, a second model is trained without a fifth of the texts and \
+            measured on this fifth. The version is activated unless a label has fewer than 10 texts or the \
+            active version is better on held-out texts. --output writes a file instead.
 
             --time-limit ends the training after about this time and keeps the best model found so far. If a \
             part of the training was not completed, the report, card and manifest of the model name it, and \

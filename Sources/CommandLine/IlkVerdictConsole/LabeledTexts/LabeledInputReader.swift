@@ -104,12 +104,7 @@ package struct LabeledInputReader {
     private mutating func accept(
         _ outcome: LabeledTextReader.Outcome, _ place: LabeledPlace, _ body: (Record) -> Void
     ) {
-        // The names of folders and mailboxes are labels too.
-        let checked: LabeledTextReader.Outcome = outcome.flatMap { line in
-            if let reason = LabeledTextReader.fault(in: line) { return .failure(.file(reason)) }
-            return .success(line)
-        }
-        switch checked {
+        switch outcome {
         case .success(let line):
             if line.hasLabelArray { hasLabelArrays = true }
             body(Record(line: line, place: place, ordinal: count))
@@ -142,8 +137,8 @@ package struct LabeledInputReader {
         for file in folder.files {
             try console.checkStop()
             accept(
-                LabeledFolder.text(try console.read(.path(file.path)).bytes).map { text in
-                    LabeledLine(text: text, label: file.label)
+                LabeledFolder.text(try console.read(.path(file.path)).bytes).flatMap { text in
+                    Self.named(LabeledLine(text: text, label: file.label))
                 }, LabeledPlace(name: file.path, unit: .file), body)
         }
         for (place, reason) in folder.problems { accept(.failure(.file(reason)), place, body) }
@@ -164,13 +159,18 @@ package struct LabeledInputReader {
         do {
             try mailboxes.read(path) { offset, message in
                 try console.checkStop()
-                let outcome = message.map { LabeledLine(text: $0, label: label) }
-                    .mapError { LabeledTextProblem.file($0.reason) }
+                let outcome = message.mapError { LabeledTextProblem.file($0.reason) }
+                    .flatMap { Self.named(LabeledLine(text: $0, label: label)) }
                 accept(outcome, LabeledPlace(name: path, unit: .offset, number: offset), body)
             }
         } catch {
             throw CommandError(error)
         }
+    }
+
+    /// Returns a text whose label is the name of its folder or mailbox, unless no taxonomy can have the label.
+    private static func named(_ line: LabeledLine) -> LabeledTextReader.Outcome {
+        LabeledTextReader.fault(in: line).map { .failure(.file($0)) } ?? .success(line)
     }
 
     /// Returns the name of a file without its folder and its suffix.

@@ -30,16 +30,18 @@ extension ModelRegistry {
     /// - Parameters:
     ///   - model: The bytes of the model.
     ///   - manifest: The manifest, as for ``add(_:_:)``.
+    ///   - evaluation: The evaluation model, or `nil` for none.
     ///   - signature: The author, time and reason for the history.
     /// - Returns: The manifest as written.
     /// - Throws: ``RegistryError``, as ``add(_:_:)``.
     @discardableResult
     public func add(
-        importing model: [UInt8], _ manifest: VersionManifest, _ signature: ChangeAuthor
+        importing model: [UInt8], evaluation: [UInt8]? = nil, _ manifest: VersionManifest,
+        _ signature: ChangeAuthor
     ) throws(RegistryError) -> VersionManifest {
         try Self.check(model, manifest)
         return try withLock("importing a version") { () throws(RegistryError) in
-            let added = try adding(model, manifest)
+            let added = try adding(model, manifest, evaluation)
             try append(
                 RegistryRecord(
                     .import, added.version, number: try nextNumber(), digest: added.digest, signature))
@@ -48,7 +50,7 @@ extension ModelRegistry {
     }
 
     private func adding(
-        _ model: [UInt8], _ manifest: VersionManifest
+        _ model: [UInt8], _ manifest: VersionManifest, _ evaluation: [UInt8]? = nil
     ) throws(RegistryError) -> VersionManifest {
         if let same = try version(digest: manifest.digest) {
             throw RegistryError(
@@ -65,7 +67,7 @@ extension ModelRegistry {
         let draft = "\(folder)/.draft-\(manifest.version)"
         do throws(RegistryError) {
             try disk.makeFolders(draft)
-            for file in try VersionBundle.files(manifest, model: model) {
+            for file in try VersionBundle.files(manifest, model: model, evaluation: evaluation) {
                 try disk.create("\(draft)/\(file.name)", file.bytes)
             }
             try disk.sync(folder: draft)
@@ -82,10 +84,11 @@ extension ModelRegistry {
     ///
     /// - Returns: The version, and `true` if it was added.
     package func addOnce(
-        importing model: [UInt8], _ manifest: VersionManifest, _ signature: ChangeAuthor
+        importing model: [UInt8], evaluation: [UInt8]? = nil, _ manifest: VersionManifest,
+        _ signature: ChangeAuthor
     ) throws(RegistryError) -> (version: String, isNew: Bool) {
         if let known = try version(digest: manifest.digest) { return (known, false) }
-        return (try add(importing: model, manifest, signature).version, true)
+        return (try add(importing: model, evaluation: evaluation, manifest, signature).version, true)
     }
 
     /// Returns the names of all present and removed versions, because a version number is never reused.

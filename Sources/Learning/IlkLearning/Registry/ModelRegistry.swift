@@ -147,9 +147,18 @@ public struct ModelRegistry: Sendable {
             when: Date(timeIntervalSince1970: 0))
         var manifest = VersionManifest(of: try builtInModel(), signature)
         manifest.version = Self.builtIn
-        // It has learned none of the user's texts.
-        manifest.withoutHeldOut = []
         return manifest
+    }
+
+    /// Returns the bytes of the evaluation model of a version, or `nil` if it has none.
+    ///
+    /// The evaluation model was trained like the version, but without the held-out texts.
+    ///
+    /// - Parameter version: The version.
+    /// - Throws: ``RegistryError`` if the file cannot be read.
+    public func evaluationModel(version: String) throws(RegistryError) -> [UInt8]? {
+        guard VersionName.isNumber(version) else { return nil }
+        return try disk.read("\(folder)/\(version)/\(VersionBundle.evaluationModelName)")
     }
 
     /// Returns the card of a version in Markdown, or `nil` if it has none.

@@ -18,13 +18,15 @@ public struct VersionBundle: Sendable {
     static let manifestName = "manifest.json"
     static let cardName = "CARD.md"
     static let digestsName = "SHA256SUMS"
+    static let evaluationModelName = "evaluation.ilk"
 
     static func modelName(_ taxonomy: String) -> String { taxonomy + ".ilk" }
 
     // MARK: Files
 
+    /// - Parameter evaluation: The evaluation model, or `nil` for none. An exported version has none.
     static func files(
-        _ manifest: VersionManifest, model: [UInt8]
+        _ manifest: VersionManifest, model: [UInt8], evaluation: [UInt8]? = nil
     ) throws(RegistryError) -> [(name: String, bytes: [UInt8])] {
         let json: [UInt8]
         do {
@@ -32,10 +34,11 @@ public struct VersionBundle: Sendable {
         } catch {
             throw RegistryError(.cannotWrite, "the manifest cannot be written as JSON")
         }
-        let files = [
+        var files = [
             (cardName, Array(VersionCard.text(manifest).utf8)), (modelName(manifest.taxonomy), model),
             (manifestName, json),
         ]
+        if let evaluation { files.append((evaluationModelName, evaluation)) }
         // The format of `sha256sum`.
         let digests = files.map { "\(ContentDigest(of: $0.1))  \($0.0)\n" }.joined()
         return [(digestsName, Array(digests.utf8))] + files

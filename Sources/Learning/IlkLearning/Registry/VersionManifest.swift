@@ -85,9 +85,6 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var why: String?
     /// The training data, excluding the data of the base versions, or `nil` if unknown.
     public var data: [DataSet]?
-    /// The labels of which no training texts were held out, or `nil` if no texts were. Of other labels the
-    /// version has not learned the ``HeldOutTexts``.
-    public var withoutHeldOut: [String]?
     /// The number of training texts by category.
     public var documents: [String: Int]?
     /// The number of features with a weight.
@@ -118,7 +115,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case version, taxonomy, kind, digest, baseVersions, by, why, data, withoutHeldOut, documents
+        case version, taxonomy, kind, digest, baseVersions, by, why, data, documents
         case features, rules, featureSet, tokenizer, timeLimit, figures, measuredOn, retraining, trainedOn
         case gate
         case moment = "created"
@@ -158,7 +155,6 @@ public struct VersionManifest: Sendable, Hashable, Codable {
             try container.decodeIfPresent(String.self, forKey: .why)
             ?? former.decodeIfPresent(String.self, forKey: .note)
         data = try container.decodeIfPresent([DataSet].self, forKey: .data)
-        withoutHeldOut = try container.decodeIfPresent([String].self, forKey: .withoutHeldOut)
         documents = try container.decodeIfPresent([String: Int].self, forKey: .documents)
         features = try container.decodeIfPresent(Int.self, forKey: .features)
         rules = try container.decodeIfPresent(String.self, forKey: .rules)

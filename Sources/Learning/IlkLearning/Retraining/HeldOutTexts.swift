@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
-/// The choice of held-out corrections: a fixed fifth of all texts, used for evaluation and never for
-/// training.
+/// The choice of held-out texts: a fixed fifth of all texts. Retraining never learns corrections of them, and the
+/// evaluation model of a trained version has not learned them.
 public enum HeldOutTexts {
     /// The minimum number of corrections for holding some of them out.
     public static let fewest = 30

@@ -360,22 +360,19 @@ public struct TrainingRun: Sendable {
         let masks = MaskNormalizer()
         let weights = Self.weights(of: known)
         let folds = Self.folds(of: known)
+        let mostFeatures = search == nil || hasManyCategories ? Int.max : mostCounts / max(1, taxonomy.count)
         for (index, text) in known.enumerated() {
             guard let category = taxonomy.index(of: text.category) else { continue }
             try budget?.check()
             analyzer.analyze(masks.normalize(text.text), into: &analysis)
             trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
             learning?.add(analysis, category: category, weight: weights[index], source: text.source)
-            try checkSize(of: trainer)
+            try trainer.checkSize()
+            if trainer.counts.featureCount > mostFeatures { throw TooManyCounts() }
             if index % 256 == 255 { try progress(index + 1) }
         }
         try progress(known.count)
         return trainer
     }
 
-    private func checkSize(of trainer: BayesTrainer) throws {
-        try trainer.checkSize()
-        guard search != nil, !hasManyCategories else { return }
-        if trainer.counts.featureCount > mostCounts / max(1, taxonomy.count) { throw TooManyCounts() }
-    }
 }

@@ -175,7 +175,8 @@ struct LinearFit {
         let budget = budget?.part(Self.crossValidationShare)
         var tried = settings.costs.indices
         for (place, fold) in folds.enumerated() {
-            let before = fits
+            // Without a budget no fold is interrupted.
+            let before = budget == nil ? [] : fits
             var fitted = 0
             do {
                 try holdOut(fold, tried, Lanes.self) {

@@ -68,6 +68,7 @@ public struct LabelSetBundle: Sendable {
                 path.split(separator: "/").joined(separator: "-").map {
                     $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) ? $0 : "-"
                 })
+            if name.hasPrefix(".") { name = "rules" + name }
             if !name.hasSuffix(".yaml"), !name.hasSuffix(".yml") { name += ".yaml" }
             var (unique, number) = (name, 1)
             while !names.insert(unique).inserted {

@@ -70,7 +70,6 @@ extension Retraining {
         var manifest = VersionManifest(
             of: candidate.model, baseVersions: [(base.version, base.source)], signature)
         manifest.data = [candidate.data]
-        manifest.withoutHeldOut = registry.readableManifest(version: base.version)?.withoutHeldOut
         manifest.retraining = trace
         try assembly.measure(candidate.model, into: &manifest)
         return manifest

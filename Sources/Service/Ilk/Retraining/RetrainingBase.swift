@@ -71,8 +71,7 @@ struct RetrainingBase: Sendable {
             throw IlkError(
                 .configuration, "the model has none of the labels of \(labels.name)",
                 hint:
-                    "the labels of the model: \(source.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
-            )
+                    "the labels of the model: \(Suggestion.list(source.taxonomy.categories.map(\.rawValue)))")
         }
         try labels.checkLabels(of: source)
         guard counting != nil else { return try relabeled(to: labels.taxonomy, of: labels) }

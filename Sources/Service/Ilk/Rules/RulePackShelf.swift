@@ -34,16 +34,8 @@ package struct RulePackShelf: Sendable {
     /// Returns `true` for a name of at most 64 lowercase letters, digits and hyphens that begins with a letter.
     package static func isName(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
-        guard (1...64).contains(bytes.count), let first = bytes.first, isLetter(first) else { return false }
-        return bytes.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        guard (1...64).contains(bytes.count), bytes[0].isASCIILowercase else { return false }
+        return bytes.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
     }
 
     /// Returns the file of a pack.
@@ -108,7 +100,7 @@ package struct RulePackShelf: Sendable {
         if let content {
             try write(content, to: path)
         } else if unlink(path) != 0, errno != ENOENT {
-            throw IlkError(.cannotCreate, "\(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): \(SystemError.last.words)")
         }
         return change
     }
@@ -123,7 +115,7 @@ package struct RulePackShelf: Sendable {
         try IlkFolders.makeFolder(of: path)
         let status = content.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
         guard status == 0 else {
-            throw IlkError(.cannotCreate, "\(path): \(String(cString: strerror(errno)))")
+            throw IlkError(.cannotCreate, "\(path): \(SystemError.last.words)")
         }
     }
 

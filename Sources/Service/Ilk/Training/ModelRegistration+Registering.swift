@@ -9,19 +9,21 @@ extension ModelRegistration {
     ///
     /// - Parameters:
     ///   - bytes: The model.
+    ///   - evaluation: Its evaluation model, or `nil` without held-out texts.
     ///   - set: The label set, or `nil` to make one of the model's labels.
-    ///   - split: The training texts and the held-out texts.
+    ///   - learned: The training texts.
+    ///   - heldOut: Those that the evaluation model has not learned.
     ///   - files: The names of their files.
-    ///   - heldOut: The evaluations on held-out texts.
+    ///   - onHeldOut: The evaluations on held-out texts.
     ///   - regression: The regression set, or `nil` if there is none.
     func register(
-        _ bytes: [UInt8], _ set: LabelSet?, _ split: TrainingSplit, files: [String],
-        _ heldOut: ModelMeasurement?, _ regression: RegressionCheck?
+        _ bytes: [UInt8], evaluation: [UInt8]?, _ set: LabelSet?, learned: [LabeledText],
+        _ heldOut: [LabeledText], files: [String], _ onHeldOut: ModelMeasurement?,
+        _ regression: RegressionCheck?
     ) throws -> RegistrationReport {
         let model = try ModelReader.read(ModelStorage(copying: bytes))
         var manifest = VersionManifest(of: model, signature)
-        manifest.data = [Self.data(split.learned, files)]
-        manifest.withoutHeldOut = split.withoutHeldOut
+        manifest.data = [Self.data(learned, files)]
         try PipelineAssembly(taxonomy: model.taxonomy, folders: folders).measure(model, into: &manifest)
         // Both before the new version is registered, so that the active one is still the earlier one.
         let onRegressionSet = try regression?.measure(model)
@@ -29,9 +31,9 @@ extension ModelRegistration {
             manifest.figures = [VersionFigures(new.report(classifier: model.kind.rawValue))]
             manifest.measuredOn = VersionManifest.DataSet(
                 name: "the user's regression set", digest: regression.texts.digest, texts: new.count)
-        } else if let heldOut, manifest.figures == nil {
-            manifest.figures = [VersionFigures(heldOut.new.report(classifier: model.kind.rawValue))]
-            manifest.measuredOn = Self.data(split.heldOut, ["a held-out fifth of the texts"])
+        } else if let onHeldOut, manifest.figures == nil {
+            manifest.figures = [VersionFigures(onHeldOut.new.report(classifier: model.kind.rawValue))]
+            manifest.measuredOn = Self.data(heldOut, ["a held-out fifth of the texts"])
         }
         if set == nil {
             var made = LabelSet(
@@ -41,8 +43,9 @@ extension ModelRegistration {
             try LabelSetCatalog(folders: folders).save(made)
         }
         let registry = ModelRegistry(folder: folders.models, taxonomy: name)
-        let (version, isNew) = try registry.addOnce(importing: bytes, manifest, signature)
-        let measured = [heldOut, onRegressionSet].compactMap(\.self)
+        let (version, isNew) = try registry.addOnce(
+            importing: bytes, evaluation: evaluation, manifest, signature)
+        let measured = [onHeldOut, onRegressionSet].compactMap(\.self)
         let objection = Self.objection(model, measured)
         return RegistrationReport(
             taxonomy: name, model: model, version: version, isNew: isNew, createdTaxonomy: set == nil,

@@ -30,36 +30,41 @@ package struct ModelRegistration {
     ///
     /// - Parameters:
     ///   - texts: The training texts.
-    ///   - place: Returns the location of a text, for messages.
     ///   - files: The names of the files of the texts.
     ///   - training: The settings.
-    ///   - train: Trains a model on texts.
+    ///   - train: Trains a model on texts, within a share of the time that remains.
     /// - Throws: ``IlkError`` with `badData` if there is no text, only one label, or a label that the taxonomy does
     ///   not or cannot have; errors of `train`, of `check` and of the registry.
     package func run(
-        _ texts: [LabeledText], place: (Int) -> String, files: [String], _ training: ModelTraining,
-        train: ([LabeledText], Taxonomy) throws -> TrainedModel
+        _ texts: [LabeledText], files: [String], _ training: ModelTraining,
+        train: ([LabeledText], Taxonomy, _ share: Double) throws -> TrainedModel
     ) throws -> RegistrationReport {
         var texts = texts
         let set = try LabelSetCatalog(folders: folders).existing(name)
         let ignored = try set.map { try Self.relabel(&texts, by: $0) } ?? 0
-        if set == nil { try Self.checkLabels(of: texts, place) }
+        if set == nil { try Self.checkNumber(of: Set(texts.flatMap(\.categories))) }
         let regression = try RegressionCheck(name, folders, check: check)
         let all = texts.count
         if let regression { texts.removeAll { regression.texts.contains($0.text) } }
         try training.checkLabels(of: texts)
         let taxonomy = try set?.taxonomy ?? training.taxonomy(of: texts)
         let split = TrainingSplit(texts)
-        let trained = try train(split.learned, taxonomy)
+        // The registered model learns the held-out texts too, so another model is measured on them. It has fewer
+        // texts and less time.
+        let evaluation = split.heldOut.isEmpty ? nil : try train(split.learned, taxonomy, 0.45).bytes
         try check()
-        let heldOut = try measure(trained.bytes, on: split, taxonomy, set)
-        var report = try register(trained.bytes, set, split, files: files, heldOut, regression)
+        let heldOut = try evaluation.map { try measure($0, on: split.heldOut, taxonomy, set) }
+        let trained = try train(texts, taxonomy, 1)
+        try check()
+        var report = try register(
+            trained.bytes, evaluation: evaluation, set, learned: texts, split.heldOut, files: files, heldOut,
+            regression)
         report.trained = trained
         report.leftOut = all - texts.count
         report.ignored = ignored
-        report.texts = split.learned.count
+        report.texts = texts.count
         report.heldOut = split.heldOut.count
-        report.withoutLabel = split.learned.count { $0.categories.isEmpty }
+        report.withoutLabel = texts.count { $0.categories.isEmpty }
         return report
     }
 
@@ -90,17 +95,8 @@ package struct ModelRegistration {
                     : "; create your own taxonomy with: ilk train FILE --name NAME"))
     }
 
-    /// Checks that a label set can have the labels of texts.
-    private static func checkLabels(
-        of texts: [LabeledText], _ place: (Int) -> String
-    ) throws(IlkError) {
-        let labels = Set(texts.flatMap(\.categories))
-        let invalid = labels.filter { !LabelSet.isKey($0.rawValue) }
-        if let index = texts.firstIndex(where: { !invalid.isDisjoint(with: $0.categories) }) {
-            throw IlkError(
-                .badData, "\(place(index)): a label must be one line without control characters",
-                hint: "1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
-        }
+    /// Checks that a label set can have as many labels.
+    private static func checkNumber(of labels: Set<Category>) throws(IlkError) {
         guard labels.count <= LabelSet.maximumLabels else {
             throw IlkError(
                 .badData,
@@ -108,46 +104,42 @@ package struct ModelRegistration {
         }
     }
 
-    /// Measures a new model on the held-out texts, and the active version if it has not learned them either.
+    /// Measures the evaluation models of a new version and of the active one on the held-out texts.
     ///
     /// - Parameters:
-    ///   - bytes: The new model.
-    ///   - split: The texts.
+    ///   - bytes: The evaluation model of the new version.
+    ///   - heldOut: The held-out texts.
     ///   - taxonomy: The labels.
     ///   - set: The label set, or `nil` if there is none yet.
-    /// - Returns: The evaluations, or `nil` if no text is held out.
+    /// - Returns: The evaluations.
     private func measure(
-        _ bytes: [UInt8], on split: TrainingSplit, _ taxonomy: Taxonomy, _ set: LabelSet?
-    ) throws -> ModelMeasurement? {
-        guard !split.heldOut.isEmpty else { return nil }
-        let model = try ModelReader.read(ModelStorage(copying: bytes))
+        _ bytes: [UInt8], on heldOut: [LabeledText], _ taxonomy: Taxonomy, _ set: LabelSet?
+    ) throws -> ModelMeasurement {
         var assembly = PipelineAssembly(taxonomy: taxonomy, folders: folders)
         if let set { assembly.use(set) }
-        func evaluate(_ model: any TextModel, on texts: [LabeledText]) throws -> Evaluation {
-            try Evaluator().evaluate(assembly.pipeline(of: model), on: texts) { _ in try check() }
+        func evaluate(_ model: any TextModel) throws -> Evaluation {
+            try Evaluator().evaluate(assembly.pipeline(of: model), on: heldOut) { _ in try check() }
         }
-        let unseen = try unseenByActive(split.heldOut, assembly.registry, set)
-        guard 2 * unseen.count >= split.heldOut.count, let active = try assembly.loadModel(),
-            assembly.fits(active)
-        else {
-            let new = try evaluate(model, on: split.heldOut)
-            return ModelMeasurement(new: new, active: nil, on: "held-out texts")
-        }
+        let active = try activeEvaluationModel(assembly).flatMap { assembly.fits($0) ? $0 : nil }
         return ModelMeasurement(
-            new: try evaluate(model, on: unseen), active: try evaluate(active, on: unseen),
-            on: "held-out texts")
+            new: try evaluate(ModelReader.read(ModelStorage(copying: bytes))),
+            active: try active.map(evaluate), on: "held-out texts")
     }
 
-    /// Returns the texts that the active version has not learned: none if it did not hold out texts, and only
-    /// those with labels of which it did.
-    private func unseenByActive(
-        _ texts: [LabeledText], _ registry: ModelRegistry, _ set: LabelSet?
-    ) throws -> [LabeledText] {
-        let version = try registry.chosenVersion() ?? (registry.hasBuiltIn ? ModelRegistry.builtIn : nil)
-        guard let version, let known = registry.readableManifest(version: version)?.withoutHeldOut else {
-            return []
+    /// Returns the evaluation model of the active version, of the version that it was retrained from, or the
+    /// built-in model, which has learned none of the user's texts. Returns `nil` if there is none.
+    private func activeEvaluationModel(_ assembly: PipelineAssembly) throws -> (any TextModel)? {
+        let registry = assembly.registry
+        var version = try registry.activeVersion()
+        var seen: Set<String> = []
+        while let name = version, name != ModelRegistry.builtIn, seen.insert(name).inserted {
+            if let bytes = try registry.evaluationModel(version: name) {
+                return try ModelReader.read(ModelStorage(copying: bytes))
+            }
+            // A merged version has learned from several.
+            let bases = registry.readableManifest(version: name)?.baseVersions ?? []
+            version = bases.count == 1 ? bases[0].version : nil
         }
-        let learned = Set(known.map { set?.current(Category($0)) ?? Category($0) })
-        return texts.filter { learned.isDisjoint(with: $0.categories) }
+        return version == ModelRegistry.builtIn ? try registry.builtInModel() : nil
     }
 }

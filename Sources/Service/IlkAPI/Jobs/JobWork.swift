@@ -29,7 +29,7 @@ enum JobWork {
     /// Returns the training and registration of a model.
     ///
     /// - Parameters:
-    ///   - texts: The texts, and the line of each.
+    ///   - texts: The texts.
     ///   - source: The name of the texts in the manifest of the version.
     ///   - taxonomy: The name of the taxonomy.
     ///   - kind: The type of the model.
@@ -38,7 +38,7 @@ enum JobWork {
     ///   - signature: The author and the reason.
     ///   - folders: The user's folders.
     static func training(
-        _ texts: [LabeledText], lines: [Int], source: String, taxonomy: String, kind: TrainingKind,
+        _ texts: [LabeledText], source: String, taxonomy: String, kind: TrainingKind,
         isMultilabel: Bool, timeLimit: Double?, _ signature: ChangeAuthor, _ folders: IlkFolders
     ) -> JobQueue.Work {
         { progress in
@@ -49,9 +49,9 @@ enum JobWork {
                 try progress.report("measuring")
             }
             let report = try registration.run(
-                texts, place: { "line \(lines[$0])" }, files: [source], training
-            ) { texts, taxonomy in
-                try training.train(texts, taxonomy, budget: budget) { count in
+                texts, files: [source], training
+            ) { texts, taxonomy, share in
+                try training.train(texts, taxonomy, budget: budget?.part(share)) { count in
                     try progress.report("training", count.map { Double($0) / Double(max(1, texts.count)) })
                 }
             }

@@ -73,8 +73,8 @@ struct TrainRoutes {
             let job = try await queue.add(
                 "train", parameters: text, by: .token(token), bytes: bytes.count,
                 work: JobWork.training(
-                    read.file.texts, lines: read.file.lines, source: call.value("source")?.string ?? token,
-                    taxonomy: name, kind: kind, isMultilabel: read.isMultilabel, timeLimit: timeLimit,
+                    read.file.texts, source: call.value("source")?.string ?? token, taxonomy: name,
+                    kind: kind, isMultilabel: read.isMultilabel, timeLimit: timeLimit,
                     signature, folders))
             var response = APIResponse.json(job.json, status: 202)
             response.headers["Location"] = job.path

@@ -61,18 +61,12 @@ struct LogListView {
         entries = (page["items"]?.elements ?? []).map { Entry($0, in: path) }
         hasEntries = !entries.isEmpty
         let filter = query.filter { $0.key != "cursor" }
-        next = Self.cursor(page["next"]?.string).map { PagePath.path(path, filter + [Pair("cursor", $0)]) }
+        next = Visit.next(page, at: path, query)
         facets = try await Self.facets(visit, path, filter)
         let shown = entries.count
         let first = visit["cursor"].isEmpty ? "newest" : "next"
         heading =
             next == nil ? "\(shown) \(shown == 1 ? "entry" : "entries")" : "The \(first) \(shown) entries"
-    }
-
-    /// Returns the cursor in the address of the next page.
-    private static func cursor(_ next: String?) -> String? {
-        guard let query = next?.split(separator: "?", maxSplits: 1).last else { return nil }
-        return QueryText.pairs(String(query))?.first { $0.name == "cursor" }?.value
     }
 
     /// Returns the human labels with their numbers of corrections, or `nil` without corrections.
