@@ -31,6 +31,15 @@ import Testing
         #expect(try await desk.get("/v1/calls").json["items"]?.elements?.isEmpty == true)
     }
 
+    @Test func `a refused change of a call creates no contact`() async throws {
+        let desk = try await LogDesk([])
+        _ = try await desk.send("POST", "/v1/calls", as: .correct, #"{"contact":"Ann"}"#)
+        let body = #"{"contact":"Zoe","calledAt":"2999-01-01T00:00:00Z"}"#
+        #expect(try await desk.send("PUT", "/v1/calls/-1", as: .correct, body).status == 422)
+        let contacts = try await desk.get("/v1/calls/contacts").json["items"]?.elements ?? []
+        #expect(contacts.map { $0["name"]?.string } == ["Ann"])
+    }
+
     @Test(arguments: [
         (#"{"notes":"x"}"#, "contact"), (#"{"contact":"A","duration":0}"#, "duration"),
         (#"{"contact":"A","emotionalState":"bored"}"#, "emotionalState"),

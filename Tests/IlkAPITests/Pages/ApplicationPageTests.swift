@@ -36,6 +36,33 @@
             #expect(try await desk.get("/ui/calls").text.contains("No matching calls."))
         }
 
+        @Test func `an edit of the notes keeps the seconds of the time and plain line breaks`() async throws {
+            let desk = try await PageDesk.signedIn(.correct)
+            let created = try await desk.log.send(
+                "POST", "/v1/calls", as: .correct, #"{"contact":"Ann","calledAt":"2026-11-20T10:00:42Z"}"#)
+            let key = try #require(try await created.json["key"]?.string)
+            let page = "/ui/calls/\(key)"
+            let time = "2026-11-20T10:00"
+            let fields = ["contact": "Ann", "calledAt": time, "shownTime": time, "notes": "one\r\ntwo"]
+            #expect(try await desk.post(page, fields, from: page).status == 303)
+            let call = try await desk.log.get("/v1/calls/\(key)").json
+            #expect(call["calledAt"]?.string == "2026-11-20T10:00:42.000Z")
+            #expect(call["notes"]?.string == "one\ntwo")
+        }
+
+        @Test func `a new token is shown on its page only, and days must be a number`() async throws {
+            let desk = try await PageDesk.signedIn(.admin)
+            let page = "/ui/system/tokens"
+            let fields = ["name": "short", "scope": "read", "account": "default"]
+            let refused = try await desk.post(page, fields.merging(["days": "30d"]) { $1 }, from: page)
+            #expect(refused.status == 422)
+            #expect(
+                try await desk.post(page, fields.merging(["days": "30"]) { $1 }, from: page).status == 303)
+            #expect(try await !desk.get("/ui/debug").text.contains("shown only once"))
+            #expect(try await desk.get(page).text.contains("shown only once"))
+            #expect(try await !desk.get(page).text.contains("shown only once"))
+        }
+
         @Test(arguments: [AccessScope.read, .correct, .admin])
         func `a role has only its forms and parts`(scope: AccessScope) async throws {
             let desk = try await PageDesk.signedIn(scope)

@@ -46,14 +46,20 @@ struct CallForm: Sendable {
     func draft(in store: CallLogStorage) async throws -> CallDraft {
         var draft = CallDraft(contactId: 1, calledAt: time ?? store.now)
         change(&draft)
-        let problems = draft.validationErrors(now: store.now)
-        guard problems.isEmpty else { throw Self.problem(problems) }
-        draft.contactId = try await contact(in: store)
+        draft.contactId = try await contact(of: draft, in: store)
         return draft
     }
 
-    /// Returns the id of the contact, which is created if it is unknown.
-    func contact(in store: CallLogStorage) async throws -> Int32 {
+    /// Returns the id of the contact, which is created if it is unknown and the fields of the call are valid.
+    ///
+    /// - Throws: ``Problem``, `CallError` or `StoreError`.
+    func contact(of draft: CallDraft, in store: CallLogStorage) async throws -> Int32 {
+        let problems = draft.validationErrors(now: store.now)
+        guard problems.isEmpty else { throw Self.problem(problems) }
+        return try await contact(in: store)
+    }
+
+    private func contact(in store: CallLogStorage) async throws -> Int32 {
         do {
             return try await store.contact(creatingNamed: name).contact.id
         } catch CallError.invalid(let problems) {

@@ -46,8 +46,11 @@ struct CallRoutes {
         ) { [store] call in
             let form = try CallForm(call.json ?? .null)
             guard let records = try store.records() else { throw Self.missing }
-            let key = try await records.fetchCallLog(Self.reference(call)).key
-            let contact = try await form.contact(in: records)
+            let saved = try await records.fetchCallLog(Self.reference(call))
+            let key = saved.key
+            var draft = CallDraft(contactId: saved.contactId, calledAt: saved.calledAt)
+            form.change(&draft)
+            let contact = try await form.contact(of: draft, in: records)
             do {
                 let changed = try await records.updateCallLogs([.id(key)]) { draft in
                     draft.contactId = contact

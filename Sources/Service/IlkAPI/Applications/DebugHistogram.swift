@@ -27,8 +27,8 @@ struct DebugHistogram {
         let span = last - first
         seconds = Self.widths.first { span / $0 < Self.maximumBars } ?? span / (Self.maximumBars - 1) + 1
         for (record, time) in zip(records, times) {
-            let level = record.entry.level ?? record.suggestion?.label
-            bars[Self.begin(time, seconds), default: [:]][level?.rawValue ?? Self.noLevel, default: 0] += 1
+            bars[Self.begin(time, seconds), default: [:]][
+                record.level?.rawValue ?? Self.noLevel, default: 0] += 1
         }
     }
 

@@ -40,9 +40,7 @@ enum RouteCatalog {
                 routes += TrainRoutes(folders: folders, queue: queue, settings: settings).routes
             }
         }
-        if !parts.configuration.isEmpty {
-            routes += ConfigurationRoutes(settings: parts.configuration).routes
-        }
+        routes += ConfigurationRoutes(settings: parts.configuration).routes
         if let store = parts.service { routes += AuditRoutes(store: store).routes }
         if let intake = parts.debug { routes += DebugIntakeRoutes(intake: intake, settings: settings).routes }
         if let hub = parts.hub {

@@ -103,7 +103,7 @@ struct CallPages {
     private static func again(
         _ visit: Visit, _ fields: FormFields, _ problem: Problem, _ title: String, key: String?
     ) async throws -> APIResponse {
-        let names = ["contact", "calledAt", "duration", "emotionalState", "notes", "tags"]
+        let names = ["contact", "calledAt", "shownTime", "duration", "emotionalState", "notes", "tags"]
         let form = CallFormView(
             tabs: tabs(visit, "\(path)/new"), names.map { Pair($0, fields[$0] ?? "") },
             contacts: try await contacts(visit), key: key, problem: PageText.sentence(problem.detail))
@@ -115,15 +115,10 @@ struct CallPages {
     private static func body(_ fields: FormFields) -> [UInt8] {
         Visit.object { writer in
             writer.field("contact", fields["contact"] ?? "")
-            // A browser sends the time without a zone and without seconds.
-            writer.field("calledAt", fields["calledAt"].map { $0.utf8.count == 16 ? "\($0):00Z" : $0 })
-            if let text = fields["duration"] {
-                if let minutes = Int(text) {
-                    writer.field("duration", minutes)
-                } else {
-                    writer.field("duration", text)
-                }
-            }
+            // A browser sends the time without a zone and without seconds. An unchanged time keeps its seconds.
+            let time = fields["calledAt"] == fields["shownTime"] ? nil : fields["calledAt"]
+            writer.field("calledAt", time.map { $0.utf8.count == 16 ? "\($0):00Z" : $0 })
+            Visit.write(number: fields["duration"], as: "duration", to: &writer)
             writer.field("emotionalState", fields["emotionalState"])
             writer.field("notes", fields["notes"])
             let tags = (fields["tags"] ?? "").split(separator: ",").map { tag in

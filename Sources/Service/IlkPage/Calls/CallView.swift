@@ -39,8 +39,9 @@ struct CallView {
         let error = json["syncError"]?.string
         sync = (json["syncStatus"]?.string ?? "") + (error.map { ": \($0)" } ?? "")
         changed = PageText.time(json["updatedAt"]?.string) + " UTC"
+        let time = String((json["calledAt"]?.string ?? "").prefix(16))
         let fields = [
-            Pair("contact", contact), Pair("calledAt", String((json["calledAt"]?.string ?? "").prefix(16))),
+            Pair("contact", contact), Pair("calledAt", time), Pair("shownTime", time),
             Pair("duration", (json["duration"]?.integer).flatMap { $0 > 0 ? "\($0)" : nil } ?? ""),
             Pair("emotionalState", json["emotionalState"]?.string ?? ""), Pair("notes", notes),
             Pair("tags", tags),
@@ -74,6 +75,8 @@ struct CallFormView {
     let verb: String
     let contact: String
     let calledAt: String
+    /// The time that the form showed first.
+    let shownTime: String
     let duration: String
     let emotions: [Choice]
     let notes: String
@@ -102,7 +105,7 @@ struct CallFormView {
         action = path
         verb = key == nil ? "Record the call" : "Save the changes"
         (contact, calledAt, duration) = (value("contact"), value("calledAt"), value("duration"))
-        (notes, tags) = (value("notes"), value("tags"))
+        (shownTime, notes, tags) = (value("shownTime"), value("notes"), value("tags"))
         emotions = Self.choices(value("emotionalState"), none: "not recorded")
         self.contacts = contacts
         self.problem = problem

@@ -22,12 +22,12 @@ struct FormFields: Sendable {
         let bytes = try await call.body.whole(upTo: limit)
         if call.mediaType?.name == MultipartForm.type {
             let form = try MultipartForm(bytes, call.request.headers["Content-Type"] ?? "")
-            (fields, file) = (form.fields, form.file)
+            (fields, file) = (form.fields.map { Pair($0.key, Self.lines($0.value)) }, form.file)
         } else {
             guard let pairs = QueryText.pairs(String(decoding: bytes, as: UTF8.self)) else {
                 throw Problem(.malformedBody, "the form has an invalid percent-encoding")
             }
-            (fields, file) = (pairs.map { Pair($0.name, $0.value) }, nil)
+            (fields, file) = (pairs.map { Pair($0.name, Self.lines($0.value)) }, nil)
         }
     }
 
@@ -40,7 +40,7 @@ struct FormFields: Sendable {
     func all(_ name: String) -> [String] { fields.filter { $0.key == name }.map(\.value) }
 
     /// Returns a text with the line breaks that were typed. Browsers send CR LF for each.
-    static func lines(_ text: String) -> String {
+    private static func lines(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if scalar == "\n", scalars.last == "\r" { scalars.removeLast() }

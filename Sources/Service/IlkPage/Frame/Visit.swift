@@ -136,6 +136,15 @@ struct Visit: Sendable {
         return writer.bytes
     }
 
+    /// Writes a field with a number, or with the text if it is not a number, so that the API refuses it.
+    static func write(number text: String?, as name: String, to writer: inout JSONWriter) {
+        if let number = text.flatMap({ Int($0) }) {
+            writer.field(name, number)
+        } else {
+            writer.field(name, text)
+        }
+    }
+
     // MARK: Responses
 
     /// Returns a page with the message of the last change.
@@ -143,6 +152,7 @@ struct Visit: Sendable {
         _ template: String, _ title: String, _ view: Any, source: PageFrame.Source? = nil
     ) -> APIResponse {
         let notice = pages.sessions.change(id) { session in
+            guard session.notice?.path == call.request.path else { return PageNotice?.none }
             defer { session.notice = nil }
             return session.notice
         }
@@ -156,7 +166,8 @@ struct Visit: Sendable {
         -> APIResponse
     {
         pages.sessions.change(id) { session in
-            session.notice = PageNotice(text: text, undo: undo)
+            let path = path.split(separator: "?", maxSplits: 1).first.map(String.init) ?? path
+            session.notice = PageNotice(text: text, path: path, undo: undo)
             session.labeled = max(0, session.labeled + labels)
         }
         return Pages.redirect(to: path)

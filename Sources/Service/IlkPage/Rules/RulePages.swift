@@ -197,7 +197,7 @@ extension RuleDraft {
     /// - Parameter fields: The fields of the editor.
     fileprivate init(_ fields: FormFields) {
         self.init()
-        text = FormFields.lines(fields["text"] ?? "")
+        text = fields["text"] ?? ""
         tag = fields["tag"] ?? ""
         reason = fields["reason"] ?? ""
     }

@@ -1,5 +1,4 @@
 import IlkFraming
-import IlkHTTP
 
 /// The settings of the server with their origins.
 struct SettingListView {
@@ -15,12 +14,11 @@ struct SettingListView {
     let rows: [Row]
     let hasRows: Bool
 
-    /// - Parameter json: The settings, or the problem of a server that tells none.
-    init(tabs: [PageTab], _ json: Result<JSONTree, Problem>) {
+    /// - Parameter json: The settings, none for a server in another program.
+    init(tabs: [PageTab], _ json: JSONTree) {
         self.tabs = tabs
         hasTabs = !tabs.isEmpty
-        let items = (try? json.get())?["items"]?.elements ?? []  // A server in a program has none.
-        rows = items.map { item in
+        rows = (json["items"]?.elements ?? []).map { item in
             let origin = item["origin"]?.string ?? ""
             return Row(
                 name: item["name"]?.string ?? "", value: item["value"]?.string ?? "", origin: origin,

@@ -25,7 +25,7 @@ struct TokenPages {
                 writer.field("name", fields["name"] ?? "")
                 writer.field("scopes", [fields["scope"] ?? ""])
                 writer.field("account", fields["account"])
-                writer.field("days", fields["days"].flatMap { Int($0) })
+                Visit.write(number: fields["days"], as: "days", to: &writer)
             }
             let done = try await visit.send("POST", "/v1/tokens", body)
             let token = done["token"]?.string ?? ""

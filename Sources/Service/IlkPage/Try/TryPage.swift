@@ -66,7 +66,7 @@ struct TryPage {
             visit, fields in
             let taxonomy = fields["taxonomy"] ?? ""
             let body = Visit.object { writer in
-                writer.field("text", FormFields.lines(fields["text"] ?? ""))
+                writer.field("text", fields["text"] ?? "")
                 if !taxonomy.isEmpty { writer.field("taxonomy", taxonomy) }
                 writer.field("log", true)
             }
@@ -114,7 +114,7 @@ struct TryPage {
         ]
         let target = PagePath.path("/v1/classify", options)
         guard let file = fields.file else {
-            let text = FormFields.lines(fields["text"] ?? "")
+            let text = fields["text"] ?? ""
             return (
                 text,
                 try await visit.send("POST", target, Array(text.utf8), type: "text/plain; charset=utf-8")
